@@ -198,6 +198,26 @@ core::Grid<T> checked_mask(const wald_array *array, const char *name) {
   return {static_cast<T *>(a.data), a.rows, a.columns, a.row_stride, a.column_stride};
 }
 
+// What rows have besides: either may be none.
+struct RowsBeside {
+  core::Reals weights;
+  core::Strided<const int64_t> groups;
+};
+inline RowsBeside checked_rows(const wald_rows *rows, int64_t n) {
+  RowsBeside out{{nullptr, false, n, 1}, {nullptr, n, 1}};
+  if (!rows) return out;
+  if (rows->size != static_cast<int64_t>(sizeof(wald_rows)))
+    fail(Status::argument, "rows->size is ", rows->size, ": must be ", sizeof(wald_rows), ", its sizeof");
+  if (rows->groups) {
+    const wald_array &ids = checked_vector(rows->groups, "groups");
+    require_type(ids, WALD_INT64, "WALD_INT64", "groups");
+    require_rows(ids, n, "groups");
+    out.groups = {static_cast<const int64_t *>(ids.data), ids.rows, ids.row_stride};
+  }
+  out.weights = optional_reals(rows->weights, n, "weights");
+  return out;
+}
+
 inline void require_shape(const wald_array &array, int64_t rows, int64_t columns, const char *name) {
   require_rows(array, rows, name);
   if (array.columns != columns) fail(Status::argument, name, " has ", array.columns, " columns: must have ", columns);

@@ -15,14 +15,13 @@ CLASSES = {"decisions": "DecisionOptions", "thresholds": "ThresholdOptions", "ca
 ABOUT = {"decisions": "How to decide.", "thresholds": "What thresholds are to reach, and how they are found.",
          "cascades": "How a cascade is fitted, calibrated and run.", "learners": "How a learner is fitted.",
          "routes": "What a route is to reach, and how it is found and certified."}
-OBJECTS = {"estimator": "Estimator", "decision": "Decision", "distribution": "Distribution", "sample": "Sample",
+OBJECTS = {"estimator": "Estimator", "decision": "Decision", "distribution": "Distribution", "comparison": "Comparison",
+           "worth": "Worth", "sample": "Sample",
            "table_pass": "TablePass", "threshold_pass": "ThresholdPass", "thresholds": "Thresholds", "frontier": "Frontier", "cascade_scores": "CascadeScores",
            "cascade": "Cascade", "labelling": "Labelling", "trees": "Trees", "dataset": "Dataset", "learner": "Learner",
            "stages": "Stages", "route": "Route", "zone": "AbstentionZone",
            "multipliers": "ClassMultipliers", "labels": "LabelThresholds",
            "decision_curve": "DecisionCurve", "reliability": "Reliability"}
-# Objects without a handle: all of their facts are filled into one array.
-ARRAYS = {"comparison": "Comparison", "worth": "Worth"}
 # What a number of each kind is in C++; that of a list of words is the enumeration of C.
 KINDS = {"number": "double", "integer": "int64_t", "switch": "bool", "threshold_flag": "wald_threshold_flags",
          "theorem": "int32_t"}
@@ -116,15 +115,6 @@ def facts_hpp(rows):
         out.extend(getter(handle, row) for row in rows["facts"][handle])
         out.append(f"\n private:\n  const wald_{handle} *self() const {{ return static_cast<const Self *>(this)->get(); "
                    "}\n};\n")
-    for name, of in ARRAYS.items():
-        out.append(f"\nclass Of{of} {{\n public:\n")
-        for row in rows["facts"][name]:
-            given = f"values_[WALD_{name.upper()}_{row['name'].upper()}]"
-            kind = type_of(row)
-            given = given if kind == "double" else f"static_cast<{kind}>({given})"
-            out.append(comment(row["sentence"], 2) + f"  {kind} {row['name']}() const {{ return {given}; }}\n")
-        out.append(f"  double number(wald_{name}_fact fact) const {{ return values_[fact]; }}\n")
-        out.append(f"\n protected:\n  double values_[{len(rows['facts'][name])}] = {{}};\n}};\n")
     out.append("\n}  // namespace facts\n}  // namespace wald\n\n#endif  // WALD_FACTS_HPP\n")
     return "".join(out)
 

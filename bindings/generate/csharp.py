@@ -79,8 +79,8 @@ FACTS = {
 CLASSES = {
     "estimator": ("Estimator", "method", False),
     "distribution": ("Distribution", "method", False),
-    "comparison": ("Comparison", "method", False),
-    "worth": ("Worth", "method", False),
+    "comparison": ("Comparison", "method", True),
+    "worth": ("Worth", "method", True),
     "table_pass": ("TablePass", "method", False),
     "sample": ("Sample", "method", False),
     "threshold_pass": ("ThresholdPass", "method", False),
@@ -96,9 +96,6 @@ CLASSES = {
     "learner": ("Learner", "property", True),
     "reliability": ("Reliability", "property", True),
 }
-
-# objects without a handle, of which all facts are filled into one array
-ARRAYS = {"comparison", "worth"}
 
 # fact: its name where that is not the row's own in PascalCase (n_xs is XCount), and its type where an int counts it
 SHAPES = {
@@ -373,8 +370,6 @@ def class_of_facts(obj, facts):
                      + ",\n".join(textwrap.fill(f"new int[] {{ {', '.join(found)} }}" if found else "new int[0]", WIDTH,
                                                 initial_indent=" " * 12, subsequent_indent=" " * 20)
                                   for found in lists) + ");\n")
-    if obj in ARRAYS:
-        parts.insert(0, f"        internal const int FactCount = {fact_count(facts)};\n")
     form = "partial" if name == "ThresholdAnswer" else "sealed partial"
     return (f"    public {form} class {name}\n    {{\n" + "\n".join(parts)
             + "".join("\n" + reader(obj, kind, eager) for kind in ("number", "numbers", "text")
@@ -384,8 +379,6 @@ def class_of_facts(obj, facts):
 
 def reader(obj, kind, eager):
     """What the getters call."""
-    if obj in ARRAYS:
-        return "        private double Number(int fact) => facts[fact];\n"
     name, result = {"number": ("Number", "double"), "numbers": ("Numbers", "double[]"),
                     "text": ("TextOf", "string")}[kind]
     if eager:
@@ -464,9 +457,10 @@ def facts_file(rows):
 # handle: class, what messages call its object, whether calls may change it, and what disposal leaves
 OWNERS = {}
 
-# handles that classes written by hand own
+# handles that classes written by hand own, and those that are read and destroyed by the call that makes them
 OWNED_BY_HAND = {"wald_options", "wald_report", "wald_thresholds", "wald_zone", "wald_multipliers", "wald_labels",
-                 "wald_segments", "wald_decision_curve", "wald_reliability"}  # read, and gone, when a call has made it
+                 "wald_segments", "wald_decision_curve", "wald_reliability", "wald_comparison", "wald_worth",
+                 "wald_expectation"}
 
 # handle: class and noun where they are not those of CLASSES, or its last word
 NAMED = {"wald_decision": ("Decisions", "decisions")}

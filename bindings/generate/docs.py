@@ -24,6 +24,7 @@ _OBJECTS = {
     "comparison": "Comparison of two systems",
     "worth": "What deciding is worth",
     "report": "Report",
+    "expectation": "Expectation of a prediction",
     "sample": "Sample of scored rows",
     "threshold_pass": "Rows of one score in bins",
     "thresholds": "Chosen thresholds",

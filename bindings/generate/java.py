@@ -276,7 +276,7 @@ GETTERS = {
     "Distribution": ("distribution", {"values": None, "probabilities": None}),
     "TablePass": ("table_pass", {"n_items": "long nItems"}),
     "Comparison": ("comparison", {}),
-    "Worth": ("worth", {}),
+    "Worth": ("worth", {"warning": "String warning = warning"}),
     "Sample": ("sample", {"n_scores": "int nScores", "n_rows": "long nRows"}),
     "ThresholdPass": ("threshold_pass", {"n_rows": "long nRows"}),
     "Thresholds": ("thresholds", {"flags": None, "n_answers": None, "low": None, "high": None}),
@@ -310,7 +310,7 @@ def type_of(fact):
 
 
 def getters(rows, object_name, special, many=False):
-    lines = [] if object_name in COPIED else readers(rows, object_name, special)
+    lines = [] if object_name in READ_AT_ONCE else readers(rows, object_name, special)
     for fact in rows["facts"][object_name]:
         said = special.get(fact["name"], f"{type_of(fact)} {camel(fact['name'])}")
         if said is None or fact["per"] == "choice" or many and (fact["per"] != "answer" or fact["type"] == "text"):
@@ -342,8 +342,8 @@ def columns(rows, object_name):
     return "\n".join(lines[:-1]) + "\n"
 
 
-# Objects whose facts a class keeps, which reads them by itself.
-COPIED = ("decision", "reliability")
+# Objects whose numbers are read when a call has made them.
+READ_AT_ONCE = ("decision", "comparison", "worth", "reliability")
 # What reads a fact by its type: what the function of C fills, and what Handle makes of that.
 READERS = {"number": ("double", "getDouble", "out"), "numbers": ("double[]", "getDoubles", "out, capacity, needed"),
            "text": ("String", "getStatic", "out")}
@@ -459,7 +459,8 @@ def files(rows, root):
     for name, noun in OBJECTS.items():
         blocks.setdefault(name, {})["object"] = object_methods(rows, name, noun)
     for name in ("Decision", "Comparison", "Worth"):
-        blocks[name]["number of facts"] = f"  static final int FACTS = {len(rows['facts'][name.lower()])};\n"
+        numbers = [fact for fact in rows["facts"][name.lower()] if fact["type"] == "number" or name == "Decision"]
+        blocks[name]["number of facts"] = f"  static final int FACTS = {len(numbers)};\n"
     blocks["DecisionCurve"] = {"facts": columns(rows, "decision_curve")}
     count = f"  private static final int FACTS = {len(rows['facts']['reliability'])};\n\n"
     blocks["Reliability"] = {"facts": count + getters(rows, "reliability", {})}

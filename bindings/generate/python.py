@@ -254,18 +254,23 @@ def _docstring(text, indent):
 OTHERWISE = {
     "estimator": ("kind", "p_zero", "marginals", "size_distribution", "table"),
     "decision": ("n_answers", "n_items", "k_lowest", "k_highest", "warned"),
-    "distribution": ("values", "probabilities"), "worth": ("verdict",), "sample": ("rule",), "frontier": ("thresholds", "path"), "dataset": ("task",),
+    "distribution": ("values", "probabilities"), "worth": ("verdict", "warning"), "sample": ("rule",),
+    "frontier": ("thresholds", "path"), "dataset": ("task",),
     "thresholds": ("flags", "n_answers", "cross_tp", "cross_fp", "cross_precision", "cross_recall", "cross_value",
                    "thresholds", "next_lower", "low", "high", "coefficients", "method", "objective", "warning", "theorem"),
     "cascade": ("name", "feature_name", "n_categories", "category"),
     "trees": ("feature_name", "n_categories", "category"),
     "route": ("by", "goal", "measure", "theorem", "thresholds"),
-    "segments": ("n_segments", "n_tolerances", "total_tp", "total_fp", "total_gain", "all_certified", "threshold", "next_lower",
-                 "tp", "fp", "positives", "negatives", "precision", "tpr", "fpr", "selection_rate", "gain", "certified",
+    "segments": ("n_segments", "n_tolerances", "total_tp", "total_fp", "total_gain", "all_certified", "threshold",
+                 "next_lower", "tp", "fp", "positives", "negatives", "precision", "tpr", "fpr", "selection_rate", "gain", "certified",
                  "rows_needed", "theorem"),
     "learner": ("task", "kind", "n_choices", "choice_value", "choice_loss", "path_values", "path_losses", "name",
                 "feature_name", "label_name", "choice_part", "choice_what"),
 }
+
+
+# Objects that calls read and destroy: no class has their facts.
+WITHIN_A_CALL = ("expectation",)
 
 
 def _class_of(thing):
@@ -284,6 +289,8 @@ def facts(rows):
              "    def _fact(self, name: str) -> Any:", '        """A fact by its name."""',
              "        raise NotImplementedError"]
     for thing, its in parted(rows["facts"]).items():
+        if thing in WITHIN_A_CALL:
+            continue
         shown = [f for f in its if f["name"] not in OTHERWISE.get(thing, ())]
         lines += _properties(_class_of(thing), thing, shown)
         if thing == "decision":

@@ -6,6 +6,7 @@
  *   ARRAY                    Slice: a view of a primitive array or of a direct buffer; null is NULL
  *   SPARSE                   SparseSlice: three such views; null is NULL
  *   TABLE                    Object: a Slice or a SparseSlice; null is NULL
+ *   ROWS                     Slice[2]: weights and groups, either null; null is NULL
  *   TREE                     Object[]: the members of a wald_tree, as wald_java::Tree says
  *   SEGMENT_ROWS             Object[]: the members of a wald_segment_rows, as wald_java::SegmentRows says
  *   SHAPE                    long[]: the members of a wald_trees_shape but its size
@@ -96,6 +97,7 @@
 WALD_VIEW(ARRAY, Array, "jobject", "Slice")
 WALD_VIEW(SPARSE, Sparse, "jobject", "SparseSlice")
 WALD_VIEW(TABLE, Table, "jobject", "Object")
+WALD_VIEW(ROWS, Rows, "jobjectArray", "Slice[]")
 WALD_VIEW(TREE, Tree, "jobjectArray", "Object[]")
 WALD_VIEW(SEGMENT_ROWS, SegmentRows, "jobjectArray", "Object[]")
 WALD_VIEW(SHAPE, Shape, "jlongArray", "long[]")

@@ -146,6 +146,13 @@ typedef struct wald_table {
   const wald_sparse *sparse;
 } wald_table;
 
+/** What rows have besides; both may be NULL. */
+typedef struct wald_rows {
+  int64_t size;
+  const wald_array *weights; /**< float or double, finite, >= 0, not all 0; NULL: 1 each */
+  const wald_array *groups;  /**< int64_t; rows of one number belong together, such as those of a patient */
+} wald_rows;
+
 typedef struct wald_metric wald_metric;   /**< A utility U(tp, k, s, n). Immutable. */
 typedef struct wald_options wald_options; /**< Options of one family of functions. */
 
@@ -191,7 +198,10 @@ enum {
   WALD_OBJECT_LABELS = 24,
   WALD_OBJECT_SEGMENTS = 25,
   WALD_OBJECT_DECISION_CURVE = 26,
-  WALD_OBJECT_RELIABILITY = 27
+  WALD_OBJECT_RELIABILITY = 27,
+  WALD_OBJECT_COMPARISON = 28,
+  WALD_OBJECT_WORTH = 29,
+  WALD_OBJECT_EXPECTATION = 30
 };
 /* end of rows */
 
@@ -205,8 +215,8 @@ WALD_API wald_status wald_clear(void *object) WALD_NOEXCEPT;
 WALD_API wald_status wald_merge(void *object, const void *other) WALD_NOEXCEPT;
 /** @param item which answer, choice, ... of the fact (`per` of wald_fact_row), from 0; ignored for facts of the whole. */
 WALD_API wald_status wald_number(const void *object, wald_fact fact, int64_t item, double *value) WALD_NOEXCEPT;
-/** A list of numbers; of a decision, labels or segments, one number of every item. @param item read for thresholds
- * (answer), learners (choice) and decision curves (model). @param out array of length [*needed]. */
+/** A list of numbers; of a decision, an expectation, labels or segments, one number of every item. @param item read for
+ * thresholds (answer), learners (choice) and decision curves (model). @param out array of length [*needed]. */
 WALD_API wald_status wald_numbers(const void *object, wald_fact fact, int64_t item, double *out, int64_t capacity,
                                   int64_t *needed) WALD_NOEXCEPT;
 /** A text that lives as long as the object. @param item as for wald_number. */

@@ -16,6 +16,9 @@ typedef struct wald_estimator wald_estimator;       /**< What is known of one la
 typedef struct wald_decision wald_decision;         /**< One answer, or one a row, a column or a table. */
 typedef struct wald_distribution wald_distribution; /**< The distribution of a prediction's utility. Immutable. */
 typedef struct wald_table_pass wald_table_pass;               /**< A table in bins: a pass over rows in many places. */
+typedef struct wald_comparison wald_comparison;     /**< How two systems compare. Immutable. */
+typedef struct wald_worth wald_worth;               /**< Whether deciding pays. Immutable. */
+typedef struct wald_expectation wald_expectation;   /**< What is expected of predictions. Immutable. */
 typedef struct wald_report wald_report;             /**< A page about what deciding is worth. Immutable. */
 
 /* ---- Estimators: what is known of one label vector --------------------------------------------- */
@@ -108,21 +111,16 @@ WALD_API wald_status wald_decision_csr(const wald_decision *decision, int64_t *i
 WALD_API wald_status wald_curve(const wald_metric *metric, const wald_estimator *estimator, const wald_options *options,
                                 double *out, int64_t capacity, int64_t *needed) WALD_NOEXCEPT;
 
-/** The expected utility of any prediction, and its regret: how much expected utility it gives away against the optimum
- * within the constraints of the options; 0 where it gives away none, also where it beats that optimum by breaking the
- * constraints, or where rounding hides it. Each result may be NULL; the optimum is looked for where a regret is asked.
- * @param mask vector of n labels. @param error a proved limit on the absolute error of *expected.
- * @param bound the true regret is at most *regret + *bound. */
-WALD_API wald_status wald_expected(const wald_metric *metric, const wald_estimator *estimator, const wald_array *mask,
-                                   const wald_options *options, double *expected, double *error, double *regret,
-                                   double *bound) WALD_NOEXCEPT;
-/** Expected utility and regret of given predictions on a table, by the average of the options.
- * @param mask of the shape of `probabilities`. @param expected array of length [number of answers].
- * @param regret the same; either may
- * be NULL. */
-WALD_API wald_status wald_expected_rows(const wald_metric *metric, wald_kind kind, const wald_array *probabilities,
-                                        const wald_array *mask, const wald_options *options, double *expected,
-                                        double *regret) WALD_NOEXCEPT;
+/** The expected utility of any prediction, and its regret.
+ * @param mask vector of n labels. @param with_regret 1 looks for the optimum too; 0 does not. */
+WALD_API wald_status wald_expectation_create(const wald_metric *metric, const wald_estimator *estimator,
+                                             const wald_array *mask, const wald_options *options, int32_t with_regret,
+                                             wald_expectation **out) WALD_NOEXCEPT;
+/** The same for a table, by the average of the options. @param mask of the shape of `probabilities`. */
+WALD_API wald_status wald_expectation_create_table(const wald_metric *metric, wald_kind kind,
+                                                   const wald_array *probabilities, const wald_array *mask,
+                                                   const wald_options *options, int32_t with_regret,
+                                                   wald_expectation **out) WALD_NOEXCEPT;
 
 /** What predictions were worth: the metric's value on known truth, by the average of the options. Instance and macro
  * give the (weighted) mean over rows or columns. Rows with WALD_UNDECIDED are left out and counted;
@@ -156,32 +154,20 @@ WALD_API wald_status wald_table_pass_next(wald_table_pass *table_pass, int32_t *
 
 /* ---- Comparing two systems ---------------------------------------------------------------------- */
 
-/** Whether B's predictions are better than A's on the same rows: the difference of the metric by the average of the
- * options, its interval, and the p-value of a paired permutation test. Of the options also "level", "samples", "seed"
- * and "threads" concern it. The two systems are one and the same where they predict all rows alike: the difference then
- * is 0 in every sample, and the p-value 1.
- * @param truth mask. @param a mask of its shape.
- * @param b the same; both with WALD_UNDECIDED too: what either leaves undecided is left out for
- * both.
- * @param weights as wald_evaluate has them.
- * @param groups vector of an int64_t a row: rows of the same number are drawn and swapped together, as those of one
- *        patient or one document; or NULL, where each row stands for itself.
- * @param out array of length [number of facts]: the one of WALD_COMPARISON_LOW is out[WALD_COMPARISON_LOW]. */
-WALD_API wald_status wald_compare(const wald_metric *metric, const wald_options *options, const wald_array *truth,
-                                  const wald_array *a, const wald_array *b, const wald_array *weights,
-                                  const wald_array *groups, double *out, int64_t capacity,
-                                  int64_t *needed) WALD_NOEXCEPT;
+/** Whether B's predictions are better than A's on the same rows, by the average of the options: a paired permutation
+ * test. If both systems make the same predictions the difference is 0 and the p-value 1.
+ * @param truth mask. @param a mask of its shape, WALD_UNDECIDED included; rows that either leaves undecided are omitted.
+ * @param b the same. @param rows groups are drawn and swapped together. */
+WALD_API wald_status wald_comparison_create(const wald_metric *metric, const wald_array *truth, const wald_array *a,
+                                            const wald_array *b, const wald_rows *rows, const wald_options *options,
+                                            wald_comparison **out) WALD_NOEXCEPT;
 
-/** What the caller should know of a table that is decided or judged, and what to pass: whether rows look like exclusive
- * classes although their labels are taken as independent, and whether the table has one column and the options have no
- * average, although the metric judges sets of rows. wald_decide_table gives the same text as the warning of an answer.
- * @param table probabilities, or a mask such as the truth of wald_evaluate, of which only the shape counts.
- * @param warning a text that is never freed; empty if there is nothing. */
-WALD_API wald_status wald_table_warning(const wald_metric *metric, wald_kind kind, const wald_options *options,
-                                        const wald_array *table, const char **warning) WALD_NOEXCEPT;
-/** The same for compressed rows, where an absent probability is 0. */
-WALD_API wald_status wald_table_warning_csr(const wald_metric *metric, wald_kind kind, const wald_options *options,
-                                            const wald_sparse *table, const char **warning) WALD_NOEXCEPT;
+/** What the caller should know of a table before it is decided or judged: that its rows look like exclusive classes
+ * although they are taken as independent labels, or that it has one column and the options have no average.
+ * @param table probabilities; or, dense, a mask such as a truth, of which only the shape counts.
+ * @param warning empty if there is nothing. */
+WALD_API wald_status wald_table_warning(const wald_metric *metric, wald_kind kind, const wald_table *table,
+                                        const wald_options *options, const char **warning) WALD_NOEXCEPT;
 
 /* ---- Whether deciding pays ---------------------------------------------------------------------- */
 
@@ -195,22 +181,13 @@ enum {
 };
 /* end of rows */
 
-/** Whether deciding for the metric will pay, from probabilities alone: how much more the optimal predictions are
- * expected to be worth than those cut at 1/2, and the standard error of the gain that comes true. The options
- * "temperature", "nonempty" and "least_gain" are of this alone; "samples" and "seed" are for variances that are
- * simulated. "abstain" and "abstain_label" are refused.
- * @param kind WALD_INDEPENDENT or WALD_CATEGORICAL, as for wald_decide_table.
- * @param probabilities table of a row an instance, a column a label; at least one of each.
- * @param weights vector of a number a row, finite and >= 0, not all 0, with the average "instance" alone; or NULL for 1
- *        each.
- * @param out array of length [number of facts]: the one of WALD_WORTH_GAIN is out[WALD_WORTH_GAIN]. */
-WALD_API wald_status wald_worth(const wald_metric *metric, wald_kind kind, const wald_array *probabilities,
-                                const wald_array *weights, const wald_options *options, double *out, int64_t capacity,
-                                int64_t *needed) WALD_NOEXCEPT;
-/** The same for compressed rows, where an absent probability is 0. */
-WALD_API wald_status wald_worth_csr(const wald_metric *metric, wald_kind kind, const wald_sparse *probabilities,
-                                    const wald_array *weights, const wald_options *options, double *out,
-                                    int64_t capacity, int64_t *needed) WALD_NOEXCEPT;
+/** Whether deciding for the metric will pay, from probabilities alone: the expected gain of the optimal predictions over
+ * those cut at 1/2. "abstain" and "abstain_label" are refused.
+ * @param kind as for wald_decide_table. @param probabilities one row per instance; at least one.
+ * @param weights vector, one per row, as of wald_rows, with the average "instance" alone; or NULL. */
+WALD_API wald_status wald_worth_create(const wald_metric *metric, wald_kind kind, const wald_table *probabilities,
+                                       const wald_array *weights, const wald_options *options,
+                                       wald_worth **out) WALD_NOEXCEPT;
 
 /* ---- The distribution of a prediction's utility ------------------------------------------------- */
 

@@ -540,4 +540,70 @@ enum {
   WALD_RELIABILITY_FITTED = 27017 /**< The monotone fit at each row; NaN where its weight is 0. */
 };
 
+/** The facts of a wald_comparison. */
+typedef int32_t wald_comparison_fact;
+enum {
+  WALD_COMPARISON_VALUE_A = 28000, /**< The metric's value of A. */
+  WALD_COMPARISON_VALUE_B = 28001, /**< The metric's value of B. */
+  WALD_COMPARISON_DIFFERENCE = 28002, /**< B - A: above 0 where B has the higher value. */
+  WALD_COMPARISON_LOW = 28003, /**< The lower limit of the difference, at the level that was asked for. */
+  WALD_COMPARISON_HIGH = 28004, /**< The upper limit of the difference. */
+  WALD_COMPARISON_P_VALUE = 28005,
+      /**< The two-sided p-value of the paired permutation test: how often the difference is as large where the two
+           predictions of each row, or of each group, change sides at random. */
+  WALD_COMPARISON_STANDARD_ERROR = 28006,
+      /**< The standard error of the difference, by the jackknife over rows or groups. */
+  WALD_COMPARISON_DF = 28007,
+      /**< The degrees of freedom of the standard error, by the kurtosis of what it is made of; at most units - 1. */
+  WALD_COMPARISON_N_UNITS = 28008,
+      /**< The number of rows, or of groups, of a weight above 0 that both systems decide. */
+  WALD_COMPARISON_N_DIFFERING = 28009, /**< How many of these the systems predict differently. */
+  WALD_COMPARISON_N_UNDECIDED = 28010,
+      /**< The number of rows that a system leaves undecided; they are left out for both. */
+  WALD_COMPARISON_N_SWAPS = 28011
+      /**< The number of random swaps behind the p-value; 0 where all of them were counted. */
+};
+
+/** The facts of a wald_worth. */
+typedef int32_t wald_worth_fact;
+enum {
+  WALD_WORTH_VERDICT = 29000, /**< Whether deciding for the metric pays, in a word. */
+  WALD_WORTH_GAIN = 29001,
+      /**< How much more utility the optimal predictions are expected to have than those cut at 1/2. */
+  WALD_WORTH_STANDARD_ERROR = 29002,
+      /**< The standard error of the gain that comes true on as many rows of this kind: rows differ, and their labels
+           are left to chance. NaN of a single row. */
+  WALD_WORTH_TRUTH_ERROR = 29003,
+      /**< The standard error of the gain that comes true on these very rows: their labels alone are left to chance.
+           */
+  WALD_WORTH_EXPECTED_CUT = 29004, /**< The expected utility of the predictions cut at 1/2. */
+  WALD_WORTH_EXPECTED_OPTIMUM = 29005, /**< The expected utility of the optimal predictions. */
+  WALD_WORTH_ROWS_NEEDED = 29006,
+      /**< About how many rows of this kind it takes until two standard errors are no more than what the gain is above
+           least_gain; NaN where it is not above it. */
+  WALD_WORTH_CHANGED_ROW_SHARE = 29007, /**< The share of the rows, by weight, that are predicted differently. */
+  WALD_WORTH_CHANGED_CELL_SHARE = 29008, /**< The share of the cells that are predicted differently. */
+  WALD_WORTH_N_ROWS = 29009, /**< The number of rows of a weight above 0. */
+  WALD_WORTH_N_SAMPLES = 29010,
+      /**< The number of draws behind each variance that was simulated; 0 where all of them are exact. */
+  WALD_WORTH_EXCLUSIVE = 29011,
+      /**< Whether each row of the table sums to 1, as probabilities of exclusive classes do, although its labels were
+           taken as independent and that changes the answers. */
+  WALD_WORTH_WARNING = 29012 /**< What the caller should know of the table; empty if there is nothing. */
+};
+
+/** The facts of a wald_expectation. */
+typedef int32_t wald_expectation_fact;
+enum {
+  WALD_EXPECTATION_N_ANSWERS = 30000, /**< The number of answers: one, or one for each row or column of a table. */
+  WALD_EXPECTATION_EXPECTED = 30001, /**< The expected utility of the prediction. */
+  WALD_EXPECTATION_ERROR = 30002, /**< A proved limit on the absolute error of expected; NaN for a table. */
+  WALD_EXPECTATION_REGRET = 30003,
+      /**< How much expected utility the prediction loses against the optimum within the constraints; NaN if no regret
+           was asked for. */
+  WALD_EXPECTATION_REGRET_BOUND = 30004,
+      /**< The true regret is at most regret + regret_bound; NaN for a table, or if no regret was asked for. */
+  WALD_EXPECTATION_WARNING = 30005 /**< What the caller should know of the table; empty if there is nothing. */
+};
+
 #endif /* WALD_FACTS_H */

@@ -102,6 +102,77 @@ class OfDistribution {
 };
 
 template <class Self>
+class OfComparison {
+ public:
+  /// The metric's value of A.
+  double value_a() const { return detail::number<double>(self(), WALD_COMPARISON_VALUE_A); }
+  /// The metric's value of B.
+  double value_b() const { return detail::number<double>(self(), WALD_COMPARISON_VALUE_B); }
+  /// B - A: above 0 where B has the higher value.
+  double difference() const { return detail::number<double>(self(), WALD_COMPARISON_DIFFERENCE); }
+  /// The lower limit of the difference, at the level that was asked for.
+  double low() const { return detail::number<double>(self(), WALD_COMPARISON_LOW); }
+  /// The upper limit of the difference.
+  double high() const { return detail::number<double>(self(), WALD_COMPARISON_HIGH); }
+  /// The two-sided p-value of the paired permutation test: how often the difference is as large where the two
+  /// predictions of each row, or of each group, change sides at random.
+  double p_value() const { return detail::number<double>(self(), WALD_COMPARISON_P_VALUE); }
+  /// The standard error of the difference, by the jackknife over rows or groups.
+  double standard_error() const { return detail::number<double>(self(), WALD_COMPARISON_STANDARD_ERROR); }
+  /// The degrees of freedom of the standard error, by the kurtosis of what it is made of; at most units - 1.
+  double df() const { return detail::number<double>(self(), WALD_COMPARISON_DF); }
+  /// The number of rows, or of groups, of a weight above 0 that both systems decide.
+  int64_t n_units() const { return detail::number<int64_t>(self(), WALD_COMPARISON_N_UNITS); }
+  /// How many of these the systems predict differently.
+  int64_t n_differing() const { return detail::number<int64_t>(self(), WALD_COMPARISON_N_DIFFERING); }
+  /// The number of rows that a system leaves undecided; they are left out for both.
+  int64_t n_undecided() const { return detail::number<int64_t>(self(), WALD_COMPARISON_N_UNDECIDED); }
+  /// The number of random swaps behind the p-value; 0 where all of them were counted.
+  int64_t n_swaps() const { return detail::number<int64_t>(self(), WALD_COMPARISON_N_SWAPS); }
+
+ private:
+  const wald_comparison *self() const { return static_cast<const Self *>(this)->get(); }
+};
+
+template <class Self>
+class OfWorth {
+ public:
+  /// Whether deciding for the metric pays, in a word.
+  wald_worth_verdict verdict() const { return detail::number<wald_worth_verdict>(self(), WALD_WORTH_VERDICT); }
+  /// How much more utility the optimal predictions are expected to have than those cut at 1/2.
+  double gain() const { return detail::number<double>(self(), WALD_WORTH_GAIN); }
+  /// The standard error of the gain that comes true on as many rows of this kind: rows differ, and their labels are
+  /// left to chance. NaN of a single row.
+  double standard_error() const { return detail::number<double>(self(), WALD_WORTH_STANDARD_ERROR); }
+  /// The standard error of the gain that comes true on these very rows: their labels alone are left to chance.
+  double truth_error() const { return detail::number<double>(self(), WALD_WORTH_TRUTH_ERROR); }
+  /// The expected utility of the predictions cut at 1/2.
+  double expected_cut() const { return detail::number<double>(self(), WALD_WORTH_EXPECTED_CUT); }
+  /// The expected utility of the optimal predictions.
+  double expected_optimum() const { return detail::number<double>(self(), WALD_WORTH_EXPECTED_OPTIMUM); }
+  /// About how many rows of this kind it takes until two standard errors are no more than what the gain is above
+  /// least_gain; NaN where it is not above it.
+  double rows_needed() const { return detail::number<double>(self(), WALD_WORTH_ROWS_NEEDED); }
+  /// The share of the rows, by weight, that are predicted differently.
+  double changed_row_share() const { return detail::number<double>(self(), WALD_WORTH_CHANGED_ROW_SHARE); }
+  /// The share of the cells that are predicted differently.
+  double changed_cell_share() const { return detail::number<double>(self(), WALD_WORTH_CHANGED_CELL_SHARE); }
+  /// The number of rows of a weight above 0.
+  int64_t n_rows() const { return detail::number<int64_t>(self(), WALD_WORTH_N_ROWS); }
+  /// The number of draws behind each variance that was simulated; 0 where all of them are exact.
+  int64_t n_samples() const { return detail::number<int64_t>(self(), WALD_WORTH_N_SAMPLES); }
+  /// Whether each row of the table sums to 1, as probabilities of exclusive classes do, although its labels were taken
+  /// as independent and that changes the answers.
+  bool exclusive() const { return detail::number<bool>(self(), WALD_WORTH_EXCLUSIVE); }
+  /// What the caller should know of the table; empty if there is nothing.
+  /// Valid as long as this object is.
+  std::string_view warning() const { return detail::text(self(), WALD_WORTH_WARNING); }
+
+ private:
+  const wald_worth *self() const { return static_cast<const Self *>(this)->get(); }
+};
+
+template <class Self>
 class OfSample {
  public:
   /// The number of classifiers.
@@ -822,74 +893,6 @@ class OfReliability {
 
  private:
   const wald_reliability *self() const { return static_cast<const Self *>(this)->get(); }
-};
-
-class OfComparison {
- public:
-  /// The metric's value of A.
-  double value_a() const { return values_[WALD_COMPARISON_VALUE_A]; }
-  /// The metric's value of B.
-  double value_b() const { return values_[WALD_COMPARISON_VALUE_B]; }
-  /// B - A: above 0 where B has the higher value.
-  double difference() const { return values_[WALD_COMPARISON_DIFFERENCE]; }
-  /// The lower limit of the difference, at the level that was asked for.
-  double low() const { return values_[WALD_COMPARISON_LOW]; }
-  /// The upper limit of the difference.
-  double high() const { return values_[WALD_COMPARISON_HIGH]; }
-  /// The two-sided p-value of the paired permutation test: how often the difference is as large where the two
-  /// predictions of each row, or of each group, change sides at random.
-  double p_value() const { return values_[WALD_COMPARISON_P_VALUE]; }
-  /// The standard error of the difference, by the jackknife over rows or groups.
-  double standard_error() const { return values_[WALD_COMPARISON_STANDARD_ERROR]; }
-  /// The degrees of freedom of the standard error, by the kurtosis of what it is made of; at most units - 1.
-  double df() const { return values_[WALD_COMPARISON_DF]; }
-  /// The number of rows, or of groups, of a weight above 0 that both systems decide.
-  int64_t n_units() const { return static_cast<int64_t>(values_[WALD_COMPARISON_N_UNITS]); }
-  /// How many of these the systems predict differently.
-  int64_t n_differing() const { return static_cast<int64_t>(values_[WALD_COMPARISON_N_DIFFERING]); }
-  /// The number of rows that a system leaves undecided; they are left out for both.
-  int64_t n_undecided() const { return static_cast<int64_t>(values_[WALD_COMPARISON_N_UNDECIDED]); }
-  /// The number of random swaps behind the p-value; 0 where all of them were counted.
-  int64_t n_swaps() const { return static_cast<int64_t>(values_[WALD_COMPARISON_N_SWAPS]); }
-  double number(wald_comparison_fact fact) const { return values_[fact]; }
-
- protected:
-  double values_[12] = {};
-};
-
-class OfWorth {
- public:
-  /// Whether deciding for the metric pays, in a word.
-  wald_worth_verdict verdict() const { return static_cast<wald_worth_verdict>(values_[WALD_WORTH_VERDICT]); }
-  /// How much more utility the optimal predictions are expected to have than those cut at 1/2.
-  double gain() const { return values_[WALD_WORTH_GAIN]; }
-  /// The standard error of the gain that comes true on as many rows of this kind: rows differ, and their labels are
-  /// left to chance. NaN of a single row.
-  double standard_error() const { return values_[WALD_WORTH_STANDARD_ERROR]; }
-  /// The standard error of the gain that comes true on these very rows: their labels alone are left to chance.
-  double truth_error() const { return values_[WALD_WORTH_TRUTH_ERROR]; }
-  /// The expected utility of the predictions cut at 1/2.
-  double expected_cut() const { return values_[WALD_WORTH_EXPECTED_CUT]; }
-  /// The expected utility of the optimal predictions.
-  double expected_optimum() const { return values_[WALD_WORTH_EXPECTED_OPTIMUM]; }
-  /// About how many rows of this kind it takes until two standard errors are no more than what the gain is above
-  /// least_gain; NaN where it is not above it.
-  double rows_needed() const { return values_[WALD_WORTH_ROWS_NEEDED]; }
-  /// The share of the rows, by weight, that are predicted differently.
-  double changed_row_share() const { return values_[WALD_WORTH_CHANGED_ROW_SHARE]; }
-  /// The share of the cells that are predicted differently.
-  double changed_cell_share() const { return values_[WALD_WORTH_CHANGED_CELL_SHARE]; }
-  /// The number of rows of a weight above 0.
-  int64_t n_rows() const { return static_cast<int64_t>(values_[WALD_WORTH_N_ROWS]); }
-  /// The number of draws behind each variance that was simulated; 0 where all of them are exact.
-  int64_t n_samples() const { return static_cast<int64_t>(values_[WALD_WORTH_N_SAMPLES]); }
-  /// Whether each row of the table sums to 1, as probabilities of exclusive classes do, although its labels were taken
-  /// as independent and that changes the answers.
-  bool exclusive() const { return static_cast<bool>(values_[WALD_WORTH_EXCLUSIVE]); }
-  double number(wald_worth_fact fact) const { return values_[fact]; }
-
- protected:
-  double values_[12] = {};
 };
 
 }  // namespace facts

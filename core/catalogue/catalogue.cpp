@@ -72,6 +72,9 @@ constexpr FactRow worth_facts[] = {
 constexpr FactRow report_facts[] = {
 #include "core/report/report_facts.def"
 };
+constexpr FactRow expectation_facts[] = {
+#include "core/evaluation/expectation_facts.def"
+};
 constexpr FactRow threshold_pass_facts[] = {
 #include "core/thresholds/pass/threshold_pass_facts.def"
 };
@@ -204,6 +207,7 @@ const std::vector<FactTable> &fact_tables() {
       {"comparison", comparison_facts, std::size(comparison_facts)},
       {"worth", worth_facts, std::size(worth_facts)},
       {"report", report_facts, std::size(report_facts)},
+      {"expectation", expectation_facts, std::size(expectation_facts)},
       {"sample", sample_facts, std::size(sample_facts)},
       {"threshold_pass", threshold_pass_facts, std::size(threshold_pass_facts)},
       {"thresholds", thresholds_facts, std::size(thresholds_facts)},

@@ -43,10 +43,15 @@ struct ReportInput : wald_report_input {
       : wald_report_input{sizeof(wald_report_input), compared_, weights_, groups_, names_} {}
   operator const wald_report_input *() const { return this; }
 };
+struct RowsView : wald_rows {
+  RowsView(const wald_array *weights_, const wald_array *groups_) : wald_rows{sizeof(wald_rows), weights_, groups_} {}
+  operator const wald_rows *() const { return this; }
+};
 #define ARRAY Array
 #define SPARSE Sparse
 #define DENSE(array) TableView(array, nullptr)
 #define COMPRESSED(sparse) TableView(nullptr, sparse)
+#define ROWS_VIEW RowsView
 #define TREE Tree
 #define SHAPE Shape
 #define STAGE_ROWS StageRows
@@ -59,6 +64,7 @@ struct ReportInput : wald_report_input {
   (&(const wald_sparse){sizeof(wald_sparse), indptr, indices, values, rows, columns, index_type, type})
 #define DENSE WALD_DENSE
 #define COMPRESSED WALD_SPARSE
+#define ROWS_VIEW WALD_ROWS
 /* output, n_nodes, split, missing, feature, left, right, threshold, category_begin, categories, values */
 #define TREE(...) (&(const wald_tree){sizeof(wald_tree), __VA_ARGS__})
 /* n_features, n_outputs, leaf_width, trees_per_model, summation, float_features */

@@ -49,14 +49,14 @@ static void test_estimators_and_reports(void) {
   BAD_ARGUMENT("out has 3 columns: the estimator has 2 labels", wald_estimator_draw(labels, NULL, MASK(drawn, 2, 3)));
 
   /* Each of what is expected alone. */
-  OK(wald_expected(metric, labels, BYTES(cells, 2), NULL, &expected, NULL, &regret, NULL));
-  OK(wald_expected(metric, labels, BYTES(cells, 2), NULL, NULL, &error, NULL, NULL));
-  OK(wald_expected(metric, labels, BYTES(cells, 2), NULL, NULL, NULL, NULL, &bound));
+  OK(expected_of(metric, labels, BYTES(cells, 2), NULL, &expected, NULL, &regret, NULL));
+  OK(expected_of(metric, labels, BYTES(cells, 2), NULL, NULL, &error, NULL, NULL));
+  OK(expected_of(metric, labels, BYTES(cells, 2), NULL, NULL, NULL, NULL, &bound));
   NEAR(expected, 0.75 * 0.5 + 0.75 * 0.5 * 2 / 3); /* 1 where label 0 alone is true, 2/3 where both are */
   CHECK(error >= 0 && error < 1e-12);
   CHECK(bound >= 0 && bound < 1e-12);
   CHECK(regret > 0 && regret < 1); /* both is better */
-  OK(wald_expected(metric, labels, BYTES(cells, 2), NULL, NULL, NULL, NULL, NULL));
+  OK(expected_of(metric, labels, BYTES(cells, 2), NULL, NULL, NULL, NULL, NULL));
 
   /* What a mask takes is asked for first. */
   OK(wald_decide(metric, labels, NULL, decision));

@@ -4,6 +4,7 @@
 
 #include "arrays.h"
 #include "check.h"
+#include "judged.h"
 
 /* ---- Makers: what they return is never NULL, or the test ends. ---- */
 

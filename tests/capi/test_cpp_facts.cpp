@@ -578,10 +578,12 @@ void compare_with_list(const Place &at, const char *list, const Object &object,
   wald_fact_row row{};
   row.size = sizeof row;
   std::size_t i = 0;
-  for (; wald_fact_list(list, static_cast<int64_t>(i), &row) == WALD_OK; ++i) {
+  for (int64_t index = 0; wald_fact_list(list, index, &row) == WALD_OK; ++index) {
+    if (std::strcmp(row.type, "text") == 0) continue;  // compared where it is not empty
     if (i >= members.size() || std::strcmp(members[i].first, row.name) != 0)
       return report(at, std::string(list) + ": not tested: " + row.name);
     expect(at, row.name, members[i].second(object), object.number(row.value));
+    ++i;
   }
   if (i != members.size()) report(at, std::string(list) + " has fewer facts");
 }
@@ -615,6 +617,8 @@ void test_exclusive_rows() {
   CHECK(wald::table_warning(hamming, WALD_INDEPENDENT, sparse).empty());
   CHECK(wald::Worth(f1, WALD_INDEPENDENT, binary).exclusive());
   CHECK(!wald::Worth(f1, WALD_CATEGORICAL, binary).exclusive());
+  CHECK(wald::Worth(f1, WALD_INDEPENDENT, binary).warning() == says);
+  CHECK(wald::Worth(f1, WALD_CATEGORICAL, sparse).warning().empty());
 
   const std::vector<double> scores = {-2, -1, 1, 2}, low = {0.1, 0.4, 0.6, 0.9};
   const std::vector<uint8_t> truth = {0, 1, 0, 1};

@@ -14,6 +14,7 @@
 #include <vector>
 
 #include "arrays.h"
+#include "judged.h"
 
 // ---- The allocator ---------------------------------------------------------------------------------
 
@@ -717,11 +718,11 @@ std::vector<Call> all_calls() {
       add("curve" + what, prepare,
           [](Fixture &f) { return wald_curve(f.metric, f.estimator, nullptr, f.values, n_labels + 1, nullptr); });
       add("expected" + what, prepare, [](Fixture &f) {
-        return wald_expected(f.metric, f.estimator, BYTES(cells, n_labels), nullptr, f.values, f.values + 1, nullptr,
+        return expected_of(f.metric, f.estimator, BYTES(cells, n_labels), nullptr, f.values, f.values + 1, nullptr,
                              nullptr);
       });
       add("regret" + what, prepare, [](Fixture &f) {
-        return wald_expected(f.metric, f.estimator, BYTES(cells, n_labels), nullptr, nullptr, nullptr, f.values,
+        return expected_of(f.metric, f.estimator, BYTES(cells, n_labels), nullptr, nullptr, nullptr, f.values,
                              f.values + 1);
       });
     }
@@ -823,7 +824,7 @@ std::vector<Call> all_calls() {
             nullptr, f.values, f.decision);
       });
       add("expected_rows" + how, prepare, [](Fixture &f) {
-        return wald_expected_rows(f.metric, WALD_INDEPENDENT, TABLE(probabilities, n_rows, n_labels),
+        return expected_rows_of(f.metric, WALD_INDEPENDENT, TABLE(probabilities, n_rows, n_labels),
                                   MASK(cells, n_rows, n_labels), f.options, f.values, f.values + n_rows);
       });
     }

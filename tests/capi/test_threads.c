@@ -56,7 +56,7 @@ static void *ask(void *user) {
         keep(a, wald_decision_mask(decision, 0, mask, n_labels, NULL), 0);
         for (i = 0, x = 0; i < n_labels; ++i) x = 2 * x + mask[i];
         keep(a, WALD_OK, x);
-        keep(a, wald_expected(metric, estimator, BYTES(mask, n_labels), NULL, &x, NULL, NULL, NULL), x);
+        keep(a, expected_of(metric, estimator, BYTES(mask, n_labels), NULL, &x, NULL, NULL, NULL), x);
         if (e != 2 || m != 1) { /* no curve of jaccard given a joint distribution of many labels */
           keep(a, wald_curve(metric, estimator, NULL, curve, n_labels + 1, NULL), 0);
           for (i = 0, x = 0; i <= n_labels; ++i) x += curve[i];
@@ -371,7 +371,7 @@ static void test_decided_tables(void) {
         OK(wald_decision_create(&decision));
         OK(wald_decide_table(metric, WALD_INDEPENDENT, DENSE(TABLE(table, n_rows, n_labels)), options,
                              MASK(t ? mask : first_mask, n_rows, n_labels), t ? expected : first_expected, decision));
-        OK(wald_expected_rows(metric, WALD_INDEPENDENT, TABLE(table, n_rows, n_labels),
+        OK(expected_rows_of(metric, WALD_INDEPENDENT, TABLE(table, n_rows, n_labels),
                               MASK(first_mask, n_rows, n_labels), options, t ? expected : first_expected,
                               t ? regret : first_regret));
         size = bits_of(decision, t ? bits : first);

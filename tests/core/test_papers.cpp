@@ -75,7 +75,7 @@ TEST_CASE("papers: the Hamming minimiser's regret in F reaches 2/3") {
     const auto hamming = check::decide(*metric("hamming"), joint);
     CHECK(hamming.items.empty());
     CHECK(hamming.answer.algorithm == Algorithm::marginal_modes);
-    const Regret regret = regret_of(*metric("f1"), joint, hamming.items, {});
+    const check::Regret regret = check::regret_of(*metric("f1"), joint, hamming.items, {});
     CHECK(regret.regret == Approx(2.0 / 3 * (1 - 2 * e) - 2 * e).epsilon(1e-12));
   }
 }
@@ -89,7 +89,7 @@ TEST_CASE("papers: the subset-0/1 minimiser's regret in F at m = 4 is 13/21") {
   const Joint joint = joint_of(4, list);
   const auto mode = check::decide(*metric("subset_accuracy"), joint);
   CHECK(mode.items.empty());
-  const Regret regret = regret_of(*metric("f1"), joint, mode.items, {});
+  const check::Regret regret = check::regret_of(*metric("f1"), joint, mode.items, {});
   CHECK(regret.regret == Approx(13.0 / 21).margin(1e-9));
   CHECK(check::decide(*metric("f1"), joint).items == std::vector<int64_t>{0, 1, 2, 3});
   // The formula (2m^2-m-2)m/((2m-1)(m^2+m+4)) there.
@@ -121,7 +121,7 @@ TEST_CASE("papers: what assuming independence costs") {
     std::vector<uint8_t> cells(static_cast<std::size_t>(2 * c.m), 0);
     std::fill(cells.begin(), cells.begin() + c.m, uint8_t{1});
     truth.feed({cells.data(), 2, c.m, c.m, 1}, cases::reals({1 - q, q}));
-    CHECK(regret_of(*metric("f1"), truth, d.items, {}).regret >= 2 * q - 1 - 1e-12);
+    CHECK(check::regret_of(*metric("f1"), truth, d.items, {}).regret >= 2 * q - 1 - 1e-12);
     const double above = c.q + 0.001;
     CHECK(
         check::decide(*metric("f1"), check::independent(std::vector<double>(static_cast<std::size_t>(c.m), 1 - above)))
@@ -152,7 +152,7 @@ TEST_CASE("papers: the F-maximiser's regret in Jaccard is at most half its loss"
       list.push_back({static_cast<oracle::Mask>(rng.bits()) & ((oracle::Mask{1} << n) - 1), rng.uniform() + 0.01});
     const Joint joint = joint_of(n, list);
     const auto d = check::decide(*metric("f1"), joint);
-    CHECK(regret_of(*metric("jaccard"), joint, d.items, {}).regret <= d.loss / 2 + 1e-12);
+    CHECK(check::regret_of(*metric("jaccard"), joint, d.items, {}).regret <= d.loss / 2 + 1e-12);
   }
 }
 

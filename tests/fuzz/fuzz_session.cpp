@@ -188,13 +188,13 @@ class Session {
     REQUIRE(wald_decision_mask(decision, 0, mask.data(), n, nullptr) == WALD_OK);
     if (!whole) return;
     double value = 0, error = 0;
-    REQUIRE(wald_expected(metric, estimator, BYTES(mask.data(), n), nullptr, &value, &error, nullptr, nullptr) ==
+    REQUIRE(expected_of(metric, estimator, BYTES(mask.data(), n), nullptr, &value, &error, nullptr, nullptr) ==
             WALD_OK);
     const double room = 1e-12 * std::fmax(1, std::fabs(expected));
     REQUIRE(std::fabs(value - expected) <= room + error);
     double regret = 0, regret_bound = 0;
     if (went_well(
-            wald_expected(metric, estimator, BYTES(mask.data(), n), options, nullptr, nullptr, &regret, &regret_bound)))
+            expected_of(metric, estimator, BYTES(mask.data(), n), options, nullptr, nullptr, &regret, &regret_bound)))
       REQUIRE(regret >= 0 && regret <= bound + room);
   }
 
@@ -328,18 +328,18 @@ class Session {
         return;
       }
       case 1: {
-        double out[16];
-        int64_t needed = 0;
+        double out[COMPARISON_FACTS];
         wald_options *const quick = options(0);
-        if (went_well(wald_compare(metric, quick, truth, arguments.labels(rows, n), arguments.labels(rows, n), weights,
-                                   arguments.optional(arguments.codes(rows)), out, 16, &needed)))
-          REQUIRE(needed > 0);
+        const wald_array *const a = arguments.labels(rows, n), *const b = arguments.labels(rows, n);
+        if (went_well(comparison_of(metric, truth, a, b,
+                                    ROWS_VIEW(weights, arguments.optional(arguments.codes(rows))), quick, out)))
+          REQUIRE(out[PLACE(WALD_COMPARISON_N_UNITS)] >= 0);
         return;
       }
       default: {
         const wald_estimator *const estimator = estimators_.any(bytes_);
         double error = 0;
-        if (went_well(wald_expected(metric, estimator, arguments.labels(labels_of(estimator), 1), nullptr, &value,
+        if (went_well(expected_of(metric, estimator, arguments.labels(labels_of(estimator), 1), nullptr, &value,
                                     &error, nullptr, nullptr)))
           REQUIRE(std::isfinite(value) && error >= 0);
       }
@@ -534,31 +534,29 @@ class Session {
     const wald_array *const table = arguments.reals(rows, n),
                             *const weights = arguments.optional(arguments.reals(rows, 1));
     wald_options *const options = this->options(0);
-    double out[16] = {};
-    int64_t needed = 0;
-    if (!went_well(wald_worth(metric, kind, table, weights, options, out, 16, &needed))) return;
-    REQUIRE(needed == WALD_WORTH_EXCLUSIVE + 1);
-    const double gain = out[WALD_WORTH_GAIN], cut = out[WALD_WORTH_EXPECTED_CUT],
-                 optimum = out[WALD_WORTH_EXPECTED_OPTIMUM], error = out[WALD_WORTH_STANDARD_ERROR],
-                 truth_error = out[WALD_WORTH_TRUTH_ERROR], scale = std::fmax(std::fabs(cut), std::fabs(optimum));
+    double out[WORTH_FACTS] = {};
+    if (!went_well(worth_of(metric, kind, DENSE(table), weights, options, out))) return;
+    const double gain = out[PLACE(WALD_WORTH_GAIN)], cut = out[PLACE(WALD_WORTH_EXPECTED_CUT)],
+                 optimum = out[PLACE(WALD_WORTH_EXPECTED_OPTIMUM)], error = out[PLACE(WALD_WORTH_STANDARD_ERROR)],
+                 truth_error = out[PLACE(WALD_WORTH_TRUTH_ERROR)], scale = std::fmax(std::fabs(cut), std::fabs(optimum));
     REQUIRE(std::isfinite(gain) && std::isfinite(cut) && std::isfinite(optimum) && truth_error >= 0);
     REQUIRE(std::fabs(gain - (optimum - cut)) <= 1e-9 * std::fmax(1, scale));
-    REQUIRE(std::isnan(error) || error >= truth_error * (1 - 1e-12) || out[WALD_WORTH_CHANGED_CELL_SHARE] == 0);
-    for (const int share : {WALD_WORTH_CHANGED_ROW_SHARE, WALD_WORTH_CHANGED_CELL_SHARE})
+    REQUIRE(std::isnan(error) || error >= truth_error * (1 - 1e-12) || out[PLACE(WALD_WORTH_CHANGED_CELL_SHARE)] == 0);
+    for (const int share : {PLACE(WALD_WORTH_CHANGED_ROW_SHARE), PLACE(WALD_WORTH_CHANGED_CELL_SHARE)})
       REQUIRE(out[share] >= 0 && out[share] <= 1);
-    REQUIRE(out[WALD_WORTH_N_ROWS] >= 1 && out[WALD_WORTH_N_ROWS] <= static_cast<double>(table->rows));
-    if (out[WALD_WORTH_CHANGED_CELL_SHARE] == 0) REQUIRE(gain == 0 && error == 0);
+    REQUIRE(out[PLACE(WALD_WORTH_N_ROWS)] >= 1 && out[PLACE(WALD_WORTH_N_ROWS)] <= static_cast<double>(table->rows));
+    if (out[PLACE(WALD_WORTH_CHANGED_CELL_SHARE)] == 0) REQUIRE(gain == 0 && error == 0);
     const std::string set = set_to(options, "least_gain");
     const double least = set.empty() ? 0 : std::strtod(set.c_str(), nullptr);
     const bool pays = gain - 2 * error > least, not_at_all = gain + 2 * error <= least;
-    REQUIRE(out[WALD_WORTH_VERDICT] == (pays         ? WALD_WORTH_VERDICT_PAYS
+    REQUIRE(out[PLACE(WALD_WORTH_VERDICT)] == (pays         ? WALD_WORTH_VERDICT_PAYS
                                        : not_at_all ? WALD_WORTH_VERDICT_DOES_NOT_PAY
                                                     : WALD_WORTH_VERDICT_UNDETERMINED));
-    REQUIRE(std::isnan(out[WALD_WORTH_ROWS_NEEDED]) || out[WALD_WORTH_ROWS_NEEDED] >= 1);
+    REQUIRE(std::isnan(out[PLACE(WALD_WORTH_ROWS_NEEDED)]) || out[PLACE(WALD_WORTH_ROWS_NEEDED)] >= 1);
     const Compressed same(*table);
-    double sparse[16] = {};
-    REQUIRE(wald_worth_csr(metric, kind, same.view(), weights, options, sparse, 16, &needed) == WALD_OK);
-    for (const int fact : {WALD_WORTH_EXPECTED_CUT, WALD_WORTH_EXPECTED_OPTIMUM})
+    double sparse[WORTH_FACTS] = {};
+    REQUIRE(worth_of(metric, kind, COMPRESSED(same.view()), weights, options, sparse) == WALD_OK);
+    for (const int fact : {PLACE(WALD_WORTH_EXPECTED_CUT), PLACE(WALD_WORTH_EXPECTED_OPTIMUM)})
       REQUIRE(std::fabs(sparse[fact] - out[fact]) <= 1e-9 * std::fmax(1, scale));
   }
 
@@ -640,7 +638,7 @@ class Session {
     std::vector<double> expected(static_cast<std::size_t>(answers)), regret(expected.size()), said(expected.size());
     for (int64_t a = 0; a < answers; ++a)
       said[static_cast<std::size_t>(a)] = number<double>(decision, WALD_DECISION_EXPECTED, a);
-    if (went_well(wald_expected_rows(metric, kind, table, MASK(mask.data(), rows, n), options, expected.data(),
+    if (went_well(expected_rows_of(metric, kind, table, MASK(mask.data(), rows, n), options, expected.data(),
                                      regret.data())))
       for (std::size_t a = 0; a < said.size(); ++a) {
         const double room = 1e-9 * std::fmax(1, std::fabs(said[a]));

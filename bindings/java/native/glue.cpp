@@ -203,6 +203,25 @@ void SegmentRows::release() noexcept {
   for (Array &array : arrays_) array.release();
 }
 
+bool Rows::look(JNIEnv *env, jobjectArray members) noexcept {
+  if (!members) return true;
+  view_.size = sizeof view_;
+  return weights_.look(env, env->GetObjectArrayElement(members, 0)) &&
+         groups_.look(env, env->GetObjectArrayElement(members, 1));
+}
+
+const wald_rows *Rows::hold() noexcept {
+  if (!view_.size) return nullptr;
+  view_.weights = weights_.hold();
+  view_.groups = groups_.hold();
+  return &view_;
+}
+
+void Rows::release() noexcept {
+  weights_.release();
+  groups_.release();
+}
+
 bool Tree::look(JNIEnv *env, jobjectArray members) noexcept {
   view_.size = sizeof view_;
   const auto member = [&](jsize i) { return static_cast<jarray>(env->GetObjectArrayElement(members, i)); };

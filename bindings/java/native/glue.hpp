@@ -96,6 +96,18 @@ class Table {
   wald_table view_{};
 };
 
+// A wald_rows from two org.libwald.Slice, either of which may be null.
+class Rows {
+ public:
+  bool look(JNIEnv *env, jobjectArray members) noexcept;
+  const wald_rows *hold() noexcept;  // NULL where there is no array
+  void release() noexcept;
+
+ private:
+  Array weights_, groups_;
+  wald_rows view_{};
+};
+
 // A wald_tree from its members: {output} in a long[], then arrays of the members' own types, in their order.
 class Tree {
  public:

@@ -234,6 +234,9 @@ export function putSegmentRows(arena, count, arrays) {
   return out;
 }
 
+// What rows have besides, of arrays that were put before; 0 for none.
+export const putRows = (arena, weights, groups) => putPointers(arena, [weights, groups]);
+
 // A result of doubles or bytes: where it is, and its structure.
 export function resultTable(arena, Kind, rows, columns) {
   const at = arena.bytes(rows * columns * Kind.BYTES_PER_ELEMENT);

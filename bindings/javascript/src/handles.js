@@ -101,11 +101,12 @@ export function fact(thing, pointer, name, item = 0) {
       call("wald_text", pointer, value, item, to);
       return readText(readPointer(to));
     }
-    return numbersOf(pointer, value, item);
+    return numbers(pointer, value, item);
   });
 }
 
-function numbersOf(pointer, value, item) {
+// A list of numbers, or one number of every answer, by the number of the fact.
+export function numbers(pointer, value, item = 0) {
   return within((arena) => {
     const to = arena.place();
     call("wald_numbers", pointer, value, item, 0, 0, to);
@@ -135,7 +136,7 @@ const named = (thing, wanted, read) =>
 export const factsOf = (thing, pointer, per, item) =>
   named(thing, per, (name) => fact(thing, pointer, name, item));
 // The same as an array of the numbers of every item.
-export const itemsOf = (thing, pointer, per) => named(thing, per, (_, [value]) => numbersOf(pointer, value, 0));
+export const itemsOf = (thing, pointer, per) => named(thing, per, (_, [value]) => numbers(pointer, value));
 
 // Each fact as a property that reads it.
 export function defineFacts(Class, thing, { but = [], item } = {}) {

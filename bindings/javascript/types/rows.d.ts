@@ -618,6 +618,8 @@ export interface WorthFacts {
   /** Whether each row of the table sums to 1, as probabilities of exclusive classes do, although its labels were taken
    * as independent and that changes the answers. */
   readonly exclusive: boolean;
+  /** What the caller should know of the table; empty if there is nothing. */
+  readonly warning: string;
 }
 
 /** Facts of: report. */
@@ -626,6 +628,23 @@ export interface ReportFacts {
   readonly page: string;
   /** The numbers of the page, as JSON. */
   readonly data: string;
+}
+
+/** Facts of: expectation. */
+export interface ExpectationFacts {
+  /** The number of answers: one, or one for each row or column of a table. */
+  readonly nAnswers: number;
+  /** The expected utility of the prediction. */
+  readonly expected: number;
+  /** A proved limit on the absolute error of expected; NaN for a table. */
+  readonly error: number;
+  /** How much expected utility the prediction loses against the optimum within the constraints; NaN if no regret was
+   * asked for. */
+  readonly regret: number;
+  /** The true regret is at most regret + regretBound; NaN for a table, or if no regret was asked for. */
+  readonly regretBound: number;
+  /** What the caller should know of the table; empty if there is nothing. */
+  readonly warning: string;
 }
 
 /** Facts of: sample. */

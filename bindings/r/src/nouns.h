@@ -17,6 +17,10 @@ template <> const Noun &noun_of<wald_cascade_scores>() {
   static const Noun noun{"scores", "cascade_scores", WALD_OBJECT_CASCADE_SCORES, false};
   return noun;
 }
+template <> const Noun &noun_of<wald_comparison>() {
+  static const Noun noun{"comparison", "comparison", WALD_OBJECT_COMPARISON, false};
+  return noun;
+}
 template <> const Noun &noun_of<wald_distribution>() {
   static const Noun noun{"distribution", "distribution", WALD_OBJECT_DISTRIBUTION, false};
   return noun;
@@ -89,14 +93,19 @@ template <> const Noun &noun_of<wald_trees>() {
   static const Noun noun{"trees", "trees", WALD_OBJECT_TREES, true};
   return noun;
 }
+template <> const Noun &noun_of<wald_worth>() {
+  static const Noun noun{"worth", "worth", WALD_OBJECT_WORTH, false};
+  return noun;
+}
 template <> const Noun &noun_of<wald_zone>() {
   static const Noun noun{"zone", "zone", WALD_OBJECT_ZONE, false};
   return noun;
 }
 constexpr const Noun &(*nouns[])(){noun_of<wald_calibration>, noun_of<wald_cascade>, noun_of<wald_cascade_run>,
-    noun_of<wald_cascade_scores>, noun_of<wald_distribution>, noun_of<wald_estimator>, noun_of<wald_frontier>,
-    noun_of<wald_labelling>, noun_of<wald_labels>, noun_of<wald_learner>, noun_of<wald_metric>,
+    noun_of<wald_cascade_scores>, noun_of<wald_comparison>, noun_of<wald_distribution>, noun_of<wald_estimator>,
+    noun_of<wald_frontier>, noun_of<wald_labelling>, noun_of<wald_labels>, noun_of<wald_learner>, noun_of<wald_metric>,
     noun_of<wald_multipliers>, noun_of<wald_reliability>, noun_of<wald_report>, noun_of<wald_route>,
     noun_of<wald_sample>, noun_of<wald_segments>, noun_of<wald_stages>, noun_of<wald_table_pass>,
-    noun_of<wald_threshold_pass>, noun_of<wald_thresholds>, noun_of<wald_trees>, noun_of<wald_zone>};
+    noun_of<wald_threshold_pass>, noun_of<wald_thresholds>, noun_of<wald_trees>, noun_of<wald_worth>,
+    noun_of<wald_zone>};
 // clang-format on

@@ -166,7 +166,11 @@ namespace Wald
 
     public sealed partial class Comparison
     {
-        internal const int FactCount = 12;
+        // What is read when the object is made: numbers, lists of numbers, texts.
+        private static readonly FactSet read = new FactSet(12,
+            new int[] { 28000, 28001, 28002, 28003, 28004, 28005, 28006, 28007, 28008, 28009, 28010, 28011 },
+            new int[0],
+            new int[0]);
 
         /// <summary>The metric's value of A.</summary>
         public double ValueA => Number(Native.WALD_COMPARISON_VALUE_A);
@@ -206,12 +210,16 @@ namespace Wald
         /// <summary>The number of random swaps behind the p-value; 0 where all of them were counted.</summary>
         public long SwapCount => (long)Number(Native.WALD_COMPARISON_N_SWAPS);
 
-        private double Number(int fact) => facts[fact];
+        private double Number(int fact) => facts.Number(fact);
     }
 
     public sealed partial class Worth
     {
-        internal const int FactCount = 12;
+        // What is read when the object is made: numbers, lists of numbers, texts.
+        private static readonly FactSet read = new FactSet(13,
+            new int[] { 29000, 29001, 29002, 29003, 29004, 29005, 29006, 29007, 29008, 29009, 29010, 29011 },
+            new int[0],
+            new int[] { 29012 });
 
         /// <summary>Whether deciding for the metric pays, in a word.</summary>
         public WorthVerdict Verdict => (WorthVerdict)Number(Native.WALD_WORTH_VERDICT);
@@ -254,7 +262,12 @@ namespace Wald
         /// labels were taken as independent and that changes the answers.</summary>
         public bool Exclusive => Number(Native.WALD_WORTH_EXCLUSIVE) != 0;
 
-        private double Number(int fact) => facts[fact];
+        /// <summary>What the caller should know of the table; empty if there is nothing.</summary>
+        public string Warning => TextOf(Native.WALD_WORTH_WARNING);
+
+        private double Number(int fact) => facts.Number(fact);
+
+        private string TextOf(int fact) => facts.Text(fact);
     }
 
     public sealed partial class TablePass

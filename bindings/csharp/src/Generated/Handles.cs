@@ -190,4 +190,25 @@ namespace Wald
 
         protected override void Destroy() => Native.wald_destroy(handle);
     }
+
+    internal sealed partial class wald_comparison : NativeHandle
+    {
+        internal static readonly wald_comparison None = new wald_comparison();
+
+        protected override void Destroy() => Native.wald_destroy(handle);
+    }
+
+    internal sealed partial class wald_worth : NativeHandle
+    {
+        internal static readonly wald_worth None = new wald_worth();
+
+        protected override void Destroy() => Native.wald_destroy(handle);
+    }
+
+    internal sealed partial class wald_expectation : NativeHandle
+    {
+        internal static readonly wald_expectation None = new wald_expectation();
+
+        protected override void Destroy() => Native.wald_destroy(handle);
+    }
 }

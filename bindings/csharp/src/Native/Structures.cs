@@ -81,6 +81,20 @@ namespace Wald
     }
 
     [StructLayout(LayoutKind.Sequential)]
+    internal unsafe struct wald_rows
+    {
+        private readonly long size;
+        private readonly wald_array* weights, groups;
+
+        internal wald_rows(wald_array* weights, wald_array* groups)
+        {
+            size = sizeof(wald_rows);
+            this.weights = weights;
+            this.groups = groups;
+        }
+    }
+
+    [StructLayout(LayoutKind.Sequential)]
     internal unsafe struct wald_tree
     {
         internal long size, output, n_nodes;

@@ -14,13 +14,14 @@ from .errors import ArgumentError
 from .forms import Prediction, Source, is_sparse, shortened, unwrap
 from .handles import address
 from .rows import WORDS
-from .table import wald_array, wald_segment_rows, wald_sparse, wald_table
+from .table import wald_array, wald_rows, wald_segment_rows, wald_sparse, wald_table
 
 _TYPE = WORDS["type"]
 FLOAT64, FLOAT32, INT64, INT32, UINT8 = (_TYPE[name] for name in ("float64", "float32", "int64", "int32", "uint8"))
 _BY_CHAR = {"d": FLOAT64, "f": FLOAT32, "l": INT64, "q": INT64, "i": INT32, "B": UINT8}
-_ARRAY, _SPARSE, _TABLE, _SEGMENT_ROWS = (
-    ctypes.sizeof(each) for each in (wald_array, wald_sparse, wald_table, wald_segment_rows))  # fmt: skip
+_ARRAY, _ROWS, _SEGMENT_ROWS, _SPARSE, _TABLE = (
+    ctypes.sizeof(each) for each in (wald_array, wald_rows, wald_segment_rows, wald_sparse, wald_table)
+)
 UNDECIDED = 2
 """A cell of a mask that was left undecided: with its instance (``abstain``), or alone (``abstain_label``)."""
 
@@ -252,6 +253,11 @@ def csr(x: Any, name: str = "probabilities", *, values: bool = True, ordered: bo
                        FLOAT64 if data is None else _BY_CHAR[data.dtype.char])
     made.kept = (indptr, indices, data)
     return made
+
+
+def rows_view(weights: wald_array | None, groups: wald_array | None) -> wald_rows:
+    """What rows have besides."""
+    return wald_rows(_ROWS, *(None if each is None else ctypes.pointer(each) for each in (weights, groups)))
 
 
 def table_view(of: wald_array | wald_sparse) -> wald_table:

@@ -1461,108 +1461,112 @@ FACTS: dict[str, dict[str, Fact]] = {
     },
     "comparison": {
         "value_a": Fact(
-            0, "number", "number", "whole",
+            28000, "number", "number", "whole",
             "The metric's value of A.",
         ),
         "value_b": Fact(
-            1, "number", "number", "whole",
+            28001, "number", "number", "whole",
             "The metric's value of B.",
         ),
         "difference": Fact(
-            2, "number", "number", "whole",
+            28002, "number", "number", "whole",
             "B - A: above 0 where B has the higher value.",
         ),
         "low": Fact(
-            3, "number", "number", "whole",
+            28003, "number", "number", "whole",
             "The lower limit of the difference, at the level that was asked for.",
         ),
         "high": Fact(
-            4, "number", "number", "whole",
+            28004, "number", "number", "whole",
             "The upper limit of the difference.",
         ),
         "p_value": Fact(
-            5, "number", "number", "whole",
+            28005, "number", "number", "whole",
             "The two-sided p-value of the paired permutation test: how often the difference is as large where "
             "the two predictions of each row, or of each group, change sides at random.",
         ),
         "standard_error": Fact(
-            6, "number", "number", "whole",
+            28006, "number", "number", "whole",
             "The standard error of the difference, by the jackknife over rows or groups.",
         ),
         "df": Fact(
-            7, "number", "number", "whole",
+            28007, "number", "number", "whole",
             "The degrees of freedom of the standard error, by the kurtosis of what it is made of; at most units "
             "- 1.",
         ),
         "n_units": Fact(
-            8, "number", "integer", "whole",
+            28008, "number", "integer", "whole",
             "The number of rows, or of groups, of a weight above 0 that both systems decide.",
         ),
         "n_differing": Fact(
-            9, "number", "integer", "whole",
+            28009, "number", "integer", "whole",
             "How many of these the systems predict differently.",
         ),
         "n_undecided": Fact(
-            10, "number", "integer", "whole",
+            28010, "number", "integer", "whole",
             "The number of rows that a system leaves undecided; they are left out for both.",
         ),
         "n_swaps": Fact(
-            11, "number", "integer", "whole",
+            28011, "number", "integer", "whole",
             "The number of random swaps behind the p-value; 0 where all of them were counted.",
         ),
     },
     "worth": {
         "verdict": Fact(
-            0, "number", "worth_verdict", "whole",
+            29000, "number", "worth_verdict", "whole",
             "Whether deciding for the metric pays, in a word.",
         ),
         "gain": Fact(
-            1, "number", "number", "whole",
+            29001, "number", "number", "whole",
             "How much more utility the optimal predictions are expected to have than those cut at 1/2.",
         ),
         "standard_error": Fact(
-            2, "number", "number", "whole",
+            29002, "number", "number", "whole",
             "The standard error of the gain that comes true on as many rows of this kind: rows differ, and their "
             "labels are left to chance. NaN of a single row.",
         ),
         "truth_error": Fact(
-            3, "number", "number", "whole",
+            29003, "number", "number", "whole",
             "The standard error of the gain that comes true on these very rows: their labels alone are left to "
             "chance.",
         ),
         "expected_cut": Fact(
-            4, "number", "number", "whole",
+            29004, "number", "number", "whole",
             "The expected utility of the predictions cut at 1/2.",
         ),
         "expected_optimum": Fact(
-            5, "number", "number", "whole",
+            29005, "number", "number", "whole",
             "The expected utility of the optimal predictions.",
         ),
         "rows_needed": Fact(
-            6, "number", "number", "whole",
+            29006, "number", "number", "whole",
             "About how many rows of this kind it takes until two standard errors are no more than what the gain "
             "is above least_gain; NaN where it is not above it.",
         ),
         "changed_row_share": Fact(
-            7, "number", "number", "whole",
+            29007, "number", "number", "whole",
             "The share of the rows, by weight, that are predicted differently.",
         ),
         "changed_cell_share": Fact(
-            8, "number", "number", "whole",
+            29008, "number", "number", "whole",
             "The share of the cells that are predicted differently.",
         ),
         "n_rows": Fact(
-            9, "number", "integer", "whole",
+            29009, "number", "integer", "whole",
             "The number of rows of a weight above 0.",
         ),
         "n_samples": Fact(
-            10, "number", "integer", "whole",
+            29010, "number", "integer", "whole",
             "The number of draws behind each variance that was simulated; 0 where all of them are exact.",
         ),
         "exclusive": Fact(
-            11, "number", "switch", "whole",
+            29011, "number", "switch", "whole",
             "Whether each row of the table sums to 1, as probabilities of exclusive classes do, although its "
             "labels were taken as independent and that changes the answers.",
+        ),
+        "warning": Fact(
+            29012, "text", "text", "whole",
+            "What the caller should know of the table; empty if there is nothing.",
         ),
     },
     "report": {
@@ -1573,6 +1577,33 @@ FACTS: dict[str, dict[str, Fact]] = {
         "data": Fact(
             7001, "text", "text", "whole",
             "The numbers of the page, as JSON.",
+        ),
+    },
+    "expectation": {
+        "n_answers": Fact(
+            30000, "number", "integer", "whole",
+            "The number of answers: one, or one for each row or column of a table.",
+        ),
+        "expected": Fact(
+            30001, "number", "number", "answer",
+            "The expected utility of the prediction.",
+        ),
+        "error": Fact(
+            30002, "number", "number", "whole",
+            "A proved limit on the absolute error of expected; NaN for a table.",
+        ),
+        "regret": Fact(
+            30003, "number", "number", "answer",
+            "How much expected utility the prediction loses against the optimum within the constraints; NaN if "
+            "no regret was asked for.",
+        ),
+        "regret_bound": Fact(
+            30004, "number", "number", "whole",
+            "The true regret is at most regret + regret_bound; NaN for a table, or if no regret was asked for.",
+        ),
+        "warning": Fact(
+            30005, "text", "text", "whole",
+            "What the caller should know of the table; empty if there is nothing.",
         ),
     },
     "sample": {
@@ -2687,6 +2718,9 @@ OBJECTS: dict[str, int] = {
     "segments": 25,
     "decision_curve": 26,
     "reliability": 27,
+    "comparison": 28,
+    "worth": 29,
+    "expectation": 30,
 }
 """The types of objects of the library."""
 

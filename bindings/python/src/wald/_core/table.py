@@ -32,6 +32,18 @@ class wald_table_pass(ctypes.Structure):
     """Opaque."""
 
 
+class wald_comparison(ctypes.Structure):
+    """Opaque."""
+
+
+class wald_worth(ctypes.Structure):
+    """Opaque."""
+
+
+class wald_expectation(ctypes.Structure):
+    """Opaque."""
+
+
 class wald_report(ctypes.Structure):
     """Opaque."""
 
@@ -152,6 +164,16 @@ class wald_table(ctypes.Structure):
         ("size", c_int64),
         ("dense", POINTER(wald_array)),
         ("sparse", POINTER(wald_sparse)),
+    ]
+
+
+class wald_rows(ctypes.Structure):
+    kept: Any  # the arrays that it points into
+
+    _fields_ = [
+        ("size", c_int64),
+        ("weights", POINTER(wald_array)),
+        ("groups", POINTER(wald_array)),
     ]
 
 
@@ -287,6 +309,9 @@ estimator_p = POINTER(wald_estimator)
 decision_p = POINTER(wald_decision)
 distribution_p = POINTER(wald_distribution)
 table_pass_p = POINTER(wald_table_pass)
+comparison_p = POINTER(wald_comparison)
+worth_p = POINTER(wald_worth)
+expectation_p = POINTER(wald_expectation)
 report_p = POINTER(wald_report)
 sample_p = POINTER(wald_sample)
 thresholds_p = POINTER(wald_thresholds)
@@ -415,18 +440,18 @@ FUNCTIONS: dict[str, tuple[Any, tuple[Any, ...]]] = {
             POINTER(c_int64),
         ),
     ),
-    "wald_expected": (
+    "wald_expectation_create": (
         c_int32,
         (
-            POINTER(wald_metric), POINTER(wald_estimator), POINTER(wald_array), POINTER(wald_options),
-            POINTER(c_double), POINTER(c_double), POINTER(c_double), POINTER(c_double),
+            POINTER(wald_metric), POINTER(wald_estimator), POINTER(wald_array), POINTER(wald_options), c_int32,
+            POINTER(POINTER(wald_expectation)),
         ),
     ),
-    "wald_expected_rows": (
+    "wald_expectation_create_table": (
         c_int32,
         (
-            POINTER(wald_metric), c_int32, POINTER(wald_array), POINTER(wald_array), POINTER(wald_options),
-            POINTER(c_double), POINTER(c_double),
+            POINTER(wald_metric), c_int32, POINTER(wald_array), POINTER(wald_array), POINTER(wald_options), c_int32,
+            POINTER(POINTER(wald_expectation)),
         ),
     ),
     "wald_evaluate": (
@@ -444,37 +469,24 @@ FUNCTIONS: dict[str, tuple[Any, tuple[Any, ...]]] = {
     ),
     "wald_table_pass_feed": (c_int32, (POINTER(wald_table_pass), POINTER(wald_table))),
     "wald_table_pass_next": (c_int32, (POINTER(wald_table_pass), POINTER(c_int32))),
-    "wald_compare": (
+    "wald_comparison_create": (
         c_int32,
         (
-            POINTER(wald_metric), POINTER(wald_options), POINTER(wald_array), POINTER(wald_array), POINTER(wald_array),
-            POINTER(wald_array), POINTER(wald_array), POINTER(c_double), c_int64, POINTER(c_int64),
+            POINTER(wald_metric), POINTER(wald_array), POINTER(wald_array), POINTER(wald_array), POINTER(wald_rows),
+            POINTER(wald_options), POINTER(POINTER(wald_comparison)),
         ),
     ),
     "wald_table_warning": (
         c_int32,
         (
-            POINTER(wald_metric), c_int32, POINTER(wald_options), POINTER(wald_array), POINTER(c_char_p),
+            POINTER(wald_metric), c_int32, POINTER(wald_table), POINTER(wald_options), POINTER(c_char_p),
         ),
     ),
-    "wald_table_warning_csr": (
+    "wald_worth_create": (
         c_int32,
         (
-            POINTER(wald_metric), c_int32, POINTER(wald_options), POINTER(wald_sparse), POINTER(c_char_p),
-        ),
-    ),
-    "wald_worth": (
-        c_int32,
-        (
-            POINTER(wald_metric), c_int32, POINTER(wald_array), POINTER(wald_array), POINTER(wald_options),
-            POINTER(c_double), c_int64, POINTER(c_int64),
-        ),
-    ),
-    "wald_worth_csr": (
-        c_int32,
-        (
-            POINTER(wald_metric), c_int32, POINTER(wald_sparse), POINTER(wald_array), POINTER(wald_options),
-            POINTER(c_double), c_int64, POINTER(c_int64),
+            POINTER(wald_metric), c_int32, POINTER(wald_table), POINTER(wald_array), POINTER(wald_options),
+            POINTER(POINTER(wald_worth)),
         ),
     ),
     "wald_distribution_create": (

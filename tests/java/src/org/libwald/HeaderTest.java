@@ -113,7 +113,7 @@ class HeaderTest {
       case "wald_sparse*" -> "SparseSlice";
       case "wald_table*" -> "Object";
       case "wald_tree*", "wald_segment_rows*", "wald_report_input*" -> "Object[]";
-      case "wald_stage_rows*" -> "Slice[]";
+      case "wald_rows*", "wald_stage_rows*" -> "Slice[]";
       case "wald_trees_shape*" -> "long[]";
       case "char*", "uint8_t*" -> "byte[]";
       case "char**", "int64_t*", "wald_name_row*", "wald_option_row*", "wald_fact_row*", "wald_metric_row*" -> "long[]";

@@ -157,6 +157,17 @@ final class Handle implements Runnable {
     return out;
   }
 
+  /** The first facts of an object: so many numbers, by their places. */
+  static double[] numbers(long address, int first, int count) {
+    double[] out = new double[count];
+    double[] one = new double[1];
+    for (int place = 0; place < count; ++place) {
+      Native.wald_number(address, first + place, 0, one);
+      out[place] = one[0];
+    }
+    return out;
+  }
+
   /** Begins a change; the caller ends it with {@link #releaseAlone}. No other call may be in the midst of using it. */
   long acquireAlone() {
     int before = state.compareAndExchange(0, CHANGING | 1);

@@ -196,7 +196,7 @@ SEXP native_label_thresholds(Rcpp::List asked, Rcpp::NumericMatrix scores, SEXP 
   const wald_array table = glue::array(scores), rated = glue::array(cells.data(), scores.nrow(), scores.ncol());
   wald_labels *const made = glue::created<wald_labels>(
       [&](auto out) { return wald_labels_choose(&rated, &table, w.array(), options.get(), out); });
-  const wald::detail::Handle<wald_labels> labels(made);
+  const wald::detail::Handle<wald_labels> found(made);
   Rcpp::List out = glue::facts_of(made, {"whole"});
   glue::add(out, "by_label", glue::items_of(made, "label"));
   return out;

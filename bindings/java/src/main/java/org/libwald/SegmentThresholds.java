@@ -104,7 +104,10 @@ public record SegmentThresholds(
     Found.Maker choose =
         (settings, out) -> Native.wald_segments_choose(rated, scores.vector(false), rows, settings, out);
     try (Found found = new Found(options, choose)) {
-      return answers(new Facts(found), count);
+      return answers(
+          new Facts(found),
+          (int) found.number(Native.WALD_SEGMENTS_N_TOLERANCES),
+          (int) found.number(Native.WALD_SEGMENTS_N_SEGMENTS));
     }
   }
 
@@ -121,17 +124,13 @@ public record SegmentThresholds(
     double of(int fact, int item) {
       return numbers[fact - FIRST][item];
     }
-
-    int tolerances() {
-      return numbers[0].length;
-    }
   }
 
   private static final int FIRST = Native.WALD_SEGMENTS_TOLERANCE;
 
-  private static List<SegmentThresholds> answers(Facts facts, int count) {
+  private static List<SegmentThresholds> answers(Facts facts, int tolerances, int count) {
     List<SegmentThresholds> out = new ArrayList<>();
-    for (int a = 0; a < facts.tolerances(); ++a) {
+    for (int a = 0; a < tolerances; ++a) {
       List<Segment> own = new ArrayList<>();
       for (int s = 0; s < count; ++s) {
         own.add(segment(facts, a * count + s));

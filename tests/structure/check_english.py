@@ -22,10 +22,29 @@ EVERYWHERE = {
     "for who": "for those who",
     "belongs into": "belongs in",
     "held against": "compared with",
-    "a label a row": "one label per row",
 }
 # Read in documents; headers, rows, help and messages follow.
 DOCUMENTS = {
+    "but for": "except for",
+    "so many": "that many, or the number",
+    "in place of": "instead of",
+    "beforehand": "in advance",
+    "are asked": "run, or are called",
+    "is asked for": "is requested",
+    "at hand": "available",
+    "surer": "more confident, or overconfident",
+    "too sure": "overconfident",
+    "not as sure": "underconfident",
+    "left to chance": "simulated",
+    "in earnest": "in practice",
+    "what it comes to": "the result",
+    "rows in many places": "distributed rows",
+    "a row a line": "one row per line",
+    "a label a row": "one label per row",
+    "a column a label": "one column per label",
+    "as great as can be": "as large as possible",
+    "Whether deciding will pay": "Estimate the gain",
+    "knows by heart": "has seen",
 }
 # What is read, by the form of its text. Generated pages follow from rows.
 DOCUMENT, SOURCE, STRINGS = "document", "source", "strings"

@@ -32,6 +32,8 @@ DOCUMENTS = {
     "are asked": "run, or are called",
     "is asked for": "is requested",
     "at hand": "available",
+    "one is judged by": "to maximise, or your metric",
+    "what a model believes": "predicted probabilities",
     "surer": "more confident, or overconfident",
     "too sure": "overconfident",
     "not as sure": "underconfident",

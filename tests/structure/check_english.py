@@ -22,19 +22,42 @@ EVERYWHERE = {
     "for who": "for those who",
     "belongs into": "belongs in",
     "held against": "compared with",
-    "a label a row": "one label per row",
 }
-# Read in documents; headers, rows, help and messages follow.
+# Read in documents and in the words of the command; headers, rows and messages follow.
 DOCUMENTS = {
+    "but for": "except for",
+    "so many": "that many, or the number",
+    "in place of": "instead of",
+    "beforehand": "in advance",
+    "are asked": "run, or are called",
+    "is asked for": "is requested",
+    "at hand": "available",
+    "one is judged by": "to maximise, or your metric",
+    "what a model believes": "predicted probabilities",
+    "surer": "more confident, or overconfident",
+    "too sure": "overconfident",
+    "not as sure": "underconfident",
+    "left to chance": "simulated",
+    "in earnest": "in practice",
+    "what it comes to": "the result",
+    "rows in many places": "distributed rows",
+    "a row a line": "one row per line",
+    "a label a row": "one label per row",
+    "a column a label": "one column per label",
+    "as great as can be": "as large as possible",
+    "Whether deciding will pay": "Estimate the gain",
+    "knows by heart": "has seen",
 }
-# What is read, by the form of its text. Generated pages follow from rows.
+ALL = {**EVERYWHERE, **DOCUMENTS}
+# What is read, by the form of its text, for which phrases. Generated pages follow from rows.
 DOCUMENT, SOURCE, STRINGS = "document", "source", "strings"
 READ = (
-    (DOCUMENT, ("README.md", "CONTRIBUTING.md", "CHANGELOG.md", "SECURITY.md", "docs/*.md", "docs/start/*.md",
-                "docs/examples/*.md", "bindings/*/README.md")),
-    (SOURCE, ("capi/wald.h", "capi/wald/*.h", "capi/wald.hpp", "capi/wald/*.hpp", "core/**/*.def",
-              "bindings/cli/options/*.json", "bindings/cli/wald.1")),
-    (STRINGS, ("core/**/*.cpp", "core/**/*.hpp", "capi/*.cpp", "bindings/cli/*.cpp")),
+    (DOCUMENT, ALL, ("README.md", "CONTRIBUTING.md", "CHANGELOG.md", "SECURITY.md", "docs/*.md", "docs/start/*.md",
+                     "docs/examples/*.md", "bindings/*/README.md")),
+    (SOURCE, ALL, ("bindings/cli/options/command.json",)),
+    (SOURCE, EVERYWHERE, ("capi/wald.h", "capi/wald/*.h", "capi/wald.hpp", "capi/wald/*.hpp", "core/**/*.def",
+                          "bindings/cli/wald.1")),
+    (STRINGS, EVERYWHERE, ("core/**/*.cpp", "core/**/*.hpp", "capi/*.cpp", "bindings/cli/**/*.cpp")),
 )
 NOT_READ = {"names.md", "reference.md", "papers.md"}
 FENCED = re.compile(r"^[^\S\n]*(```+).*?^[^\S\n]*\1", re.MULTILINE | re.DOTALL)
@@ -70,13 +93,12 @@ def pattern(phrase):
     return re.compile(rf"\b{words}{end}", re.IGNORECASE)
 
 
-PATTERNS = {phrase: pattern(phrase) for phrase in (*EVERYWHERE, *DOCUMENTS)}
+PATTERNS = {phrase: pattern(phrase) for phrase in ALL}
 
 
 def faults(root):
     root = pathlib.Path(root)
-    for form, patterns in READ:
-        phrases = {**EVERYWHERE, **DOCUMENTS} if form == DOCUMENT else EVERYWHERE
+    for form, phrases, patterns in READ:
         for path in sorted({path for each in patterns for path in root.glob(each)}):
             if path.name in NOT_READ:
                 continue
@@ -91,12 +113,13 @@ def self_check():
     def count(path, text):
         return len(checking.faults_of_files({path: text}, faults))
 
-    for phrase, instead in {**EVERYWHERE, **DOCUMENTS}.items():
+    for phrase, instead in ALL.items():
         said = phrase.removesuffix("*")
-        wanted = {"docs/a.md": f"This {said} is.", "docs/start/a.md": f"{said.capitalize()} it.", "README.md": said}
+        wanted = {"docs/a.md": f"This {said} is.", "docs/start/a.md": f"{said.capitalize()} it.", "README.md": said,
+                  "bindings/cli/options/command.json": f'{{"help": "{said}"}}'}
         if phrase in EVERYWHERE:
             wanted.update({"capi/wald.h": f"/* {said} */", "core/a/options.def": f'ROW(x, "{said}")',
-                           "bindings/cli/options/a.json": f'{{"help": "{said}"}}', "core/a.cpp": f'throw E("{said}");'})
+                           "bindings/cli/wald.1": said, "core/a.cpp": f'throw E("{said}");'})
         for path, text in wanted.items():
             if count(path, text) != 1:
                 yield f"{path}: {phrase!r} is not found in {text!r}"

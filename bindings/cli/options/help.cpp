@@ -60,7 +60,7 @@ void append_options(std::string &out, const CommandSpec &command) {
 
 std::string help() {
   std::string out =
-      "Wald: from what a model believes to the decision that is optimal for the metric one is judged by.\n\n"
+      "Wald turns predicted probabilities into the decisions that maximise the expected value of your metric.\n\n"
       "Usage: wald COMMAND [OPTIONS] [FILE]\n";
   std::string topic;
   for (const CommandSpec &command : command_table()) {

@@ -1,5 +1,5 @@
 /**
- * Wald: from what a model believes to the decision that is optimal for the metric one is judged by.
+ * Wald turns predicted probabilities into the decisions that maximise the expected value of your metric.
  * The guide is docs/javascript.md; options, facts and words are in rows.d.ts, written from the rows of the library.
  */
 import type * as rows from "./rows.js";

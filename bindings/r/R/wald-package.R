@@ -1,7 +1,6 @@
 #' wald: optimal decisions from probabilities, samples and scores
 #'
-#' What a model believes is one thing, what one should do another: `wald` finds the prediction whose expected utility is
-#' greatest for the metric that one is judged by.
+#' `wald` turns predicted probabilities into the decisions that maximise the expected value of a metric.
 #'
 #' - [wald_decide()] finds the optimal prediction, [wald_rule()] that of a fitted model.
 #' - [wald_expected()], [wald_regret()], [wald_curve()] and [wald_distribution()] say what a prediction is worth,
@@ -13,7 +12,7 @@
 #'   [wald_trees()].
 #' - [wald_fit()] fits learners, which give from features what is known of the labels of a row; [wald_calibrate()] makes
 #'   probabilities of the scores of any other classifier.
-#' - [wald_metric()] and [wald_metrics()]: what one is judged by; [wald_independent()] and its like: what is known.
+#' - [wald_metric()] and [wald_metrics()]: the metric to maximise; [wald_independent()] and its like: what is known.
 #' - [wald_options()] and [wald_facts()]: what can be set, and what can be read.
 #'
 #' Of n labels, truth y and prediction h a metric is a utility U(tp, k, s, n) with `tp = sum(y * h)`, `k = sum(h)`,

@@ -1,4 +1,4 @@
-"""Wald: from what a model believes to the decision that is optimal for the metric one is judged by.
+"""Wald turns predicted probabilities into the decisions that maximise the expected value of your metric.
 
 >>> import wald
 >>> wald.decide([0.9, 0.4, 0.1], "f1").labels

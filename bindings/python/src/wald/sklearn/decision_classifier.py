@@ -1,4 +1,4 @@
-"""A scikit-learn meta-estimator: any classifier with probabilities, deciding for the metric one is judged by."""
+"""A scikit-learn meta-estimator: any classifier with probabilities, deciding for a metric."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A scikit-learn classifier: a learner, deciding for the metric one is judged by."""
+"""A scikit-learn classifier: a learner, deciding for a metric."""
 
 from __future__ import annotations
 

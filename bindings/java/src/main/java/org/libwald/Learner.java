@@ -307,7 +307,7 @@ public final class Learner extends Saved {
    * The optimal predictions for rows, by {@link DecisionOptions.Builder#average}.
    *
    * @param rows of features
-   * @param metric what one is judged by
+   * @param metric the metric to maximise
    * @param options how to decide
    * @return the answers
    */
@@ -330,7 +330,7 @@ public final class Learner extends Saved {
    * The optimal predictions for rows, into memory of the caller's, without their details.
    *
    * @param rows of features
-   * @param metric what one is judged by
+   * @param metric the metric to maximise
    * @param options how to decide
    * @param mask a row a row, a column a label, to be filled with 0, 1 or {@link Mask#UNDECIDED}; or null
    * @param expected to be filled with the expected utility of each answer; or null
@@ -430,7 +430,7 @@ public final class Learner extends Saved {
    * The optimal prediction for one row.
    *
    * @param row one number a feature
-   * @param metric what one is judged by
+   * @param metric the metric to maximise
    * @param options how to decide
    * @return the decision
    */
@@ -449,7 +449,7 @@ public final class Learner extends Saved {
    *
    * @param row one number a feature
    * @param marginals P(label), or P(class), one number a label, each in [0, 1]
-   * @param metric what one is judged by
+   * @param metric the metric to maximise
    * @param options how to decide
    * @return the decision
    */
@@ -466,7 +466,7 @@ public final class Learner extends Saved {
    * The optimal prediction for one row, into memory of the caller's: nothing is allocated in Java.
    *
    * @param row one number a feature
-   * @param metric what one is judged by
+   * @param metric the metric to maximise
    * @param options how to decide
    * @param mask one cell a label, to be filled with 0, 1 or {@link Mask#UNDECIDED}
    * @return the expected utility
@@ -482,7 +482,7 @@ public final class Learner extends Saved {
    *
    * @param row one number a feature
    * @param marginals P(label), or P(class), one number a label, each in [0, 1]
-   * @param metric what one is judged by
+   * @param metric the metric to maximise
    * @param options how to decide
    * @param mask one cell a label, to be filled with 0, 1 or {@link Mask#UNDECIDED}
    * @return the expected utility
@@ -546,7 +546,7 @@ public final class Learner extends Saved {
    * DecisionOptions#defaults defaults} of all options.
    *
    * @param rows of features
-   * @param metric what one is judged by
+   * @param metric the metric to maximise
    * @return the answers
    */
   public Decisions decide(Rows rows, Metric metric) {
@@ -558,7 +558,7 @@ public final class Learner extends Saved {
    * DecisionOptions#defaults defaults} of all options.
    *
    * @param rows of features
-   * @param metric what one is judged by
+   * @param metric the metric to maximise
    * @return the answers
    */
   public Decisions decide(double[][] rows, Metric metric) {
@@ -609,7 +609,7 @@ public final class Learner extends Saved {
    * The optimal prediction for one row.
    *
    * @param row one number a feature
-   * @param metric what one is judged by
+   * @param metric the metric to maximise
    * @param options how to decide
    * @return the decision
    */
@@ -621,7 +621,7 @@ public final class Learner extends Saved {
    * The optimal prediction for one row.
    *
    * @param row one number a feature
-   * @param metric what one is judged by
+   * @param metric the metric to maximise
    * @param options how to decide
    * @return the decision
    */
@@ -633,7 +633,7 @@ public final class Learner extends Saved {
    * The optimal prediction for one row. With the {@linkplain DecisionOptions#defaults defaults} of all options.
    *
    * @param row one number a feature
-   * @param metric what one is judged by
+   * @param metric the metric to maximise
    * @return the decision
    */
   public Decision decide(double[] row, Metric metric) {
@@ -644,7 +644,7 @@ public final class Learner extends Saved {
    * The optimal prediction for one row. With the {@linkplain DecisionOptions#defaults defaults} of all options.
    *
    * @param row one number a feature
-   * @param metric what one is judged by
+   * @param metric the metric to maximise
    * @return the decision
    */
   public Decision decide(float[] row, Metric metric) {
@@ -657,7 +657,7 @@ public final class Learner extends Saved {
    *
    * @param row one number a feature
    * @param marginals P(label), or P(class), one number a label, each in [0, 1]
-   * @param metric what one is judged by
+   * @param metric the metric to maximise
    * @param options how to decide
    * @return the decision
    */
@@ -671,7 +671,7 @@ public final class Learner extends Saved {
    *
    * @param row one number a feature
    * @param marginals P(label), or P(class), one number a label, each in [0, 1]
-   * @param metric what one is judged by
+   * @param metric the metric to maximise
    * @param options how to decide
    * @return the decision
    */
@@ -685,7 +685,7 @@ public final class Learner extends Saved {
    *
    * @param row one number a feature
    * @param marginals P(label), or P(class), one number a label, each in [0, 1]
-   * @param metric what one is judged by
+   * @param metric the metric to maximise
    * @return the decision
    */
   public Decision decide(double[] row, double[] marginals, Metric metric) {
@@ -698,7 +698,7 @@ public final class Learner extends Saved {
    *
    * @param row one number a feature
    * @param marginals P(label), or P(class), one number a label, each in [0, 1]
-   * @param metric what one is judged by
+   * @param metric the metric to maximise
    * @return the decision
    */
   public Decision decide(float[] row, double[] marginals, Metric metric) {
@@ -709,7 +709,7 @@ public final class Learner extends Saved {
    * The optimal prediction for one row, into memory of the caller's: nothing is allocated in Java.
    *
    * @param row one number a feature
-   * @param metric what one is judged by
+   * @param metric the metric to maximise
    * @param options how to decide
    * @param mask one cell a label, to be filled with 0, 1 or {@link Mask#UNDECIDED}
    * @return the expected utility
@@ -722,7 +722,7 @@ public final class Learner extends Saved {
    * The optimal prediction for one row, into memory of the caller's: nothing is allocated in Java.
    *
    * @param row one number a feature
-   * @param metric what one is judged by
+   * @param metric the metric to maximise
    * @param options how to decide
    * @param mask one cell a label, to be filled with 0, 1 or {@link Mask#UNDECIDED}
    * @return the expected utility
@@ -737,7 +737,7 @@ public final class Learner extends Saved {
    *
    * @param row one number a feature
    * @param marginals P(label), or P(class), one number a label, each in [0, 1]
-   * @param metric what one is judged by
+   * @param metric the metric to maximise
    * @param options how to decide
    * @param mask one cell a label, to be filled with 0, 1 or {@link Mask#UNDECIDED}
    * @return the expected utility
@@ -752,7 +752,7 @@ public final class Learner extends Saved {
    *
    * @param row one number a feature
    * @param marginals P(label), or P(class), one number a label, each in [0, 1]
-   * @param metric what one is judged by
+   * @param metric the metric to maximise
    * @param options how to decide
    * @param mask one cell a label, to be filled with 0, 1 or {@link Mask#UNDECIDED}
    * @return the expected utility

@@ -1,5 +1,5 @@
 /**
- * Wald: from what a model believes to the decision that is optimal for the metric one is judged by.
+ * Wald turns predicted probabilities into the decisions that maximise the expected value of your metric.
  *
  * <pre>{@code
  * try (Metric f1 = Metric.of("f1")) {
@@ -8,7 +8,7 @@
  * }
  * }</pre>
  *
- * <p>{@link org.libwald.Metric} is what one is judged by, and has the calls: decide, expected, regret, curve,
+ * <p>{@link org.libwald.Metric} is the metric to maximise, and has the calls: decide, expected, regret, curve,
  * distribution, evaluate. What is known goes in as an array, as {@link org.libwald.Values}, as a table
  * ({@link org.libwald.Table}, {@link org.libwald.SparseTable}) or as an {@link org.libwald.Estimator};
  * {@link org.libwald.DecisionOptions} hold the settings. Answers ({@link org.libwald.Decision},
@@ -17,13 +17,13 @@
  * <p>A {@link org.libwald.Sample} takes scores of classifiers with what was true, and chooses thresholds:
  * {@link org.libwald.ThresholdOptions} say what they are to reach, {@link org.libwald.Thresholds} are the answer.
  *
- * <p>{@link org.libwald.CascadeScores} take what the models of an ensemble say of rows, and {@link
- * org.libwald.Cascade#fit} finds in which order to ask them and when to stop; bound to {@link org.libwald.Trees} a
+ * <p>{@link org.libwald.CascadeScores} take the scores of an ensemble's models, and {@link
+ * org.libwald.Cascade#fit} finds the order in which to run them and when to stop; bound to {@link org.libwald.Trees} a
  * cascade takes features, and decides them in microseconds.
  *
- * <p>{@link org.libwald.Stages} take what the models of a cascade answer, how sure they are and what they cost, and
- * {@link org.libwald.Route#choose} finds where a cheap answer is good enough; a {@link org.libwald.Labelling} says which
- * rows of a table to have labelled.
+ * <p>{@link org.libwald.Stages} take answers, confidences and costs of several models, and {@link
+ * org.libwald.Route#choose} chooses when to accept a cheap answer; a {@link org.libwald.Labelling} chooses the rows of a
+ * table to label.
  *
  * <p>A {@link org.libwald.Dataset} takes rows of features with their labels, {@link org.libwald.Learner#fit} fits a
  * learner to it, and that decides new rows for any metric; {@link org.libwald.LearnerOptions} say how, and {@link

@@ -479,7 +479,7 @@ _wald() {
         -o | --output) value=file ;;
         --threads) value=none ;;
       esac
-      options="--columns --classes --features --delimiter --format --output --threads --help"
+      options="--columns --classes --features --sums --delimiter --format --output --threads --help"
       ;;
     "cascade compare")
       case $prev in

@@ -388,6 +388,7 @@ complete -c wald -n '__fish_seen_subcommand_from cascade; and __fish_seen_subcom
 complete -c wald -n '__fish_seen_subcommand_from cascade; and __fish_seen_subcommand_from apply' -l format -x -a 'csv jsonl' -d 'csv'
 complete -c wald -n '__fish_seen_subcommand_from cascade; and __fish_seen_subcommand_from apply' -s o -l output -r -d 'Where the result goes'
 complete -c wald -n '__fish_seen_subcommand_from cascade; and __fish_seen_subcommand_from apply' -l threads -x -d 'Maximum number of threads'
+complete -c wald -n '__fish_seen_subcommand_from cascade; and __fish_seen_subcommand_from apply' -l sums -d 'Add the sum of scores of rows for which all models were asked, of ...'
 
 complete -c wald -n '__fish_seen_subcommand_from cascade; and not __fish_seen_subcommand_from fit apply compare' -a compare -d 'Compare every method'
 complete -c wald -n '__fish_seen_subcommand_from cascade; and __fish_seen_subcommand_from compare' -l alpha -x -d 'The shares of disagreement to fit with'

@@ -19,15 +19,15 @@
 #' * `"jansche-approx"`: F-measure with rounded sums (Jansche 2007).
 #' * `"ye"`: F-measure in O(n^2) (Ye et al. 2012).
 #' * `"lewis"`: An approximation of the F-measure by ratios of expectations (Lewis 1995).
-#' * `"n16"`: Any metric that rises in tp, in O(n^3) or O(n^2) (Natarajan et al. 2016).
-#' * `"n16-first-rise"`: The same up to the first k whose successor is worse.
+#' * `"n16"`: Any metric that rises in tp, in O(n^3) (Natarajan et al. 2016, Algorithm 1).
+#' * `"n16-first-rise"`: The same up to the first k whose successor is no better.
 #' * `"window"`: Any metric that rises in tp, over the counts that carry weight.
 #' * `"categorical"`: Exclusive labels, in closed form.
 #' * `"gfm"`: Any metric linear in tp, from counts (Dembczynski et al. 2011).
 #' * `"mode"`: The likeliest label vector.
 #' * `"marginal-modes"`: Each label by its own probability.
 #' * `"ascent"`: Local search for a joint distribution, with a bound.
-#' * `"bisection"`: Linear-fractional metrics by bisection of the threshold, without sorting.
+#' * `"bisection"`: G-mean, H-mean, MCC and their like, by ranges of k that bounds exclude.
 #' * `"separable"`: F-measure, Jaccard and their like by sums of separable functions.
 #' * `"block-ascent"`: Macro averages with a number of labels for each row, row by row.
 #' * `"partial"`: Labels left undecided one by one, over the counts that carry weight.
@@ -107,9 +107,11 @@ NULL
 #'   rated. Not set: counted. Values: finite and at least 0. Read by choose, threshold_pass, frontier and labels.
 #' @param method How the thresholds are found. Default `"direct"`. Read by choose and frontier.
 #' * `"direct"`: The best of all thresholds.
-#' * `"path"`: The best of those along a shortest path through the lattice of scores.
-#' * `"path-equal"`: The same on levels that hold equal numbers of positives.
-#' * `"analytic"`: Where the classifiers' marginal precisions are equal, if scores were independent.
+#' * `"path"`: The best point on the longest path through the lattice of the positives' scores: that of greatest area
+#'   under true positives over false ones.
+#' * `"path-equal"`: The same on equally spaced thresholds.
+#' * `"analytic"`: The best point on one curve, t = low + (high - low) (1 - x)^p with a power p for each classifier,
+#'   chosen for the greatest area.
 #' * `"stacked"`: One threshold on a logistic regression of all scores.
 #' * `"best-single"`: One threshold on the best classifier alone.
 #' @param average Whether each label or class is a problem of its own, or the counts of all are added. Default

@@ -152,6 +152,7 @@ const std::vector<Vocabulary> &vocabularies() {
       vocabulary("type", type_words),
       vocabulary("kind", kind_words),
       vocabulary("average", decisions::average_words),
+      vocabulary("ties", decisions::ties_words),
       vocabulary("property", property_words),
       vocabulary("algorithm", decisions::algorithm_words),
       vocabulary("worth_verdict", evaluation::worth_answer_words),

@@ -76,6 +76,7 @@ void test_setters_of_decisions() {
   SETS(at_least, "3", 3);
   SETS(at_most, "4", 4);
   SETS(algorithm, "ye", "ye");
+  SETS(ties, "most", "most");
   SETS(average, "macro", "macro");
   SETS(per_row, "1,2", {1, 2});
   SETS(label_weights, "0.5,2", {0.5, 2});

@@ -99,6 +99,7 @@ _wald() {
         --algorithm) value="auto enumeration chai jansche jansche-approx ye lewis n16 n16-first-rise window categorical gfm mode marginal-modes ascent bisection separable block-ascent partial" ;;
         --average) value="instance macro micro" ;;
         --per-row) value=none ;;
+        --ties) value="fewest most" ;;
         --label-weights) value=none ;;
         --abstain) value=none ;;
         --abstain-label) value=none ;;
@@ -106,7 +107,7 @@ _wald() {
         --threads) value=none ;;
       esac
       options="--metric --zero-division --exactly --model --probabilities --unknown-levels --marginals --feature-names
-        --given --id --labels --input --n-labels --delimiter --format --output --at-least --at-most --algorithm
+        --given --id --labels --input --n-labels --delimiter --format --output --at-least --at-most --algorithm --ties
         --average --per-row --label-weights --abstain --abstain-label --seed --threads --help"
       ;;
     "expected")
@@ -204,6 +205,7 @@ _wald() {
         --algorithm) value="auto enumeration chai jansche jansche-approx ye lewis n16 n16-first-rise window categorical gfm mode marginal-modes ascent bisection separable block-ascent partial" ;;
         --average) value="instance macro micro" ;;
         --per-row) value=none ;;
+        --ties) value="fewest most" ;;
         --label-weights) value=none ;;
         --abstain) value=none ;;
         --abstain-label) value=none ;;
@@ -212,7 +214,7 @@ _wald() {
       esac
       options="--metric --truth --zero-division --exactly --model --targets --unknown-levels --marginals --feature-names
         --label-names --weights --id --labels --input --n-labels --delimiter --output --at-least --at-most --algorithm
-        --average --per-row --label-weights --abstain --abstain-label --seed --threads --help"
+        --ties --average --per-row --label-weights --abstain --abstain-label --seed --threads --help"
       ;;
     "compare")
       case $prev in

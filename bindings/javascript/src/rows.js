@@ -137,6 +137,7 @@ export const OPTIONS = {
     atLeast: ["at_least", "integer", ""],
     atMost: ["at_most", "integer", ""],
     algorithm: ["algorithm", "choice", "auto"],
+    ties: ["ties", "choice", "fewest"],
     average: ["average", "choice", "instance"],
     perRow: ["per_row", "integers", ""],
     labelWeights: ["label_weights", "numbers", ""],
@@ -679,6 +680,7 @@ export const WORDS = {
   average: { instance: 0, macro: 1, micro: 2 },
   property: {
     rises_in_tp: 1, falls_in_k: 2, rises_in_tp_and_k: 4, linear_in_tp: 8, loss: 16, thread_safe: 32, degenerate: 64,
+  ties: { fewest: 0, most: 1 },
   },
   algorithm: {
     auto: 0, enumeration: 1, chai: 2, jansche: 3, "jansche-approx": 4, ye: 5, lewis: 6, n16: 7, "n16-first-rise": 8,

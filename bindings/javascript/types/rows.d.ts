@@ -96,6 +96,9 @@ export interface DecisionOptions {
    * report, with tables. Default: instance. */
   average?: "instance" | "macro" | "micro" | null;
   /** How many labels each row gets, with average macro: one number for exactly so many, two for from and to. Not set:
+  /** Which of equally good answers is taken, for metrics that are a sum over the labels (hamming, cost) and for
+   * subset_accuracy. Other metrics take the fewest labels. Read by decide. Default: fewest. */
+  ties?: "fewest" | "most" | null;
    * each label is decided on its own. Read by decide, expected, worth and report, with tables. Each at least 0. */
   perRow?: Integers | null;
   /** The weight of each label in a macro average; propensities, say. Not set: all equal. Read by decide, expected,
@@ -348,6 +351,11 @@ export interface LearnerOptions {
   maxNodes?: number | null;
   /** The number of neighbours; 0 chooses it by leave-one-out. Read by neighbours. At least 0. Default: 0. */
   neighbours?: number | null;
+  /** How label vectors are drawn. Read by pcc. Default: stratified. */
+  drawing?: "stratified" | "independent" | null;
+  /** Whether each row's P(label and number of labels) is moved to the nearest table that agrees with its P(number of
+   * labels), so that expected utilities lie in the metric's range. Read by efp. Default: off. */
+  consistent?: boolean | null;
   /** The distance between rows. Read by neighbours. Default: automatic. */
   neighbourMetric?: "automatic" | "euclidean" | "cosine" | null;
   /** How neighbours are weighted. Read by neighbours. Default: automatic. */

@@ -31,6 +31,10 @@
 #' * `"separable"`: F-measure, Jaccard and their like by sums of separable functions.
 #' * `"block-ascent"`: Macro averages with a number of labels for each row, row by row.
 #' * `"partial"`: Labels left undecided one by one, over the counts that carry weight.
+#' @param ties Which of equally good answers is taken, for metrics that are a sum over the labels (hamming, cost) and
+#'   for subset_accuracy. Other metrics take the fewest labels. Default `"fewest"`. Read by decide.
+#' * `"fewest"`: The fewest labels: p = 1/2 is not predicted by hamming.
+#' * `"most"`: The most labels: p = 1/2 is predicted by hamming.
 #' @param average What is one problem in a table of probabilities. Default `"instance"`. Read by decide, expected,
 #'   regret, evaluate, compare, worth and report, with tables.
 #' * `"instance"`: Each row is a problem of its own (N answers).
@@ -275,6 +279,11 @@ NULL
 #' @param chain_orders The orders of the labels in the first chains, one after the other, each label once; the first
 #'   chain not given takes the labels' own order, the others random ones. Values: each at least 0. Read by pcc.
 #' @param samples The number of label vectors drawn for a row. Default `1000`. Values: \[1, 16777216\]. Read by pcc.
+#' @param drawing How label vectors are drawn. Default `"stratified"`. Read by pcc.
+#' * `"stratified"`: All together down the chain: the same means with less variance.
+#' * `"independent"`: Each by itself, label after label (ancestral sampling).
+#' @param consistent Whether each row's P(label and number of labels) is moved to the nearest table that agrees with its
+#'   P(number of labels), so that expected utilities lie in the metric's range. Default `FALSE`. Read by efp.
 #' @param max_nodes The greatest number of nodes of the search for the likeliest vector. Default `100000`. Values: at
 #'   least 1. Read by pcc.
 #' @param neighbours The number of neighbours; 0 chooses it by leave-one-out. Default `0`. Values: at least 0. Read by
@@ -393,8 +402,8 @@ NULL
 NULL
 
 option_names <- list(
-  decisions = c("at_least", "at_most", "algorithm", "average", "per_row", "label_weights", "abstain", "abstain_label",
-    "samples", "level", "seed", "temperature", "nonempty", "least_gain", "threads", "progress"),
+  decisions = c("at_least", "at_most", "algorithm", "ties", "average", "per_row", "label_weights", "abstain",
+    "abstain_label", "samples", "level", "seed", "temperature", "nonempty", "least_gain", "threads", "progress"),
   thresholds = c("goal", "metric", "cost_ratio", "marginal_precision", "min_precision", "precision_level", "min_recall",
     "max_fp", "max_alerts", "max_fpr", "max_alert_rate", "certify", "positives", "method", "average", "min_positives",
     "parity", "tolerance", "smoothing", "smoothing_rounds", "dropout", "grid", "baselines", "bootstrap",
@@ -417,7 +426,8 @@ option_names <- list(
 option_calls <- list(
   decisions = list(
     all = c("threads", "progress"),
-    decide = c("at_least", "at_most", "algorithm", "average", "per_row", "label_weights", "abstain", "abstain_label"),
+    decide = c("at_least", "at_most", "algorithm", "ties", "average", "per_row", "label_weights", "abstain",
+      "abstain_label"),
     curve = c("at_least", "at_most", "algorithm"),
     regret = c("at_least", "at_most", "algorithm", "average"),
     worth = c("at_least", "at_most", "algorithm", "average", "per_row", "label_weights", "samples", "seed",

@@ -91,6 +91,18 @@ public final class DecisionOptions extends DecisionSettings {
     }
 
     /**
+     * Which of equally good answers is taken, for metrics that are a sum over the labels (hamming, cost) and for
+     * subset_accuracy. Other metrics take the fewest labels. Read by decide.
+     *
+     * @param value {@code "fewest"} (the default): The fewest labels: p = 1/2 is not predicted by hamming. {@code
+     *     "most"}: The most labels: p = 1/2 is predicted by hamming.
+     * @return this
+     */
+    public Builder ties(String value) {
+      return set("ties", value);
+    }
+
+    /**
      * What is one problem in a table of probabilities. Read by decide, expected, regret, evaluate, compare, worth and
      * report, with tables.
      *

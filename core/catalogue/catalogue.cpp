@@ -178,6 +178,7 @@ const std::vector<Vocabulary> &vocabularies() {
       vocabulary("calibration", learners::calibration_words),
       vocabulary("calibration_input", learners::calibration_input_words),
       vocabulary("imputation", learners::imputation_words),
+      vocabulary("drawing", learners::drawing_words),
       vocabulary("neighbour_metric", learners::neighbour_metric_words),
       vocabulary("neighbour_weights", learners::neighbour_weights_words),
       vocabulary("forest_kind", learners::forest_kind_words),

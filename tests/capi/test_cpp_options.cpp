@@ -200,6 +200,8 @@ void test_setters_of_learners() {
   SETS(chain_orders, "1,0", {1, 0});
   SETS(samples, "7", 7);
   SETS(max_nodes, "8", 8);
+  SETS(drawing, "independent", "independent");
+  SETS(consistent, "on", true);
   SETS(neighbours, "9", 9);
   SETS(neighbour_metric, "cosine", "cosine");
   SETS(neighbour_weights, "dudani", "dudani");

@@ -52,6 +52,7 @@ _wald() {
         --calibration) value="automatic none platt isotonic beta" ;;
         --chains) value=none ;;
         --samples) value=none ;;
+        --drawing) value="stratified independent" ;;
         --max-nodes) value=none ;;
         --neighbours) value=none ;;
         --neighbour-metric) value="automatic euclidean cosine" ;;
@@ -73,9 +74,10 @@ _wald() {
       esac
       options="--learner --targets --task --id --ignore --categorical --weights --groups --marginals --chain-orders
         --input --feature-names --label-names --delimiter --format --output --scaling --folds --at-least --c-values
-        --patience --calibration --chains --samples --max-nodes --neighbours --neighbour-metric --neighbour-weights
-        --neighbour-utility --forest-kind --forest-criterion --trees --max-features --min-leaf --max-depth --gamma
-        --landmarks --max-exact-rows --mixture-weights --missing --missing-indicators --seed --threads --help"
+        --patience --calibration --chains --samples --drawing --consistent --max-nodes --neighbours --neighbour-metric
+        --neighbour-weights --neighbour-utility --forest-kind --forest-criterion --trees --max-features --min-leaf
+        --max-depth --gamma --landmarks --max-exact-rows --mixture-weights --missing --missing-indicators --seed
+        --threads --help"
       ;;
     "predict")
       case $prev in
@@ -97,9 +99,9 @@ _wald() {
         --at-least) value=none ;;
         --at-most) value=none ;;
         --algorithm) value="auto enumeration chai jansche jansche-approx ye lewis n16 n16-first-rise window categorical gfm mode marginal-modes ascent bisection separable block-ascent partial" ;;
+        --ties) value="fewest most" ;;
         --average) value="instance macro micro" ;;
         --per-row) value=none ;;
-        --ties) value="fewest most" ;;
         --label-weights) value=none ;;
         --abstain) value=none ;;
         --abstain-label) value=none ;;
@@ -203,9 +205,9 @@ _wald() {
         --at-least) value=none ;;
         --at-most) value=none ;;
         --algorithm) value="auto enumeration chai jansche jansche-approx ye lewis n16 n16-first-rise window categorical gfm mode marginal-modes ascent bisection separable block-ascent partial" ;;
+        --ties) value="fewest most" ;;
         --average) value="instance macro micro" ;;
         --per-row) value=none ;;
-        --ties) value="fewest most" ;;
         --label-weights) value=none ;;
         --abstain) value=none ;;
         --abstain-label) value=none ;;

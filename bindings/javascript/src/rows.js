@@ -230,6 +230,8 @@ export const OPTIONS = {
     chains: ["chains", "integer", "1"],
     chainOrders: ["chain_orders", "integers", ""],
     samples: ["samples", "integer", "1000"],
+    drawing: ["drawing", "choice", "stratified"],
+    consistent: ["consistent", "switch", "off"],
     maxNodes: ["max_nodes", "integer", "100000"],
     neighbours: ["neighbours", "integer", "0"],
     neighbourMetric: ["neighbour_metric", "choice", "automatic"],
@@ -678,9 +680,9 @@ export const WORDS = {
   type: { float64: 0, float32: 1, int64: 2, int32: 3, uint8: 4 },
   kind: { independent: 0, categorical: 1, joint: 2, counts: 3 },
   average: { instance: 0, macro: 1, micro: 2 },
+  ties: { fewest: 0, most: 1 },
   property: {
     rises_in_tp: 1, falls_in_k: 2, rises_in_tp_and_k: 4, linear_in_tp: 8, loss: 16, thread_safe: 32, degenerate: 64,
-  ties: { fewest: 0, most: 1 },
   },
   algorithm: {
     auto: 0, enumeration: 1, chai: 2, jansche: 3, "jansche-approx": 4, ye: 5, lewis: 6, n16: 7, "n16-first-rise": 8,
@@ -716,6 +718,7 @@ export const WORDS = {
   calibration: { automatic: 0, none: 1, platt: 2, isotonic: 3, beta: 4 },
   calibration_input: { probabilities: 0, scores: 1 },
   imputation: { error: 0, mean: 1, most_frequent: 2 },
+  drawing: { stratified: 0, independent: 1 },
   neighbour_metric: { automatic: 0, euclidean: 1, cosine: 2 },
   neighbour_weights: { automatic: 0, uniform: 1, dudani: 2 },
   forest_kind: { "extra-trees": 0, "random-forest": 1 },

@@ -414,9 +414,10 @@ option_names <- list(
     "gamma", "bin_width", "halves", "folds", "max_disagreement", "certify", "costs", "names", "feature_names",
     "categories", "seed", "threads", "progress"),
   learners = c("scaling", "folds", "at_least", "c_values", "patience", "calibration", "chains", "chain_orders",
-    "samples", "max_nodes", "neighbours", "neighbour_metric", "neighbour_weights", "neighbour_utility", "forest_kind",
-    "forest_criterion", "trees", "max_features", "min_leaf", "max_depth", "gamma", "landmarks", "max_exact_rows",
-    "mixture_weights", "missing", "missing_indicators", "feature_names", "label_names", "seed", "threads", "progress"),
+    "samples", "drawing", "consistent", "max_nodes", "neighbours", "neighbour_metric", "neighbour_weights",
+    "neighbour_utility", "forest_kind", "forest_criterion", "trees", "max_features", "min_leaf", "max_depth", "gamma",
+    "landmarks", "max_exact_rows", "mixture_weights", "missing", "missing_indicators", "feature_names", "label_names",
+    "seed", "threads", "progress"),
   routes = c("goal", "measure", "beta", "positive", "min_quality", "budget", "right_value", "wrong_cost", "by",
     "router", "certify", "pilot", "max_weight", "equal_weights", "max_policies", "batch_size", "min_probability",
     "seed", "threads", "progress")

@@ -2684,6 +2684,7 @@ WORDS: dict[str, dict[str, int]] = {
     "calibration": {"automatic": 0, "none": 1, "platt": 2, "isotonic": 3, "beta": 4},
     "calibration_input": {"probabilities": 0, "scores": 1},
     "imputation": {"error": 0, "mean": 1, "most_frequent": 2},
+    "drawing": {"stratified": 0, "independent": 1},
     "neighbour_metric": {"automatic": 0, "euclidean": 1, "cosine": 2},
     "neighbour_weights": {"automatic": 0, "uniform": 1, "dudani": 2},
     "forest_kind": {"extra-trees": 0, "random-forest": 1},

@@ -290,17 +290,17 @@ wald_status wald_cascade_evaluate(const wald_cascade *cascade, const wald_cascad
 // ---- Running -------------------------------------------------------------------------------------
 
 wald_status wald_cascade_apply(const wald_cascade *cascade, const wald_array *table, const wald_options *options,
-                               int32_t *decisions, int32_t *counts) noexcept {
+                               int32_t *decisions, int32_t *counts, double *sums) noexcept {
   return guarded([&] {
     const core::RealTable rows = checked_table(table, "table");
     const core::cascades::CascadeOptions &own = cascade_options(options, {"applying a cascade", "apply"});
     core::CallbackMonitor monitor(own.progress);
     run_table(get(cascade).policy(), rows, static_cast<int>(own.threads), monitor, checked_out(decisions, rows.rows),
-              checked_out(counts, rows.rows));
+              checked_out(counts, rows.rows), sums);
   });
 }
 wald_status wald_cascade_apply_function(const wald_cascade *cascade, int64_t n_rows, wald_score_function function,
-                                        void *user, int32_t *decisions, int32_t *counts) noexcept {
+                                        void *user, int32_t *decisions, int32_t *counts, double *sums) noexcept {
   return guarded([&] {
     const core::cascades::Policy &policy = get(cascade).policy();
     if (!function) fail(Status::argument, "function is NULL");
@@ -310,11 +310,12 @@ wald_status wald_cascade_apply_function(const wald_cascade *cascade, int64_t n_r
         [&](int64_t model, const int64_t *rows, int64_t n, double *scores) {
           if (function(model, rows, n, scores, user) != 0) fail(Status::cancelled, "cancelled by the score callback");
         },
-        quiet, checked_out(decisions, n_rows), checked_out(counts, n_rows));
+        quiet, checked_out(decisions, n_rows), checked_out(counts, n_rows), sums);
   });
 }
 wald_status wald_cascade_apply_trees(const wald_cascade *cascade, const wald_array *features,
-                                     const wald_options *options, int32_t *decisions, int32_t *counts) noexcept {
+                                     const wald_options *options, int32_t *decisions, int32_t *counts,
+                                     double *sums) noexcept {
   return guarded([&] {
     const wald_cascade &c = get(cascade);
     if (!c.with_trees) fail(Status::argument, "cascade has no trees: bind them to it (wald_cascade_bind)");
@@ -322,7 +323,7 @@ wald_status wald_cascade_apply_trees(const wald_cascade *cascade, const wald_arr
     const core::cascades::CascadeOptions &own = cascade_options(options, {"applying a cascade", "apply"});
     core::CallbackMonitor monitor(own.progress);
     c.with_trees->run(rows, static_cast<int>(own.threads), monitor, checked_out(decisions, rows.rows),
-                      checked_out(counts, rows.rows));
+                      checked_out(counts, rows.rows), sums);
   });
 }
 
@@ -345,7 +346,7 @@ wald_status wald_cascade_run_start(wald_cascade_run *run, int64_t *model) noexce
   });
 }
 wald_status wald_cascade_run_feed(wald_cascade_run *run, const double *scores, int64_t n_scores, int64_t *model,
-                                  int32_t *decision, int64_t *count) noexcept {
+                                  int32_t *decision, int64_t *count, double *sums) noexcept {
   return guarded([&] {
     core::cascades::CascadeRun &r = get(run).impl;
     require(scores, "scores");
@@ -353,6 +354,7 @@ wald_status wald_cascade_run_feed(wald_cascade_run *run, const double *scores, i
     if (model) *model = r.next();
     if (decision) *decision = r.decision();
     if (count) *count = r.count();
+    for (int64_t c = 0; sums && c < n_scores; ++c) sums[c] = r.sum(c);
   });
 }
 

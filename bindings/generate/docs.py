@@ -79,6 +79,8 @@ _NAMES = {
     "neighbour_weights": "Weights of neighbours",
     "forest_kind": "Kinds of forests",
     "forest_criterion": "Criteria of splits",
+    "ties": "Ties of labels",
+    "drawing": "Draws of label vectors",
 }
 
 

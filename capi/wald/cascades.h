@@ -91,20 +91,21 @@ WALD_API wald_status wald_cascade_evaluate(const wald_cascade *cascade, const wa
 
 /** Decides rows of scores; those of models that are not asked are not looked at. Of the options threads and progress
  * count. @param table of n_models*n_classes columns. @param decisions array of length n_rows: 0 or 1, with K classes the
- * class. @param counts array of length n_rows: how many models were asked. Either may be NULL. */
+ * class. @param counts array of length n_rows: how many models were asked. @param sums array of length
+ * n_rows*n_classes: the sum of scores of rows for which all were asked, else NaN. Each may be NULL. */
 WALD_API wald_status wald_cascade_apply(const wald_cascade *cascade, const wald_array *table,
-                                        const wald_options *options, int32_t *decisions,
-                                        int32_t *counts) WALD_NOEXCEPT;
+                                        const wald_options *options, int32_t *decisions, int32_t *counts,
+                                        double *sums) WALD_NOEXCEPT;
 /** Decides rows whose scores are computed as they are needed: model after model is asked, for the rows that are still
  * undecided. */
 WALD_API wald_status wald_cascade_apply_function(const wald_cascade *cascade, int64_t n_rows,
                                                  wald_score_function function, void *user, int32_t *decisions,
-                                                 int32_t *counts) WALD_NOEXCEPT;
+                                                 int32_t *counts, double *sums) WALD_NOEXCEPT;
 /** Decides rows of features by the trees that the cascade was bound to, walking those alone that are needed: as
  * wald_cascade_apply does with the trees' scores. @param features table; NaN is missing. */
 WALD_API wald_status wald_cascade_apply_trees(const wald_cascade *cascade, const wald_array *features,
-                                              const wald_options *options, int32_t *decisions,
-                                              int32_t *counts) WALD_NOEXCEPT;
+                                              const wald_options *options, int32_t *decisions, int32_t *counts,
+                                              double *sums) WALD_NOEXCEPT;
 
 /** One example at a time. Each thread has a run of its own; the cascade may be destroyed first. */
 WALD_API wald_status wald_cascade_run_create(const wald_cascade *cascade, wald_cascade_run **out) WALD_NOEXCEPT;
@@ -112,9 +113,11 @@ WALD_API wald_status wald_cascade_run_create(const wald_cascade *cascade, wald_c
 WALD_API wald_status wald_cascade_run_start(wald_cascade_run *run, int64_t *model) WALD_NOEXCEPT;
 /** Takes the scores of the model that was to be asked. Allocates nothing. @param scores array of length n_scores =
  * n_classes, finite. @param model the next one to ask, or -1 where the example is decided. @param decision -1, or where
- * it is decided 0 or 1, with K classes the class. @param count how many models were asked; each may be NULL. */
+ * it is decided 0 or 1, with K classes the class. @param count how many models were asked. @param sums array of length
+ * n_scores: the sums once all models were asked, else NaN. Each of the four may be NULL. */
 WALD_API wald_status wald_cascade_run_feed(wald_cascade_run *run, const double *scores, int64_t n_scores,
-                                           int64_t *model, int32_t *decision, int64_t *count) WALD_NOEXCEPT;
+                                           int64_t *model, int32_t *decision, int64_t *count,
+                                           double *sums) WALD_NOEXCEPT;
 
 /* ---- Trees ------------------------------------------------------------------------------------- */
 

@@ -487,7 +487,7 @@ void add_cascade_calls(const Add &add) {
   });
   add("cascade_apply", with_cascade, [](Fixture &f) {
     return wald_cascade_apply(f.cascade, ARRAY(probabilities, WALD_FLOAT64, n_rows, 3, n_labels, 1), nullptr, nullptr,
-                              nullptr);
+                              nullptr, nullptr);
   });
   add("cascade_run", with_cascade,
       [](Fixture &f) { return f.run ? WALD_OK : wald_cascade_run_create(f.cascade, &f.run); });
@@ -523,7 +523,7 @@ void add_cascade_calls(const Add &add) {
         return wald_load(WALD_OBJECT_CASCADE, f.text.data(), static_cast<int64_t>(f.text.size()), &f.made_cascade);
       });
   add("cascade_apply_trees", bind, [](Fixture &f) {
-    return wald_cascade_apply_trees(f.cascade, TABLE(probabilities, n_rows, n_labels), nullptr, nullptr, nullptr);
+    return wald_cascade_apply_trees(f.cascade, TABLE(probabilities, n_rows, n_labels), nullptr, nullptr, nullptr, nullptr);
   });
 }
 

@@ -205,7 +205,7 @@ static void *run_cascade(void *user) {
       if (wald_cascade_run_start(run, &model) != WALD_OK) r->failed = 1;
       while (model >= 0 && !r->failed) {
         const double score = table[i * n_labels + model] - 0.5;
-        if (wald_cascade_run_feed(run, &score, 1, &model, &r->decisions[i], &count) != WALD_OK) r->failed = 1;
+        if (wald_cascade_run_feed(run, &score, 1, &model, &r->decisions[i], &count, NULL) != WALD_OK) r->failed = 1;
       }
       r->counts[i] = (int32_t)count;
     }

@@ -170,7 +170,7 @@ def decide(name, spec, given, *, z=1, options=None, algorithm=None, dist=None, f
     dist = dist or distribution_of(given)
     n = len(next(iter(dist)))
     value = lambda h: expected(metric, dist, h)
-    search = Search(value, n, *bounds_of(options, n))
+    search = Search(value, n, *bounds_of(options, n), most=(options or {}).get("ties") == "most")
     algorithm = algorithm or (options or {}).get("algorithm") or algorithm_for(metric, given["kind"])
     case(file, name, "decide", metric=spec, zero_division=z, given=given, options=options,
          expect=answer_of(metric, search, dist.get((0,) * n, Fraction(0)), options, algorithm, value),
@@ -234,6 +234,13 @@ def decide_cases():
     decide("ties: joint under jaccard", "jaccard", of_joint(["1010", "0101"], [1, 1]),
            options={"at_least": 2, "at_most": 2})
     decide("ties: cost at the threshold", "cost:1:3", of_independent(0.25, 0.5, 0.25))
+    most = {"ties": "most"}
+    decide("ties: most, hamming at 1/2", "hamming", of_independent(0.5, 0.25, 0.5), options=most)
+    decide("ties: most, hamming of a joint", "hamming", of_joint(["110", "011", "001", "010"], [1, 1, 1, 1]), options=most)
+    decide("ties: most, cost at the threshold", "cost:1:3", of_independent(0.25, 0.5, 0.125), options=most)
+    decide("ties: most, mode", "subset_accuracy", of_independent(0.5, 0.75, 0.25), options=most)
+    decide("ties: most, mode of a joint", "subset_accuracy", of_joint(["111", "011", "100", "010"], [1, 1, 1, 1]),
+           options=most)
     for weights in ([1, 2, 3, 6], [7, 7, 7, 7], [1, 2, 4, 7]):
         decide(f"ties: weights {weights}", "f1", of_joint(["110", "110", "011", "000"][:4], weights))
 

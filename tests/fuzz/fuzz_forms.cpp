@@ -306,11 +306,11 @@ void cascade(Bytes &bytes) {
     std::vector<int32_t> decisions(static_cast<std::size_t>(rows), -1), counts(static_cast<std::size_t>(rows), -1);
     // A callback that asks to stop is answered by a status of its own; what it gives that is no number, by an error.
     if (went_well(wald_cascade_apply_function(fitted.handle, rows, give_scores, &bytes, decisions.data(),
-                                              counts.data())))
+                                              counts.data(), nullptr)))
       for (const int32_t count : counts) REQUIRE(count >= 1 && count <= models);
     if (bound.made(wald_cascade_bind(fitted.handle, trees.handle, &bound.handle)) && features != nullptr &&
         features->rows == rows)
-      went_well(wald_cascade_apply_trees(bound.handle, features, nullptr, decisions.data(), counts.data()));
+      went_well(wald_cascade_apply_trees(bound.handle, features, nullptr, decisions.data(), counts.data(), nullptr));
   }
   REQUIRE(wald_clear(copy.handle) == WALD_OK);
   REQUIRE(number<int64_t>(copy.handle, WALD_CASCADE_SCORES_N_ROWS) == 0);

@@ -444,7 +444,7 @@ class Session {
     const wald_array *const table = arguments.reals(rows, asked);
     if (table != nullptr && table->rows > rows) return;
     std::vector<int32_t> decided(static_cast<std::size_t>(std::max<int64_t>(rows, 1)), -1), counts = decided;
-    went_well(wald_cascade_apply(cascade, table, options(2), decided.data(), counts.data()));
+    went_well(wald_cascade_apply(cascade, table, options(2), decided.data(), counts.data(), nullptr));
   }
 
   void learn(Arguments &arguments) {

@@ -113,7 +113,7 @@ def options(wanted):
     out = options_p()
     ok(lib.wald_options_create(b"decisions", byref(out)))
     for name, value in (wanted or {}).items():
-        word = name in ("algorithm", "average")
+        word = name in ("algorithm", "average", "ties")
         text = (",".join(map(str, value)) if isinstance(value, list) else value if word
                 else repr(real(value)) if name in ("abstain", "abstain_label") else str(int(value)))
         ok(lib.wald_options_set_text(out, name.encode(), text.encode()))

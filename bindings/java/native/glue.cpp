@@ -683,12 +683,16 @@ jlongArray answer_texts(JNIEnv *env, int64_t number_of_decision, int32_t fact) {
 
 namespace {
 
-int32_t step(JNIEnv *env, int64_t run, const double *scores, int64_t n_scores) {
+// found: room for n_scores numbers; `sums` has as many, and is written once all models were asked.
+int32_t step(JNIEnv *env, int64_t run, const double *scores, int64_t n_scores, double *found, jdoubleArray sums) {
   int64_t model = -1;
   int32_t decision = -1;
   const wald_status status =
-      wald_cascade_run_feed(pointer<wald_cascade_run>(run), scores, n_scores, &model, &decision, nullptr);
-  if (status != WALD_OK) throw_status(env, status, wald_last_error());
+      wald_cascade_run_feed(pointer<wald_cascade_run>(run), scores, n_scores, &model, &decision, nullptr, found);
+  if (status != WALD_OK)
+    throw_status(env, status, wald_last_error());
+  else if (!std::isnan(found[0]))
+    set_region(env, sums, static_cast<jsize>(n_scores), found);
   return model >= 0 ? static_cast<int32_t>(model) : -1 - decision;
 }
 
@@ -706,23 +710,26 @@ int32_t cascade_decide(JNIEnv *env, int64_t cascade, jobject row, int32_t type) 
   int32_t decision = -1;
   const wald_array view{sizeof view, cells, 1, n, n, 1, type};
   const wald_status status =
-      wald_cascade_apply_trees(pointer<wald_cascade>(cascade), &view, nullptr, &decision, nullptr);
+      wald_cascade_apply_trees(pointer<wald_cascade>(cascade), &view, nullptr, &decision, nullptr, nullptr);
   env->ReleasePrimitiveArrayCritical(features, cells, JNI_ABORT);
   if (status != WALD_OK) throw_status(env, status, wald_last_error());
   return decision;
 }
 
-int32_t run_feed(JNIEnv *env, int64_t run, double score) { return step(env, run, &score, 1); }
+int32_t run_feed(JNIEnv *env, int64_t run, double score, jdoubleArray sums) {
+  double found = 0;
+  return step(env, run, &score, 1, &found, sums);
+}
 
-int32_t run_feed_classes(JNIEnv *env, int64_t run, jdoubleArray scores, int64_t n_scores) {
-  Room<double, 64> room;
-  double *const cells = room.take(static_cast<std::size_t>(n_scores));
+int32_t run_feed_classes(JNIEnv *env, int64_t run, jdoubleArray scores, int64_t n_scores, jdoubleArray sums) {
+  Room<double, 128> room;
+  double *const cells = room.take(static_cast<std::size_t>(2 * n_scores));
   if (!cells) {
     throw_memory(env);
     return -1;
   }
   get_region(env, scores, static_cast<jsize>(n_scores), cells);
-  return step(env, run, cells, n_scores);
+  return step(env, run, cells, n_scores, cells + n_scores, sums);
 }
 
 // ---- Learners, row by row -------------------------------------------------------------------------------------------

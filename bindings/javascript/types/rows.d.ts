@@ -13,6 +13,8 @@ export type KindName = "independent" | "categorical" | "joint" | "counts";
 
 export type AverageName = "instance" | "macro" | "micro";
 
+export type TiesName = "fewest" | "most";
+
 export type PropertyName =
   "rises_in_tp" | "falls_in_k" | "rises_in_tp_and_k" | "linear_in_tp" | "loss" | "thread_safe" | "degenerate";
 
@@ -71,6 +73,8 @@ export type CalibrationInputName = "probabilities" | "scores";
 
 export type ImputationName = "error" | "mean" | "most_frequent";
 
+export type DrawingName = "stratified" | "independent";
+
 export type NeighbourMetricName = "automatic" | "euclidean" | "cosine";
 
 export type NeighbourWeightsName = "automatic" | "uniform" | "dudani";
@@ -92,6 +96,9 @@ export interface DecisionOptions {
     "auto" | "enumeration" | "chai" | "jansche" | "jansche-approx" | "ye" | "lewis" | "n16" | "n16-first-rise" |
     "window" | "categorical" | "gfm" | "mode" | "marginal-modes" | "ascent" | "bisection" | "separable" |
     "block-coordinate" | "partial" | null;
+  /** Which of equally good answers is taken, for metrics that are a sum over the labels (hamming, cost) and for
+   * subset_accuracy. Other metrics take the fewest labels. Read by decide. Default: fewest. */
+  ties?: "fewest" | "most" | null;
   /** What is one problem in a table of probabilities. Read by decide, expected, regret, evaluate, compare, worth and
    * report, with tables. Default: instance. */
   average?: "instance" | "macro" | "micro" | null;
@@ -344,6 +351,11 @@ export interface LearnerOptions {
   chainOrders?: Integers | null;
   /** The number of label vectors drawn for a row. Read by pcc. In [1, 16777216]. Default: 1000. */
   samples?: number | null;
+  /** How label vectors are drawn. Read by pcc. Default: stratified. */
+  drawing?: "stratified" | "independent" | null;
+  /** Whether each row's P(label and number of labels) is moved to the nearest table that agrees with its P(number of
+   * labels), so that expected utilities lie in the metric's range. Read by efp. Default: off. */
+  consistent?: boolean | null;
   /** The greatest number of nodes of the search for the likeliest vector. Read by pcc. At least 1. Default: 100000. */
   maxNodes?: number | null;
   /** The number of neighbours; 0 chooses it by leave-one-out. Read by neighbours. At least 0. Default: 0. */

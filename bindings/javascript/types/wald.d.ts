@@ -545,6 +545,8 @@ export interface CascadeDecisions {
   decisions: Int32Array;
   /** How many models were asked. */
   counts: Int32Array;
+  /** The sum of scores of rows for which all models were asked, else NaN; with K classes K numbers a row. */
+  sums: Float64Array;
 }
 /** In which order models are asked, and when the sum so far decides. */
 export class Cascade extends Handle {
@@ -579,6 +581,8 @@ export class CascadeRun extends Handle {
   readonly model: number | null;
   readonly decision: number | null;
   readonly count: number;
+  /** The sum of scores, of each class, once all models were asked; else null. */
+  readonly sums: Float64Array | null;
   start(): this;
   feed(scores: number | Numbers): this;
   decide(score: (model: number) => number | Numbers): number;

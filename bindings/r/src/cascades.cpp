@@ -19,8 +19,11 @@ double fact(const wald_trees *trees, wald_trees_fact which) {
   return value;
 }
 
-Rcpp::List decided(const Rcpp::IntegerVector &decisions, const Rcpp::IntegerVector &counts) {
-  return Rcpp::List::create(Rcpp::Named("decision") = decisions, Rcpp::Named("count") = counts);
+// sums: a column of each row.
+Rcpp::List decided(const Rcpp::IntegerVector &decisions, const Rcpp::IntegerVector &counts,
+                   const Rcpp::NumericMatrix &sums) {
+  return Rcpp::List::create(Rcpp::Named("decision") = decisions, Rcpp::Named("count") = counts,
+                            Rcpp::Named("sum") = sums);
 }
 
 }  // namespace
@@ -106,10 +109,13 @@ SEXP native_cascade_apply(SEXP pointer, SEXP table, bool features, Rcpp::List as
   const glue::Options options = glue::options_of("cascades", asked);
   const wald_array rows = glue::columns(table);
   Rcpp::IntegerVector decisions(Rcpp::no_init(rows.rows)), counts(Rcpp::no_init(rows.rows));
+  double classes = 0;
+  check(wald_number(cascade, WALD_CASCADE_N_CLASSES, 0, &classes));
+  Rcpp::NumericMatrix sums(Rcpp::no_init(static_cast<int>(classes), static_cast<int>(rows.rows)));
   glue::Call call(cascade);
-  call.finish((features ? wald_cascade_apply_trees : wald_cascade_apply)(cascade, &rows, options.get(),
-                                                                         decisions.begin(), counts.begin()));
-  return decided(decisions, counts);
+  call.finish((features ? wald_cascade_apply_trees : wald_cascade_apply)(
+      cascade, &rows, options.get(), decisions.begin(), counts.begin(), sums.begin()));
+  return decided(decisions, counts, sums);
 }
 
 // [[Rcpp::export(rng = false)]]
@@ -117,11 +123,12 @@ SEXP native_cascade_apply_function(SEXP pointer, double n_rows, SEXP scored_by, 
   const wald_cascade *const cascade = handle<wald_cascade>(pointer);
   const int64_t rows = glue::whole(n_rows);
   Rcpp::IntegerVector decisions(Rcpp::no_init(rows)), counts(Rcpp::no_init(rows));
+  Rcpp::NumericMatrix sums(Rcpp::no_init(static_cast<int>(n_classes), static_cast<int>(rows)));
   glue::Call::Scorer scorer{scored_by, rows, glue::whole(n_classes)};
   glue::Call call(cascade);
-  call.finish(
-      wald_cascade_apply_function(cascade, rows, glue::Call::scores, &scorer, decisions.begin(), counts.begin()));
-  return decided(decisions, counts);
+  call.finish(wald_cascade_apply_function(cascade, rows, glue::Call::scores, &scorer, decisions.begin(),
+                                          counts.begin(), sums.begin()));
+  return decided(decisions, counts, sums);
 }
 
 // [[Rcpp::export(rng = false)]]
@@ -138,14 +145,18 @@ SEXP native_run_start(SEXP pointer) {
   return Rf_ScalarInteger(static_cast<int>(model));
 }
 
-// The next model to ask, the decision, the count: as the library gives them.
+// The next model to ask, the decision, the count, the sums: as the library gives them.
 // [[Rcpp::export(rng = false)]]
 SEXP native_run_feed(SEXP pointer, Rcpp::NumericVector scores) {
   int64_t model = 0, count = 0;
   int32_t decision = 0;
+  Rcpp::NumericVector found(3 + scores.size());
   check(wald_cascade_run_feed(handle<wald_cascade_run>(pointer), scores.begin(), scores.size(), &model, &decision,
-                              &count));
-  return Rcpp::IntegerVector::create(static_cast<int>(model), decision, static_cast<int>(count));
+                              &count, found.begin() + 3));
+  found[0] = static_cast<double>(model);
+  found[1] = decision;
+  found[2] = static_cast<double>(count);
+  return found;
 }
 
 // ---- Trees ----

@@ -24,6 +24,11 @@ namespace Wald
         /// decide, curve, regret, worth and report.</summary>
         public string Algorithm { get; set; }
 
+        /// <summary>Which of equally good answers is taken, for metrics that are a sum over the labels (hamming, cost)
+        /// and for subset_accuracy. Other metrics take the fewest labels. One of <c>fewest</c>, <c>most</c>. Default
+        /// <c>fewest</c>. Read by decide.</summary>
+        public string Ties { get; set; }
+
         /// <summary>What is one problem in a table of probabilities. Default <see cref="Wald.Average.Instance"/>. Read
         /// by decide, expected, regret, evaluate, compare, worth and report, with tables.</summary>
         public Average? Average { get; set; }
@@ -80,6 +85,7 @@ namespace Wald
             set.Integer("at_least", AtLeast);
             set.Integer("at_most", AtMost);
             set.Text("algorithm", Algorithm);
+            set.Text("ties", Ties);
             set.Text("average", Average.HasValue ? Words.Of(Average.Value) : null);
             set.Integers("per_row", PerRow);
             set.Numbers("label_weights", LabelWeights);

@@ -46,6 +46,8 @@ class CascadeDecisions(NamedTuple):
     """0 or 1, with K classes the class: an array, or a series where the input was a data frame."""
     counts: Any
     """How many models were asked."""
+    sums: Any
+    """The sum of scores of rows for which all models were asked, else NaN; with K classes K columns."""
 
 
 class CascadeEvaluation(NamedTuple):
@@ -80,7 +82,7 @@ class Cascade(Fitted, WithColumns, CascadeFacts):
     --------
     >>> cascade = Cascade.fit([[2.0, 0.5], [-2.0, 0.5], [2.0, -0.5], [-2.0, -0.5]])
     >>> cascade.apply([[1.9, -0.5], [-1.9, 0.5]])
-    CascadeDecisions(decisions=array([1, 0], dtype=int32), counts=array([1, 1], dtype=int32))
+    CascadeDecisions(decisions=array([1, 0], dtype=int32), counts=array([1, 1], dtype=int32), sums=array([nan, nan]))
     """
 
     __slots__ = ("_columns", "_facts", "names")
@@ -240,11 +242,16 @@ class Cascade(Fitted, WithColumns, CascadeFacts):
     def _decided(
         self, function: Any, handle: Handle, table: NDArray[Any], source: Source, given: dict[str, Any]
     ) -> CascadeDecisions:
-        decisions, counts = np.empty(len(table), np.int32), np.empty(len(table), np.int32)
+        decisions, counts, sums = self._room(len(table))
         made = made_options("cascades", given, watch=len(table) > QUICK)
-        results = at(c_int32, decisions), at(c_int32, counts)
+        results = at(c_int32, decisions), at(c_int32, counts), at(c_double, sums)
         run(made is not None, function, handle.pointer, view(table), pointer(made), *results)
-        return CascadeDecisions(_like(source, decisions), _like(source, counts))
+        of_rows = _like(source, sums) if self.n_classes == 1 else sums
+        return CascadeDecisions(_like(source, decisions), _like(source, counts), of_rows)
+
+    def _room(self, n: int) -> tuple[NDArray[np.int32], NDArray[np.int32], Floats]:
+        shape = n if self.n_classes == 1 else (n, self.n_classes)
+        return np.empty(n, np.int32), np.empty(n, np.int32), np.empty(shape)
 
     def apply_function(self, n_rows: int, function: Scorer) -> CascadeDecisions:
         """Decides rows whose scores are computed as they are needed: model after model is asked, for the rows that are
@@ -261,10 +268,10 @@ class Cascade(Fitted, WithColumns, CascadeFacts):
         if not callable(function):
             raise TypeError(f"function must be callable: found {function!r}")
         handle, n = self._open(), integer(n_rows, "n_rows")
-        decisions, counts = np.empty(max(n, 0), np.int32), np.empty(max(n, 0), np.int32)
+        decisions, counts, sums = self._room(max(n, 0))
         call(lib.wald_cascade_apply_function, handle.pointer, n, _score_function(function, self.n_classes), None,
-             at(c_int32, decisions), at(c_int32, counts))
-        return CascadeDecisions(decisions, counts)
+             at(c_int32, decisions), at(c_int32, counts), at(c_double, sums))
+        return CascadeDecisions(decisions, counts, sums)
 
     def run(self) -> CascadeRun:
         """One example at a time: each thread has a run of its own."""

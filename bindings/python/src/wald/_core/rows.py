@@ -73,6 +73,16 @@ OPTIONS: dict[str, dict[str, Option]] = {
             "Default\n"
             "    \"auto\".",
         ),
+        "ties": Option(
+            "ties", "choice", "fewest", "fewest", ("fewest", "most"), ("decide",), (),
+            -math.inf, math.inf, False, False,
+            "Which of equally good answers is taken, for metrics that are a sum over the labels (hamming, cost) "
+            "and for subset_accuracy. Other metrics take the fewest labels.",
+            "ties : {\"fewest\", \"most\"}, optional\n"
+            "    Which of equally good answers is taken, for metrics that are a sum over the labels (hamming, "
+            "cost) and for\n"
+            "    subset_accuracy. Other metrics take the fewest labels. Read by decide. Default \"fewest\".",
+        ),
         "average": Option(
             "average", "choice", "instance", "instance", ("instance", "macro", "micro"), ("decide", "expected",
             "regret", "evaluate", "compare", "worth", "report"), ("tables",),
@@ -884,6 +894,23 @@ OPTIONS: dict[str, dict[str, Option]] = {
             "The number of label vectors drawn for a row.",
             "samples : int, optional\n"
             "    The number of label vectors drawn for a row. Read by pcc. In [1, 16777216]; default 1000.",
+        ),
+        "drawing": Option(
+            "drawing", "choice", "stratified", "stratified", ("stratified", "independent"), (), ("pcc",),
+            -math.inf, math.inf, False, False,
+            "How label vectors are drawn.",
+            "drawing : {\"stratified\", \"independent\"}, optional\n"
+            "    How label vectors are drawn. Read by pcc. Default \"stratified\".",
+        ),
+        "consistent": Option(
+            "consistent", "switch", "off", False, (), (), ("efp",),
+            0.0, 1.0, False, False,
+            "Whether each row's P(label and number of labels) is moved to the nearest table that agrees with its "
+            "P(number of labels), so that expected utilities lie in the metric's range.",
+            "consistent : bool, optional\n"
+            "    Whether each row's P(label and number of labels) is moved to the nearest table that agrees with "
+            "its P(number\n"
+            "    of labels), so that expected utilities lie in the metric's range. Read by efp. Default False.",
         ),
         "max_nodes": Option(
             "max_nodes", "integer", "100000", 100000, (), (), ("pcc",),
@@ -2732,6 +2759,7 @@ WORDS: dict[str, dict[str, int]] = {
     "type": {"float64": 0, "float32": 1, "int64": 2, "int32": 3, "uint8": 4},
     "kind": {"independent": 0, "categorical": 1, "joint": 2, "counts": 3},
     "average": {"instance": 0, "macro": 1, "micro": 2},
+    "ties": {"fewest": 0, "most": 1},
     "property": {
         "rises_in_tp": 1, "falls_in_k": 2, "rises_in_tp_and_k": 4, "linear_in_tp": 8, "loss": 16, "thread_safe": 32,
         "degenerate": 64,
@@ -2772,6 +2800,7 @@ WORDS: dict[str, dict[str, int]] = {
     "calibration": {"automatic": 0, "none": 1, "platt": 2, "isotonic": 3, "beta": 4},
     "calibration_input": {"probabilities": 0, "scores": 1},
     "imputation": {"error": 0, "mean": 1, "most_frequent": 2},
+    "drawing": {"stratified": 0, "independent": 1},
     "neighbour_metric": {"automatic": 0, "euclidean": 1, "cosine": 2},
     "neighbour_weights": {"automatic": 0, "uniform": 1, "dudani": 2},
     "forest_kind": {"extra-trees": 0, "random-forest": 1},

@@ -631,18 +631,21 @@ FUNCTIONS: dict[str, tuple[Any, tuple[Any, ...]]] = {
         c_int32,
         (
             POINTER(wald_cascade), POINTER(wald_array), POINTER(wald_options), POINTER(c_int32), POINTER(c_int32),
+            POINTER(c_double),
         ),
     ),
     "wald_cascade_apply_function": (
         c_int32,
         (
             POINTER(wald_cascade), c_int64, wald_score_function, c_void_p, POINTER(c_int32), POINTER(c_int32),
+            POINTER(c_double),
         ),
     ),
     "wald_cascade_apply_trees": (
         c_int32,
         (
             POINTER(wald_cascade), POINTER(wald_array), POINTER(wald_options), POINTER(c_int32), POINTER(c_int32),
+            POINTER(c_double),
         ),
     ),
     "wald_cascade_run_create": (c_int32, (POINTER(wald_cascade), POINTER(POINTER(wald_cascade_run)))),
@@ -650,7 +653,8 @@ FUNCTIONS: dict[str, tuple[Any, tuple[Any, ...]]] = {
     "wald_cascade_run_feed": (
         c_int32,
         (
-            POINTER(wald_cascade_run), POINTER(c_double), c_int64, POINTER(c_int64), POINTER(c_int32), POINTER(c_int64),
+            POINTER(wald_cascade_run), POINTER(c_double), c_int64, POINTER(c_int64), POINTER(c_int32),
+            POINTER(c_int64), POINTER(c_double),
         ),
     ),
     "wald_trees_create": (c_int32, (POINTER(wald_trees_shape), POINTER(c_double), POINTER(POINTER(wald_trees)))),

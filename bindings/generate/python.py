@@ -266,7 +266,7 @@ OTHERWISE = {
 
 
 # Objects that calls read and destroy: no class has their facts.
-WITHIN_A_CALL = ("expectation",)
+WITHIN_A_CALL = ("expectation", "cascade_evaluation", "route_evaluation")
 # What the facts of a table are told for: each is a column.
 COLUMNS = ("point", "bin")
 

@@ -13,6 +13,7 @@ extern "C" {
 
 typedef struct wald_stages wald_stages; /**< Rows with what every stage answers. */
 typedef struct wald_route wald_route;   /**< Which stage answers a row. Immutable. */
+typedef struct wald_route_evaluation wald_route_evaluation;
 
 /* ---- Rows of stages ---------------------------------------------------------------------------- */
 
@@ -152,12 +153,18 @@ WALD_API wald_status wald_route_next(const wald_route *route, int64_t group, int
  * @param stages array of length n_rows. */
 WALD_API wald_status wald_route_apply(const wald_route *route, const wald_array *confidences, const wald_array *groups,
                                       int32_t *stages) WALD_NOEXCEPT;
-/** What the route does on other rows. Of the options measure, beta and positive count.
- * @param quality NaN where no row is labelled. @param shares array of length n_stages: the share of the rows that each
- * stage answers. Each may be NULL. */
+typedef int32_t wald_route_evaluation_fact;
+/* rows: fact route_evaluation */
+enum {
+  WALD_ROUTE_EVALUATION_COST = 26000, /**< The mean cost of a row, of all stages that it asks. */
+  WALD_ROUTE_EVALUATION_QUALITY = 26001, /**< The quality; NaN if no row is labelled. */
+  WALD_ROUTE_EVALUATION_SHARES = 26002 /**< The share of the rows that each stage answers. */
+};
+/* end of rows */
+
+/** What the route does on other rows. Of the options measure, beta and positive count. */
 WALD_API wald_status wald_route_evaluate(const wald_route *route, const wald_stages *stages,
-                                         const wald_options *options, double *cost, double *quality,
-                                         double *shares) WALD_NOEXCEPT;
+                                         const wald_options *options, wald_route_evaluation **out) WALD_NOEXCEPT;
 
 /* ---- Which rows to label ----------------------------------------------------------------------- */
 

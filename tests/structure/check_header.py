@@ -14,7 +14,7 @@ import checking
 # The aim is 120 functions of at most 7 parameters in 11,000 words. Lower these whenever the headers allow it.
 FUNCTIONS = 125
 PARAMETERS = 10
-WORDS = 17333
+WORDS = 17191
 
 DECLARATION = re.compile(r"\bWALD_API\s+[\w \*]+?\s*(wald_\w+)\s*\(([^;]*?)\)\s*WALD_NOEXCEPT;", re.S)
 

@@ -18,7 +18,7 @@ import {
 import { Decision, Decisions, readDecision, readDecisions } from "./decision.js";
 import { argumentError, shown } from "./errors.js";
 import { Estimator } from "./estimator.js";
-import { Handle, Made, created, defineFacts, fact, numbers } from "./handles.js";
+import { Handle, Made, created, defineFacts, fact, factsOf, numbers, readMade } from "./handles.js";
 import { asMetric } from "./metric.js";
 import { call, readDoubles, readLength, readNumber, readPointer, readText, within } from "./native.js";
 import { takeExactly, withOptions, without } from "./options.js";
@@ -58,20 +58,6 @@ function predicted(value, name = "prediction") {
 
 function predictedTable(value, name = "prediction") {
   return table(value instanceof Decisions ? value.mask : value, name, maskOf);
-}
-
-// What is read of an object that a call made, which is then destroyed.
-function readMade(made, read) {
-  try {
-    return read(made);
-  } finally {
-    call("wald_destroy", made);
-  }
-}
-
-// Every fact of an object by its name.
-function factsOf(thing, made) {
-  return Object.fromEntries(Object.keys(FACTS[thing]).map((name) => [name, fact(thing, made, name)]));
 }
 
 // A number of every answer of an expectation.

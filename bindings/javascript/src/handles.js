@@ -108,6 +108,20 @@ export function numbers(pointer, value, item = 0) {
   });
 }
 
+// What is read of an object that a call made, which is then destroyed.
+export function readMade(made, read) {
+  try {
+    return read(made);
+  } finally {
+    call("wald_destroy", made);
+  }
+}
+
+// Every fact of an object by its name.
+export function factsOf(thing, made) {
+  return Object.fromEntries(Object.keys(FACTS[thing]).map((name) => [name, fact(thing, made, name)]));
+}
+
 // Each fact as a property that reads it.
 export function defineFacts(Class, thing, { but = [], item } = {}) {
   for (const name of Object.keys(FACTS[thing])) {

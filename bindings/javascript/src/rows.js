@@ -91,7 +91,7 @@ export const FUNCTIONS = {
   wald_cascade_scores_feed_trees: "pppppp:s",
   wald_cascade_fit: "pppp:s",
   wald_cascade_calibrate: "pppp:s",
-  wald_cascade_evaluate: "ppppppp:s",
+  wald_cascade_evaluate: "pppp:s",
   wald_cascade_apply: "ppppp:s",
   wald_cascade_apply_function: "plpppp:s",
   wald_cascade_apply_trees: "ppppp:s",
@@ -123,7 +123,7 @@ export const FUNCTIONS = {
   wald_route_choose: "ppp:s",
   wald_route_next: "plldp:s",
   wald_route_apply: "pppp:s",
-  wald_route_evaluate: "pppppp:s",
+  wald_route_evaluate: "pppp:s",
   wald_labelling_create: "ppddlp:s",
   wald_labelling_next: "plplp:s",
   wald_labelling_answer: "pp:s",
@@ -565,6 +565,12 @@ export const FACTS = {
     expectedMeanModels: [13040, "number", "number", "whole"],
     otherMeanCost: [13041, "number", "number", "whole"],
   },
+  cascade_evaluation: {
+    disagreement: [25000, "number", "number", "whole"],
+    meanModels: [25001, "number", "number", "whole"],
+    meanCost: [25002, "number", "number", "whole"],
+    stops: [25003, "numbers", "number", "position"],
+  },
   labelling: {
     certified: [16000, "number", "switch", "whole"],
     nRows: [16001, "number", "integer", "whole"],
@@ -622,6 +628,11 @@ export const FACTS = {
     envelopeQuality: [21021, "numbers", "number", "point"],
     envelopeHull: [21022, "numbers", "switch", "point"],
   },
+  route_evaluation: {
+    cost: [26000, "number", "number", "whole"],
+    quality: [26001, "number", "number", "whole"],
+    shares: [26002, "numbers", "number", "stage"],
+  },
   dataset: {
     nRows: [17000, "number", "integer", "whole"],
     nFeatures: [17001, "number", "integer", "whole"],
@@ -676,6 +687,8 @@ export const OBJECTS = {
   comparison: 22,
   worth: 23,
   expectation: 24,
+  cascade_evaluation: 25,
+  route_evaluation: 26,
 };
 
 // By list: the number of each word.

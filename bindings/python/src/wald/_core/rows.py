@@ -2318,6 +2318,24 @@ FACTS: dict[str, dict[str, Fact]] = {
             "The mean cost on the calibration rows of the algorithm that was not chosen; NaN but with cheaper.",
         ),
     },
+    "cascade_evaluation": {
+        "disagreement": Fact(
+            25000, "number", "number", "whole",
+            "The share of the rows that it decides differently from all models.",
+        ),
+        "mean_models": Fact(
+            25001, "number", "number", "whole",
+            "The mean number of models that are asked.",
+        ),
+        "mean_cost": Fact(
+            25002, "number", "number", "whole",
+            "Their mean cost.",
+        ),
+        "stops": Fact(
+            25003, "numbers", "number", "position",
+            "The share of the rows that is decided at each position.",
+        ),
+    },
     "labelling": {
         "certified": Fact(
             16000, "number", "switch", "whole",
@@ -2525,6 +2543,20 @@ FACTS: dict[str, dict[str, Fact]] = {
             "Whether each lies on the upper-left hull, which mixtures of routes reach.",
         ),
     },
+    "route_evaluation": {
+        "cost": Fact(
+            26000, "number", "number", "whole",
+            "The mean cost of a row, of all stages that it asks.",
+        ),
+        "quality": Fact(
+            26001, "number", "number", "whole",
+            "The quality; NaN if no row is labelled.",
+        ),
+        "shares": Fact(
+            26002, "numbers", "number", "stage",
+            "The share of the rows that each stage answers.",
+        ),
+    },
     "dataset": {
         "n_rows": Fact(
             17000, "number", "integer", "whole",
@@ -2639,6 +2671,8 @@ OBJECTS: dict[str, int] = {
     "comparison": 22,
     "worth": 23,
     "expectation": 24,
+    "cascade_evaluation": 25,
+    "route_evaluation": 26,
 }
 """The types of objects of the library."""
 

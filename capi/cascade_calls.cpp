@@ -39,6 +39,12 @@ struct wald_cascade : wald::capi::Object<wald_cascade> {
   void numbers(int32_t fact, int64_t item, const wald::capi::Room &to) const;
   const char *text(int32_t fact, int64_t item) const;
 };
+struct wald_cascade_evaluation : wald::capi::Object<wald_cascade_evaluation> {
+  core::cascades::CascadeEvaluation impl;
+
+  double number(int32_t fact, int64_t item) const;
+  void numbers(int32_t fact, int64_t item, const wald::capi::Room &to) const;
+};
 struct wald_cascade_run : wald::capi::Object<wald_cascade_run> {
   std::shared_ptr<const core::cascades::Policy> policy;
   core::cascades::CascadeRun impl;
@@ -144,6 +150,20 @@ std::vector<double> numbers_of(const cascades::Policy &p, wald_cascade_fact fact
     default: wrong_fact("cascade", fact, "list of numbers");
   }
 }
+double number_of(const cascades::CascadeEvaluation &e, wald_cascade_evaluation_fact fact) {
+  switch (fact) {
+#define WALD_FACTS_FILE "core/cascades/cascade_evaluation_facts.def"
+#include "number_cases.inc"
+    default: wrong_fact("cascade_evaluation", fact, "number");
+  }
+}
+const std::vector<double> &numbers_of(const cascades::CascadeEvaluation &e, wald_cascade_evaluation_fact fact) {
+  switch (fact) {
+#define WALD_FACTS_FILE "core/cascades/cascade_evaluation_facts.def"
+#include "numbers_cases.inc"
+    default: wrong_fact("cascade_evaluation", fact, "list of numbers");
+  }
+}
 const char *text_of(const cascades::Policy &p, int64_t features, int64_t item, wald_cascade_fact fact) {
   switch (fact) {
 #define WALD_FACTS_FILE "core/cascades/cascade_facts.def"
@@ -205,6 +225,10 @@ double wald_cascade::number(int32_t fact, int64_t) const { return number_of(poli
 void wald_cascade::numbers(int32_t fact, int64_t, const Room &to) const { to.give(numbers_of(policy(), fact)); }
 const char *wald_cascade::text(int32_t fact, int64_t item) const { return text_of(policy(), features(), item, fact); }
 WALD_OBJECT_TYPE(cascade)
+
+double wald_cascade_evaluation::number(int32_t fact, int64_t) const { return number_of(impl, fact); }
+void wald_cascade_evaluation::numbers(int32_t fact, int64_t, const Room &to) const { to.give(numbers_of(impl, fact)); }
+WALD_OBJECT_TYPE(cascade_evaluation)
 
 WALD_OBJECT_TYPE(cascade_run)
 double wald_trees::number(int32_t fact, int64_t) const { return number_of(impl, fact); }
@@ -273,17 +297,13 @@ wald_status wald_cascade_calibrate(const wald_cascade *cascade, const wald_casca
 }
 
 wald_status wald_cascade_evaluate(const wald_cascade *cascade, const wald_cascade_scores *scores,
-                                  const wald_options *options, double *disagreement, double *mean_models,
-                                  double *mean_cost, double *stops) noexcept {
+                                  const wald_options *options, wald_cascade_evaluation **out) noexcept {
   return guarded([&] {
+    require(out, "out");
     const core::cascades::CascadeOptions &own = cascade_options(options, {"evaluating a cascade", "evaluate"});
     core::CallbackMonitor monitor(own.progress);
-    const core::cascades::CascadeEvaluation found =
-        evaluate_cascade(get(cascade).policy(), get(scores), static_cast<int>(own.threads), monitor);
-    if (disagreement) *disagreement = found.disagreement;
-    if (mean_models) *mean_models = found.mean_models;
-    if (mean_cost) *mean_cost = found.mean_cost;
-    if (stops) std::copy(found.stops.begin(), found.stops.end(), stops);
+    *out = new wald_cascade_evaluation{
+        {}, evaluate_cascade(get(cascade).policy(), get(scores), static_cast<int>(own.threads), monitor)};
   });
 }
 

@@ -21,6 +21,12 @@ struct wald_route : wald::capi::Object<wald_route> {
   double number(int32_t fact, int64_t item) const;
   void numbers(int32_t fact, int64_t item, const wald::capi::Room &to) const;
 };
+struct wald_route_evaluation : wald::capi::Object<wald_route_evaluation> {
+  core::routes::RouteEvaluation impl;
+
+  double number(int32_t fact, int64_t item) const;
+  void numbers(int32_t fact, int64_t item, const wald::capi::Room &to) const;
+};
 
 namespace {
 
@@ -91,6 +97,20 @@ std::vector<double> numbers_of(const routes::Route &r, wald_route_fact fact) {
     default: wrong_fact("route", fact, "list of numbers");
   }
 }
+double number_of(const routes::RouteEvaluation &e, wald_route_evaluation_fact fact) {
+  switch (fact) {
+#define WALD_FACTS_FILE "core/routes/route_evaluation_facts.def"
+#include "number_cases.inc"
+    default: wrong_fact("route_evaluation", fact, "number");
+  }
+}
+const std::vector<double> &numbers_of(const routes::RouteEvaluation &e, wald_route_evaluation_fact fact) {
+  switch (fact) {
+#define WALD_FACTS_FILE "core/routes/route_evaluation_facts.def"
+#include "numbers_cases.inc"
+    default: wrong_fact("route_evaluation", fact, "list of numbers");
+  }
+}
 
 }  // namespace
 
@@ -100,6 +120,10 @@ WALD_OBJECT_TYPE(stages)
 double wald_route::number(int32_t fact, int64_t) const { return number_of(impl, fact); }
 void wald_route::numbers(int32_t fact, int64_t, const Room &to) const { to.give(numbers_of(impl, fact)); }
 WALD_OBJECT_TYPE(route)
+
+double wald_route_evaluation::number(int32_t fact, int64_t) const { return number_of(impl, fact); }
+void wald_route_evaluation::numbers(int32_t fact, int64_t, const Room &to) const { to.give(numbers_of(impl, fact)); }
+WALD_OBJECT_TYPE(route_evaluation)
 
 extern "C" {
 
@@ -189,13 +213,11 @@ wald_status wald_route_apply(const wald_route *route, const wald_array *confiden
   });
 }
 wald_status wald_route_evaluate(const wald_route *route, const wald_stages *stages, const wald_options *options,
-                                double *cost, double *quality, double *shares) noexcept {
+                                wald_route_evaluation **out) noexcept {
   return guarded([&] {
-    const core::routes::RouteEvaluation found =
-        evaluate_route(get(route), get(stages), route_options(options, {"evaluating a route", "evaluate"}));
-    if (cost) *cost = found.cost;
-    if (quality) *quality = found.quality;
-    if (shares) std::copy(found.shares.begin(), found.shares.end(), shares);
+    require(out, "out");
+    *out = new wald_route_evaluation{
+        {}, evaluate_route(get(route), get(stages), route_options(options, {"evaluating a route", "evaluate"}))};
   });
 }
 

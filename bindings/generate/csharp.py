@@ -460,7 +460,7 @@ OWNERS = {}
 # handles that classes written by hand own, and those that are read and destroyed by the call that makes them
 OWNED_BY_HAND = {"wald_options", "wald_report", "wald_thresholds", "wald_zone", "wald_multipliers", "wald_labels",
                  "wald_segments", "wald_decision_curve", "wald_reliability", "wald_comparison", "wald_worth",
-                 "wald_expectation"}
+                 "wald_expectation", "wald_cascade_evaluation", "wald_route_evaluation"}
 
 # handle: class and noun where they are not those of CLASSES, or its last word
 NAMED = {"wald_decision": ("Decisions", "decisions")}

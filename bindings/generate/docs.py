@@ -37,11 +37,13 @@ _OBJECTS = {
     "segments": "Thresholds of segments",
     "cascade_scores": "Scores of a cascade's models",
     "cascade": "Cascade",
+    "cascade_evaluation": "Evaluation of a cascade",
     "labelling": "Which rows to label",
     "trees": "Ensemble of trees",
     "dataset": "Dataset",
     "stages": "Rows of stages",
     "route": "Route",
+    "route_evaluation": "Evaluation of a route",
     "learner": "Learner",
     "calibration": "Calibration",
 }

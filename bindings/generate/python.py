@@ -270,7 +270,7 @@ OTHERWISE = {
 
 
 # Objects that calls read and destroy: no class has their facts.
-WITHIN_A_CALL = ("expectation",)
+WITHIN_A_CALL = ("expectation", "cascade_evaluation", "route_evaluation")
 
 
 def _class_of(thing):

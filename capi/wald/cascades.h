@@ -46,6 +46,7 @@ typedef int32_t (*wald_score_function)(int64_t model, const int64_t *rows, int64
 
 typedef struct wald_cascade_scores wald_cascade_scores; /**< Rows with the scores of all models. */
 typedef struct wald_cascade wald_cascade;               /**< An order and its thresholds. Immutable. */
+typedef struct wald_cascade_evaluation wald_cascade_evaluation;
 typedef struct wald_cascade_run wald_cascade_run;       /**< One example on its way through a cascade. */
 typedef struct wald_trees wald_trees;                   /**< An additive ensemble of decision trees. */
 
@@ -81,11 +82,10 @@ WALD_API wald_status wald_cascade_fit(const wald_cascade_scores *scores, const w
 WALD_API wald_status wald_cascade_calibrate(const wald_cascade *cascade, const wald_cascade_scores *calibration,
                                             const wald_options *options, wald_cascade **out) WALD_NOEXCEPT;
 
-/** What the cascade does on other rows. Of the options threads and progress count.
- * @param stops array of length n_models: the share of the rows that is decided at each position. Each may be NULL. */
+/** What the cascade does on other rows. Of the options threads and progress count. */
 WALD_API wald_status wald_cascade_evaluate(const wald_cascade *cascade, const wald_cascade_scores *scores,
-                                           const wald_options *options, double *disagreement, double *mean_models,
-                                           double *mean_cost, double *stops) WALD_NOEXCEPT;
+                                           const wald_options *options,
+                                           wald_cascade_evaluation **out) WALD_NOEXCEPT;
 
 /* ---- Running a cascade ------------------------------------------------------------------------- */
 

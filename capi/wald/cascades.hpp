@@ -211,11 +211,14 @@ class Cascade : public facts::OfCascade<Cascade> {
   };
   /// Of the options threads and progress count, here and below.
   Evaluation evaluate(const CascadeScores &scores, const CascadeOptions &options = {}) const {
-    Evaluation out;
-    out.stops.resize(detail::size(n_models()));
-    detail::check(wald_cascade_evaluate(get(), scores.get(), options.get(), &out.disagreement, &out.mean_models,
-                                        &out.mean_cost, out.stops.data()));
-    return out;
+    const detail::Handle<wald_cascade_evaluation> made(
+        detail::made<wald_cascade_evaluation>([&](wald_cascade_evaluation **out) {
+          return wald_cascade_evaluate(get(), scores.get(), options.get(), out);
+        }));
+    return {detail::number<double>(made.get(), WALD_CASCADE_EVALUATION_DISAGREEMENT),
+            detail::number<double>(made.get(), WALD_CASCADE_EVALUATION_MEAN_MODELS),
+            detail::number<double>(made.get(), WALD_CASCADE_EVALUATION_MEAN_COST),
+            detail::numbers(made.get(), WALD_CASCADE_EVALUATION_STOPS)};
   }
 
   /// Of each row: 0 or 1, with K classes the class; how many models were asked; and, row by row, the sum of scores of

@@ -16,9 +16,9 @@ typedef struct wald_estimator wald_estimator;       /**< What is known of one la
 typedef struct wald_decision wald_decision;         /**< One answer, or one a row, a column or a table. */
 typedef struct wald_distribution wald_distribution; /**< The distribution of a prediction's utility. Immutable. */
 typedef struct wald_table_pass wald_table_pass;               /**< A table in bins: a pass over rows in many places. */
-typedef struct wald_comparison wald_comparison;     /**< How two systems compare. Immutable. */
-typedef struct wald_worth wald_worth;               /**< Whether deciding pays. Immutable. */
-typedef struct wald_expectation wald_expectation;   /**< What is expected of predictions. Immutable. */
+typedef struct wald_comparison wald_comparison;
+typedef struct wald_worth wald_worth;
+typedef struct wald_expectation wald_expectation;
 typedef struct wald_report wald_report;             /**< A page about what deciding is worth. Immutable. */
 
 /* ---- Estimators: what is known of one label vector --------------------------------------------- */
@@ -58,8 +58,8 @@ WALD_API wald_status wald_estimator_to_counts(const wald_estimator *estimator, w
 WALD_API wald_status wald_estimator_mode(const wald_estimator *estimator, uint8_t *out, int64_t capacity,
                                          int64_t *needed, double *probability) WALD_NOEXCEPT;
 
-/** Draws label vectors; the same seed (an option of "decisions") gives the same draws, whatever the order of feeding.
- * Not for counts. @param out the result: a mask of a row a draw by n_labels columns. */
+/** Draws label vectors by the seed of the options; not for counts.
+ * @param out the result: a mask of n_labels columns, one row per draw. */
 WALD_API wald_status wald_estimator_draw(const wald_estimator *estimator, const wald_options *options,
                                          const wald_array *out) WALD_NOEXCEPT;
 
@@ -122,34 +122,27 @@ WALD_API wald_status wald_expectation_create_table(const wald_metric *metric, wa
                                                    const wald_options *options, int32_t with_regret,
                                                    wald_expectation **out) WALD_NOEXCEPT;
 
-/** What predictions were worth: the metric's value on known truth, by the average of the options. Instance and macro
- * give the (weighted) mean over rows or columns. Rows with WALD_UNDECIDED are left out and counted;
- * with the option "abstain_label" (instance average) each such cell costs what it says, as in deciding, and the cells
- * are counted.
+/** The metric's value on known truth, by the average of the options. Rows with WALD_UNDECIDED are omitted and counted;
+ * with "abstain_label" each such cell costs that instead, and cells are counted.
  * @param truth mask. @param prediction mask of its shape.
- * @param weights vector of a number a row, finite and >= 0, not all 0; or
- *        NULL for 1 each (with weights, custom metrics are refused but for the instance average).
- * @param value NaN where every row is undecided. @param n_undecided may be NULL. */
+ * @param weights as of wald_rows; custom metrics take them with the instance average alone.
+ * @param value NaN if every row is undecided. @param n_undecided may be NULL. */
 WALD_API wald_status wald_evaluate(const wald_metric *metric, const wald_array *truth, const wald_array *prediction,
                                    const wald_array *weights, const wald_options *options, double *value,
                                    int64_t *n_undecided) WALD_NOEXCEPT;
 
 /* ---- A micro average over rows in many places --------------------------------------------------- */
 
-/** The first pass over a table whose rows lie in many places, and which is one problem of rows times labels items (micro
- * average): docs/scale.md. Each place feeds its rows to a state of its own, which has some bins and no rows; states are
- * saved, loaded and merged, and wald_table_pass_next tells what the next pass looks at, or decides.
+/** The first pass over a distributed table as one problem (micro average): docs/scale.md. Each place feeds its rows to a
+ * state of its own; states are saved, loaded and merged.
  * @param metric F_beta, Jaccard, fowlkes_mallows, balanced_accuracy, informedness, recall, specificity, precision, npv or
- * markedness.
- * @param options of which at_least and at_most are read; NULL for none. */
+ * markedness. @param options of which at_least and at_most are read. */
 WALD_API wald_status wald_table_pass_create(const wald_metric *metric, const wald_options *options,
                                        wald_table_pass **out) WALD_NOEXCEPT;
-/** Adds rows; how they are ordered and split over calls and states does not show. A call that fails adds none.
- * @param probabilities one row per instance, one column per label. */
+/** Adds rows, in any order; a call that fails adds none. */
 WALD_API wald_status wald_table_pass_feed(wald_table_pass *table_pass, const wald_table *probabilities) WALD_NOEXCEPT;
-/** Once all rows of a pass are in `table_pass`: whether they are decided, and its facts then tell the answer, with the same
- * bits however the rows were parted; or not, and `table_pass` is then the next pass, without rows, of which each place takes
- * a copy and feeds its rows again. @param decided 0 or 1. */
+/** Once all rows of a pass are in: decides, or makes this the next pass, without rows, of which each place takes a copy.
+ * @param decided 1: the facts hold the answer; else 0. */
 WALD_API wald_status wald_table_pass_next(wald_table_pass *table_pass, int32_t *decided) WALD_NOEXCEPT;
 
 /* ---- Comparing two systems ---------------------------------------------------------------------- */
@@ -191,8 +184,7 @@ WALD_API wald_status wald_worth_create(const wald_metric *metric, wald_kind kind
 
 /* ---- The distribution of a prediction's utility ------------------------------------------------- */
 
-/** Computes it: exactly where the pair of metric and estimator allows, else from seeded samples. Not for counts, which
- * do not determine it. @param mask vector of n labels. */
+/** Exact if metric and estimator allow it, else from seeded samples; not for counts. @param mask vector of n labels. */
 WALD_API wald_status wald_distribution_create(const wald_metric *metric, const wald_estimator *estimator,
                                               const wald_array *mask, const wald_options *options,
                                               wald_distribution **out) WALD_NOEXCEPT;

@@ -606,4 +606,22 @@ enum {
   WALD_EXPECTATION_WARNING = 30005 /**< What the caller should know of the table; empty if there is nothing. */
 };
 
+/** The facts of a wald_cascade_evaluation. */
+typedef int32_t wald_cascade_evaluation_fact;
+enum {
+  WALD_CASCADE_EVALUATION_DISAGREEMENT = 31000,
+      /**< The share of the rows that it decides differently from all models. */
+  WALD_CASCADE_EVALUATION_MEAN_MODELS = 31001, /**< The mean number of models that are asked. */
+  WALD_CASCADE_EVALUATION_MEAN_COST = 31002, /**< Their mean cost. */
+  WALD_CASCADE_EVALUATION_STOPS = 31003 /**< The share of the rows that is decided at each position. */
+};
+
+/** The facts of a wald_route_evaluation. */
+typedef int32_t wald_route_evaluation_fact;
+enum {
+  WALD_ROUTE_EVALUATION_COST = 32000, /**< The mean cost of a row, of all stages that it asks. */
+  WALD_ROUTE_EVALUATION_QUALITY = 32001, /**< The quality; NaN if no row is labelled. */
+  WALD_ROUTE_EVALUATION_SHARES = 32002 /**< The share of the rows that each stage answers. */
+};
+
 #endif /* WALD_FACTS_H */

@@ -13,6 +13,7 @@ extern "C" {
 
 typedef struct wald_stages wald_stages; /**< Rows with what every stage answers. */
 typedef struct wald_route wald_route;   /**< Which stage answers a row. Immutable. */
+typedef struct wald_route_evaluation wald_route_evaluation;
 
 /* ---- Rows of stages ---------------------------------------------------------------------------- */
 
@@ -102,12 +103,9 @@ WALD_API wald_status wald_route_next(const wald_route *route, int64_t group, int
  * @param stages array of length n_rows. */
 WALD_API wald_status wald_route_apply(const wald_route *route, const wald_array *confidences, const wald_array *groups,
                                       int32_t *stages) WALD_NOEXCEPT;
-/** What the route does on other rows. Of the options measure, beta and positive count.
- * @param quality NaN where no row is labelled. @param shares array of length n_stages: the share of the rows that each
- * stage answers. Each may be NULL. */
+/** What the route does on other rows. Of the options measure, beta and positive count. */
 WALD_API wald_status wald_route_evaluate(const wald_route *route, const wald_stages *stages,
-                                         const wald_options *options, double *cost, double *quality,
-                                         double *shares) WALD_NOEXCEPT;
+                                         const wald_options *options, wald_route_evaluation **out) WALD_NOEXCEPT;
 
 /* ---- Which rows to label ----------------------------------------------------------------------- */
 

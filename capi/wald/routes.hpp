@@ -128,10 +128,13 @@ class Route : public facts::OfRoute<Route> {
     std::vector<double> shares;  ///< of the rows that each stage answers
   };
   Evaluation evaluate(const Stages &stages, const RouteOptions &options = {}) const {
-    Evaluation out;
-    out.shares.resize(detail::size(n_stages()));
-    detail::check(wald_route_evaluate(get(), stages.get(), options.get(), &out.cost, &out.quality, out.shares.data()));
-    return out;
+    const detail::Handle<wald_route_evaluation> made(
+        detail::made<wald_route_evaluation>([&](wald_route_evaluation **out) {
+          return wald_route_evaluate(get(), stages.get(), options.get(), out);
+        }));
+    return {detail::number<double>(made.get(), WALD_ROUTE_EVALUATION_COST),
+            detail::number<double>(made.get(), WALD_ROUTE_EVALUATION_QUALITY),
+            detail::numbers(made.get(), WALD_ROUTE_EVALUATION_SHARES)};
   }
   std::string save(wald_format format = WALD_TEXT) const { return detail::saved(get(), format); }
 

@@ -111,6 +111,12 @@ constexpr FactRow cascade_scores_facts[] = {
 constexpr FactRow cascade_facts[] = {
 #include "core/cascades/cascade_facts.def"
 };
+constexpr FactRow cascade_evaluation_facts[] = {
+#include "core/cascades/cascade_evaluation_facts.def"
+};
+constexpr FactRow route_evaluation_facts[] = {
+#include "core/routes/route_evaluation_facts.def"
+};
 constexpr FactRow labelling_facts[] = {
 #include "core/routes/labelling/labelling_facts.def"
 };
@@ -222,10 +228,12 @@ const std::vector<FactTable> &fact_tables() {
       {"segments", segments_facts, std::size(segments_facts)},
       {"cascade_scores", cascade_scores_facts, std::size(cascade_scores_facts)},
       {"cascade", cascade_facts, std::size(cascade_facts)},
+      {"cascade_evaluation", cascade_evaluation_facts, std::size(cascade_evaluation_facts)},
       {"labelling", labelling_facts, std::size(labelling_facts)},
       {"trees", trees_facts, std::size(trees_facts)},
       {"stages", stages_facts, std::size(stages_facts)},
       {"route", route_facts, std::size(route_facts)},
+      {"route_evaluation", route_evaluation_facts, std::size(route_evaluation_facts)},
       {"dataset", dataset_facts, std::size(dataset_facts)},
       {"learner", learner_facts, std::size(learner_facts)},
       {"calibration", calibration_facts, std::size(calibration_facts)},

@@ -105,6 +105,7 @@ static int32_t stop(double fraction, void *user) {
 }
 
 static void test_fitting(void) {
+  wald_cascade_evaluation *evaluation = UNTOUCHED;
   static const char *const names[] = {"first", "second", "third"};
   wald_cascade_scores *scores = fed(), *other = NULL;
   wald_options *options = new_options("cascades");
@@ -147,13 +148,21 @@ static void test_fitting(void) {
   needed = cascade_number(cascade, WALD_CASCADE_N_FEATURES);
   EQUAL(needed, 0);
 
-  OK(wald_cascade_evaluate(cascade, scores, THREADS("2"), &disagreement, &mean, &cost, out));
+  OK(cascade_evaluation_of(cascade, scores, THREADS("2"), &disagreement, &mean, &cost, out));
   NEAR(out[0] + out[1] + out[2], 1);
   CHECK(disagreement == 0 && mean >= 1 && mean <= models && cost == mean);
-  OK(wald_cascade_evaluate(cascade, scores, NULL, NULL, NULL, NULL, NULL));
-  CHECK(wald_cascade_evaluate(cascade, other, NULL, NULL, NULL, NULL, NULL) == WALD_ERROR_ARGUMENT);
-  BAD_ARGUMENT("cascade is NULL", wald_cascade_evaluate(NULL, scores, NULL, NULL, NULL, NULL, NULL));
-  BAD_ARGUMENT("scores is NULL", wald_cascade_evaluate(cascade, NULL, NULL, NULL, NULL, NULL, NULL));
+  OK(cascade_evaluation_of(cascade, scores, NULL, NULL, NULL, NULL, NULL));
+  CHECK(cascade_evaluation_of(cascade, other, NULL, NULL, NULL, NULL, NULL) == WALD_ERROR_ARGUMENT);
+  BAD_ARGUMENT("cascade is NULL", cascade_evaluation_of(NULL, scores, NULL, NULL, NULL, NULL, NULL));
+  BAD_ARGUMENT("scores is NULL", cascade_evaluation_of(cascade, NULL, NULL, NULL, NULL, NULL, NULL));
+
+  BAD_ARGUMENT("out is NULL", wald_cascade_evaluate(cascade, scores, NULL, NULL));
+  OK(wald_cascade_evaluate(cascade, scores, NULL, &evaluation));
+  OK(wald_numbers(evaluation, WALD_CASCADE_EVALUATION_STOPS, 0, NULL, 0, &needed));
+  EQUAL(needed, 3);
+  BAD_ARGUMENT("fact is 25004: must lie in [25000, 25003]",
+               wald_number(evaluation, WALD_CASCADE_EVALUATION_STOPS + 1, 0, &value));
+  wald_destroy(evaluation);
 
   OK(wald_cascade_calibrate(cascade, scores, NULL, &calibrated));
   OK(wald_number(calibrated, WALD_CASCADE_CERTIFIED_DISAGREEMENT, 0, &value));

@@ -54,6 +54,7 @@ static wald_stages *stages_again(const wald_stages *stages) {
 }
 
 static void test_by_hand(void) {
+  wald_route_evaluation *evaluation = UNTOUCHED;
   wald_stages *stages = six_rows(), *parts = NULL, *rest = NULL, *again;
   wald_route *route = NULL, *loaded, *same = NULL;
   double cost = 0, quality = 0, shares[2], thresholds[2];
@@ -84,11 +85,18 @@ static void test_by_hand(void) {
   EQUAL(next, 1);
   OK(wald_route_next(route, 0, 1, 0, &next));
   EQUAL(next, -1);
-  OK(wald_route_evaluate(route, stages, NULL, &cost, &quality, shares));
+  OK(route_evaluation_of(route, stages, NULL, &cost, &quality, shares));
   NEAR(cost, 26.0 / 6);
   NEAR(quality, 5.0 / 6);
   NEAR(shares[0], 4.0 / 6);
-  OK(wald_route_evaluate(route, stages, NULL, NULL, NULL, NULL));
+  OK(route_evaluation_of(route, stages, NULL, NULL, NULL, NULL));
+  BAD_ARGUMENT("out is NULL", wald_route_evaluate(route, stages, NULL, NULL));
+  OK(wald_route_evaluate(route, stages, NULL, &evaluation));
+  OK(wald_numbers(evaluation, WALD_ROUTE_EVALUATION_SHARES, 0, NULL, 0, &needed));
+  EQUAL(needed, 2);
+  BAD_ARGUMENT("fact is 26003: must lie in [26000, 26002]",
+               wald_number(evaluation, WALD_ROUTE_EVALUATION_SHARES + 1, 0, &cost));
+  wald_destroy(evaluation);
   loaded = route_again(route);
   EQUAL(of_route(loaded, WALD_ROUTE_COST), of_route(route, WALD_ROUTE_COST));
   /* The same rows in two parts, by what is right. */
@@ -161,7 +169,7 @@ static void test_errors(void) {
   CHECK(wald_load(WALD_OBJECT_STAGES, "{}", 2, &none) == WALD_ERROR_FORMAT && none == UNTOUCHED);
   CHECK(wald_load(WALD_OBJECT_ROUTE, "{}", 2, &route) == WALD_ERROR_FORMAT && route == UNTOUCHED);
   OK(wald_route_choose(stages, NULL, &good));
-  BAD_ARGUMENT("stages has 3 stages: must have 2", wald_route_evaluate(good, three, NULL, NULL, NULL, NULL));
+  BAD_ARGUMENT("stages has 3 stages: must have 2", route_evaluation_of(good, three, NULL, NULL, NULL, NULL));
   BAD_ARGUMENT("next is NULL", wald_route_next(good, 0, -1, 0, NULL));
   CHECK(wald_route_next(good, 0, 7, 0, &next) == WALD_ERROR_ARGUMENT && next == 5);
   CHECK(wald_route_apply(good, TABLE(confidences, 4, 3), NULL, chosen) == WALD_ERROR_ARGUMENT);

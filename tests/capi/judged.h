@@ -49,6 +49,50 @@ static inline wald_status expected_rows_of(const wald_metric *metric, wald_kind 
   return status;
 }
 
+/* Each result may be NULL; stops: array of one number for each model, shares: for each stage. */
+static inline wald_status cascade_evaluation_of(const wald_cascade *cascade, const wald_cascade_scores *scores,
+                                                const wald_options *options, double *disagreement, double *mean_models,
+                                                double *mean_cost, double *stops) {
+  double *const to[] = {disagreement, mean_models, mean_cost};
+  double found[3] = {0, 0, 0};
+  int64_t needed = 0;
+  int i;
+  wald_cascade_evaluation *made = NULL;
+  wald_status status = wald_cascade_evaluate(cascade, scores, options, &made);
+  if (status != WALD_OK) return status;
+  status = wald_numbers(made, WALD_CASCADE_EVALUATION_STOPS, 0, NULL, 0, &needed);
+  if (status == WALD_OK && stops) status = wald_numbers(made, WALD_CASCADE_EVALUATION_STOPS, 0, stops, needed, NULL);
+  if (status != WALD_OK) {
+    wald_destroy(made);
+    return status;
+  }
+  status = read_numbers(status, made, WALD_CASCADE_EVALUATION_DISAGREEMENT, 3, found);
+  for (i = 0; i < 3 && status == WALD_OK; ++i)
+    if (to[i]) *to[i] = found[i];
+  return status;
+}
+static inline wald_status route_evaluation_of(const wald_route *route, const wald_stages *stages,
+                                              const wald_options *options, double *cost, double *quality,
+                                              double *shares) {
+  double *const to[] = {cost, quality};
+  double found[2] = {0, 0};
+  int64_t needed = 0;
+  int i;
+  wald_route_evaluation *made = NULL;
+  wald_status status = wald_route_evaluate(route, stages, options, &made);
+  if (status != WALD_OK) return status;
+  status = wald_numbers(made, WALD_ROUTE_EVALUATION_SHARES, 0, NULL, 0, &needed);
+  if (status == WALD_OK && shares) status = wald_numbers(made, WALD_ROUTE_EVALUATION_SHARES, 0, shares, needed, NULL);
+  if (status != WALD_OK) {
+    wald_destroy(made);
+    return status;
+  }
+  status = read_numbers(status, made, WALD_ROUTE_EVALUATION_COST, 2, found);
+  for (i = 0; i < 2 && status == WALD_OK; ++i)
+    if (to[i]) *to[i] = found[i];
+  return status;
+}
+
 enum { COMPARISON_FACTS = PLACE(WALD_COMPARISON_N_SWAPS) + 1, WORTH_FACTS = PLACE(WALD_WORTH_EXCLUSIVE) + 1 };
 
 /* out: array of length [COMPARISON_FACTS]. */

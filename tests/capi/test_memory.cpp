@@ -483,7 +483,7 @@ void add_cascade_calls(const Add &add) {
       },
       [](Fixture &f) { return wald_cascade_calibrate(f.cascade, f.other_scores, nullptr, &f.made_cascade); });
   add("cascade_evaluate", with_cascade, [](Fixture &f) {
-    return wald_cascade_evaluate(f.cascade, f.scores, nullptr, f.values, f.values + 1, f.values + 2, nullptr);
+    return cascade_evaluation_of(f.cascade, f.scores, nullptr, f.values, f.values + 1, f.values + 2, nullptr);
   });
   add("cascade_apply", with_cascade, [](Fixture &f) {
     return wald_cascade_apply(f.cascade, ARRAY(probabilities, WALD_FLOAT64, n_rows, 3, n_labels, 1), nullptr, nullptr,

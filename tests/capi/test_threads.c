@@ -209,7 +209,7 @@ static void *run_cascade(void *user) {
       }
       r->counts[i] = (int32_t)count;
     }
-  if (wald_cascade_evaluate(r->cascade, r->scores, r->two_threads, NULL, &r->mean_models, NULL, NULL) != WALD_OK)
+  if (cascade_evaluation_of(r->cascade, r->scores, r->two_threads, NULL, &r->mean_models, NULL, NULL) != WALD_OK)
     r->failed = 1;
   if (wald_number(r->cascade, -1, 0, NULL) != WALD_ERROR_ARGUMENT) r->failed = 1;
   wald_destroy(run);

@@ -296,7 +296,7 @@ void cascade(Bytes &bytes) {
     calibrated.made(wald_cascade_calibrate(fitted.handle, scores.handle, options.handle, &calibrated.handle));
     double disagreement, mean_models, mean_cost;
     std::vector<double> stops(static_cast<std::size_t>(models) + 1);
-    if (went_well(wald_cascade_evaluate(fitted.handle, scores.handle, nullptr, &disagreement, &mean_models, &mean_cost,
+    if (went_well(cascade_evaluation_of(fitted.handle, scores.handle, nullptr, &disagreement, &mean_models, &mean_cost,
                                         stops.data())))
       REQUIRE(disagreement >= 0 && disagreement <= 1 && mean_models >= 1 &&
               mean_models <= static_cast<double>(models) * (1 + 1e-12));

@@ -295,7 +295,7 @@ class Session {
         if (!routes_.take(wald_route_choose(stages, options(4), &made), made)) return;
         REQUIRE(number<double>(made, WALD_ROUTE_COST) >= 0);
         double cost = 0;
-        went_well(wald_route_evaluate(made, stages, nullptr, &cost, nullptr, nullptr));
+        went_well(route_evaluation_of(made, stages, nullptr, &cost, nullptr, nullptr));
         return;
       }
       default: {

@@ -1,17 +1,15 @@
 // Cascades: in which order the models of an ensemble are asked, and when the sum so far decides.
 import { putOptional, putTable, reals, table, whole } from "./arrays.js";
 import { argumentError } from "./errors.js";
-import { Handle, Made, created, defineFacts, defineSaving, fact } from "./handles.js";
+import { Handle, Made, created, defineFacts, defineSaving, fact, factsOf, readOnce } from "./handles.js";
 import {
   call,
   memory,
   pointerOf,
-  readDoubles,
   readIndices,
   readInt,
   readInts,
   readLength,
-  readNumber,
   readPointer,
   readText,
   within,
@@ -157,13 +155,11 @@ export class Cascade extends Handle {
   evaluate(scores, options) {
     return withScores(scores, "scores", (rows) =>
       within((arena) =>
-        withOptions(arena, "cascades", options, (set) => {
-          const places = [0, 1, 2].map(() => arena.place());
-          const stops = arena.bytes(8 * this.nModels);
-          call("wald_cascade_evaluate", this._pointer, rows, set, ...places, stops);
-          const [disagreement, meanModels, meanCost] = places.map(readNumber);
-          return { disagreement, meanModels, meanCost, stops: readDoubles(stops, this.nModels) };
-        }),
+        withOptions(arena, "cascades", options, (set) =>
+          readOnce(created(arena, "wald_cascade_evaluate", this._pointer, rows, set), (made) =>
+            factsOf("cascade_evaluation", made),
+          ),
+        ),
       ),
     );
   }

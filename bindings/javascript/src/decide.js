@@ -18,7 +18,7 @@ import {
 import { Decision, Decisions, readDecision, readDecisions } from "./decision.js";
 import { argumentError, shown } from "./errors.js";
 import { Estimator } from "./estimator.js";
-import { Handle, Made, created, defineFacts, fact, numbers } from "./handles.js";
+import { Handle, Made, created, defineFacts, fact, factsOf, numbers, readOnce } from "./handles.js";
 import { asMetric } from "./metric.js";
 import { call, readDoubles, readLength, readNumber, readPointer, readText, within } from "./native.js";
 import { takeExactly, withOptions, without } from "./options.js";
@@ -58,20 +58,6 @@ function predicted(value, name = "prediction") {
 
 function predictedTable(value, name = "prediction") {
   return table(value instanceof Decisions ? value.mask : value, name, maskOf);
-}
-
-// What is read of an object that a call made, which is then destroyed.
-function readMade(made, read) {
-  try {
-    return read(made);
-  } finally {
-    call("wald_destroy", made);
-  }
-}
-
-// Every fact of an object by its name.
-function factsOf(thing, made) {
-  return Object.fromEntries(Object.keys(FACTS[thing]).map((name) => [name, fact(thing, made, name)]));
 }
 
 // A number of every answer of an expectation.
@@ -135,7 +121,7 @@ export function expected(probabilities, metric, prediction, options) {
     within((arena) => {
       const mask = putVector(arena, predicted(prediction));
       return withOptions(arena, "decisions", without(options, "given"), (set) =>
-        readMade(
+        readOnce(
           created(arena, "wald_expectation_create", asMetric(metric)._pointer, estimator._pointer, mask, set, 0),
           (made) => ({ expected: fact("expectation", made, "expected"), error: fact("expectation", made, "error") }),
         ),
@@ -151,7 +137,7 @@ export function regret(probabilities, metric, prediction, options) {
     within((arena) => {
       const mask = putVector(arena, predicted(prediction));
       return withOptions(arena, "decisions", takeExactly(without(options, "given")), (set) =>
-        readMade(
+        readOnce(
           created(arena, "wald_expectation_create", asMetric(metric)._pointer, estimator._pointer, mask, set, 1),
           (made) => ({ regret: fact("expectation", made, "regret"), bound: fact("expectation", made, "regretBound") }),
         ),
@@ -173,7 +159,7 @@ export function expectedRows(probabilities, metric, prediction, options) {
     return withOptions(arena, "decisions", takeExactly(without(options, "given")), (set) => {
       const kind = word("kind", given, "given");
       const [shown, mask] = [putTable(arena, p), putTable(arena, h)];
-      return readMade(
+      return readOnce(
         created(arena, "wald_expectation_create_table", asMetric(metric)._pointer, kind, shown, mask, set, 1),
         (made) => ({ expected: answersOf(made, "expected"), regret: answersOf(made, "regret") }),
       );
@@ -215,7 +201,7 @@ export function compare(truth, a, b, metric, options) {
     const groups = putOptional(arena, options?.groups, "groups", wholes);
     return withOptions(arena, "decisions", without(options, "weights", "groups"), (set) => {
       const rows = putRows(arena, weights, groups);
-      return readMade(
+      return readOnce(
         created(arena, "wald_comparison_create", asMetric(metric)._pointer, y, of_a, of_b, rows, set),
         (made) => factsOf("comparison", made),
       );
@@ -247,7 +233,7 @@ export function worth(probabilities, metric, options) {
     return withOptions(arena, "decisions", takeExactly(without(options, "given", "weights")), (set) => {
       const kind = word("kind", given, "given");
       const p = putEither(arena, probabilities, "probabilities");
-      return readMade(created(arena, "wald_worth_create", asMetric(metric)._pointer, kind, p, weights, set), (made) =>
+      return readOnce(created(arena, "wald_worth_create", asMetric(metric)._pointer, kind, p, weights, set), (made) =>
         factsOf("worth", made),
       );
     });

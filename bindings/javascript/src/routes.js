@@ -2,8 +2,8 @@
 // before it.
 import { isList, putOptional, putPointers, putTable, putVector, reals, real, table, whole, wholes } from "./arrays.js";
 import { argumentError, shown } from "./errors.js";
-import { Handle, Made, created, defineFacts, defineSaving, fact } from "./handles.js";
-import { call, readDoubles, readIndices, readInts, readLength, readNumber, within } from "./native.js";
+import { Handle, Made, created, defineFacts, defineSaving, fact, factsOf, readOnce } from "./handles.js";
+import { call, readIndices, readInts, readLength, within } from "./native.js";
 import { withOptions } from "./options.js";
 
 const isGiven = (value) => value !== undefined && value !== null;
@@ -163,11 +163,11 @@ export class Route extends Handle {
   evaluate(stages, options) {
     const other = Handle.pointer(stages, Stages, "stages");
     return within((arena) =>
-      withOptions(arena, "routes", { measure: this.measure, ...options }, (set) => {
-        const [cost, quality, shares] = [arena.place(), arena.place(), arena.bytes(8 * this.nStages)];
-        call("wald_route_evaluate", this._pointer, other, set, cost, quality, shares);
-        return { cost: readNumber(cost), quality: readNumber(quality), shares: readDoubles(shares, this.nStages) };
-      }),
+      withOptions(arena, "routes", { measure: this.measure, ...options }, (set) =>
+        readOnce(created(arena, "wald_route_evaluate", this._pointer, other, set), (made) =>
+          factsOf("route_evaluation", made),
+        ),
+      ),
     );
   }
 }

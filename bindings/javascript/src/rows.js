@@ -88,7 +88,7 @@ export const FUNCTIONS = {
   wald_cascade_scores_feed_trees: "pppppp:s",
   wald_cascade_fit: "pppp:s",
   wald_cascade_calibrate: "pppp:s",
-  wald_cascade_evaluate: "ppppppp:s",
+  wald_cascade_evaluate: "pppp:s",
   wald_cascade_apply: "pppppp:s",
   wald_cascade_apply_function: "plppppp:s",
   wald_cascade_apply_trees: "pppppp:s",
@@ -120,7 +120,7 @@ export const FUNCTIONS = {
   wald_route_choose: "ppp:s",
   wald_route_next: "plldp:s",
   wald_route_apply: "pppp:s",
-  wald_route_evaluate: "pppppp:s",
+  wald_route_evaluate: "pppp:s",
   wald_labelling_create: "ppddlp:s",
   wald_labelling_next: "plplp:s",
   wald_labelling_answer: "pp:s",
@@ -586,6 +586,12 @@ export const FACTS = {
     expectedMeanModels: [13040, "number", "number", "whole"],
     otherMeanCost: [13041, "number", "number", "whole"],
   },
+  cascade_evaluation: {
+    disagreement: [31000, "number", "number", "whole"],
+    meanModels: [31001, "number", "number", "whole"],
+    meanCost: [31002, "number", "number", "whole"],
+    stops: [31003, "numbers", "number", "position"],
+  },
   labelling: {
     certified: [16000, "number", "switch", "whole"],
     nRows: [16001, "number", "integer", "whole"],
@@ -642,6 +648,11 @@ export const FACTS = {
     envelopeCost: [21020, "numbers", "number", "point"],
     envelopeQuality: [21021, "numbers", "number", "point"],
     envelopeHull: [21022, "numbers", "switch", "point"],
+  },
+  route_evaluation: {
+    cost: [32000, "number", "number", "whole"],
+    quality: [32001, "number", "number", "whole"],
+    shares: [32002, "numbers", "number", "stage"],
   },
   dataset: {
     nRows: [17000, "number", "integer", "whole"],
@@ -703,6 +714,8 @@ export const OBJECTS = {
   comparison: 28,
   worth: 29,
   expectation: 30,
+  cascade_evaluation: 31,
+  route_evaluation: 32,
 };
 
 // By list: the number of each word.

@@ -1082,6 +1082,18 @@ export interface CascadeFacts {
   readonly otherMeanCost: number;
 }
 
+/** Facts of: cascade evaluation. */
+export interface CascadeEvaluationFacts {
+  /** The share of the rows that it decides differently from all models. */
+  readonly disagreement: number;
+  /** The mean number of models that are asked. */
+  readonly meanModels: number;
+  /** Their mean cost. */
+  readonly meanCost: number;
+  /** The share of the rows that is decided at each position. */
+  readonly stops: Float64Array;
+}
+
 /** Facts of: labelling. */
 export interface LabellingFacts {
   /** Whether the goal holds with the confidence: no more rows need labels. */
@@ -1187,6 +1199,16 @@ export interface RouteFacts {
   readonly envelopeQuality: Float64Array;
   /** Whether each lies on the upper-left hull, which mixtures of routes reach. */
   readonly envelopeHull: Float64Array;
+}
+
+/** Facts of: route evaluation. */
+export interface RouteEvaluationFacts {
+  /** The mean cost of a row, of all stages that it asks. */
+  readonly cost: number;
+  /** The quality; NaN if no row is labelled. */
+  readonly quality: number;
+  /** The share of the rows that each stage answers. */
+  readonly shares: Float64Array;
 }
 
 /** Facts of: dataset. */

@@ -84,14 +84,10 @@ SEXP native_cascade_evaluate(SEXP pointer, SEXP scores, Rcpp::List asked) {
   const wald_cascade *const cascade = handle<wald_cascade>(pointer);
   const wald_cascade_scores *const rows = handle<wald_cascade_scores>(scores);
   const glue::Options options = glue::options_of("cascades", asked);
-  double disagreement = 0, mean_models = 0, mean_cost = 0, models = 0;
-  check(wald_number(cascade, WALD_CASCADE_N_MODELS, 0, &models));
-  Rcpp::NumericVector stops(static_cast<R_xlen_t>(models));
-  glue::Call call(cascade, rows);
-  call.finish(
-      wald_cascade_evaluate(cascade, rows, options.get(), &disagreement, &mean_models, &mean_cost, stops.begin()));
-  return Rcpp::List::create(Rcpp::Named("disagreement") = disagreement, Rcpp::Named("mean_models") = mean_models,
-                            Rcpp::Named("mean_cost") = mean_cost, Rcpp::Named("stops") = stops);
+  wald_cascade_evaluation *const made = glue::created<wald_cascade_evaluation>(
+      [&](auto out) { return wald_cascade_evaluate(cascade, rows, options.get(), out); }, cascade, rows);
+  const Rcpp::Shield<SEXP> owner(glue::own(made));
+  return glue::facts_of(made, {"whole", "position"});
 }
 
 // [[Rcpp::export(rng = false)]]

@@ -9,6 +9,10 @@ template <> const Noun &noun_of<wald_cascade>() {
   static const Noun noun{"cascade", "cascade", WALD_OBJECT_CASCADE, true};
   return noun;
 }
+template <> const Noun &noun_of<wald_cascade_evaluation>() {
+  static const Noun noun{"cascade_evaluation", "cascade_evaluation", WALD_OBJECT_CASCADE_EVALUATION, false};
+  return noun;
+}
 template <> const Noun &noun_of<wald_cascade_run>() {
   static const Noun noun{"run", "", WALD_OBJECT_CASCADE_RUN, false};
   return noun;
@@ -65,6 +69,10 @@ template <> const Noun &noun_of<wald_route>() {
   static const Noun noun{"route", "route", WALD_OBJECT_ROUTE, true};
   return noun;
 }
+template <> const Noun &noun_of<wald_route_evaluation>() {
+  static const Noun noun{"route_evaluation", "route_evaluation", WALD_OBJECT_ROUTE_EVALUATION, false};
+  return noun;
+}
 template <> const Noun &noun_of<wald_sample>() {
   static const Noun noun{"sample", "sample", WALD_OBJECT_SAMPLE, true};
   return noun;
@@ -101,11 +109,11 @@ template <> const Noun &noun_of<wald_zone>() {
   static const Noun noun{"zone", "zone", WALD_OBJECT_ZONE, false};
   return noun;
 }
-constexpr const Noun &(*nouns[])(){noun_of<wald_calibration>, noun_of<wald_cascade>, noun_of<wald_cascade_run>,
-    noun_of<wald_cascade_scores>, noun_of<wald_comparison>, noun_of<wald_distribution>, noun_of<wald_estimator>,
-    noun_of<wald_frontier>, noun_of<wald_labelling>, noun_of<wald_labels>, noun_of<wald_learner>, noun_of<wald_metric>,
-    noun_of<wald_multipliers>, noun_of<wald_reliability>, noun_of<wald_report>, noun_of<wald_route>,
-    noun_of<wald_sample>, noun_of<wald_segments>, noun_of<wald_stages>, noun_of<wald_table_pass>,
-    noun_of<wald_threshold_pass>, noun_of<wald_thresholds>, noun_of<wald_trees>, noun_of<wald_worth>,
-    noun_of<wald_zone>};
+constexpr const Noun &(*nouns[])(){noun_of<wald_calibration>, noun_of<wald_cascade>, noun_of<wald_cascade_evaluation>,
+    noun_of<wald_cascade_run>, noun_of<wald_cascade_scores>, noun_of<wald_comparison>, noun_of<wald_distribution>,
+    noun_of<wald_estimator>, noun_of<wald_frontier>, noun_of<wald_labelling>, noun_of<wald_labels>,
+    noun_of<wald_learner>, noun_of<wald_metric>, noun_of<wald_multipliers>, noun_of<wald_reliability>,
+    noun_of<wald_report>, noun_of<wald_route>, noun_of<wald_route_evaluation>, noun_of<wald_sample>,
+    noun_of<wald_segments>, noun_of<wald_stages>, noun_of<wald_table_pass>, noun_of<wald_threshold_pass>,
+    noun_of<wald_thresholds>, noun_of<wald_trees>, noun_of<wald_worth>, noun_of<wald_zone>};
 // clang-format on

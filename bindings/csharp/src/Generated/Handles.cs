@@ -211,4 +211,18 @@ namespace Wald
 
         protected override void Destroy() => Native.wald_destroy(handle);
     }
+
+    internal sealed partial class wald_cascade_evaluation : NativeHandle
+    {
+        internal static readonly wald_cascade_evaluation None = new wald_cascade_evaluation();
+
+        protected override void Destroy() => Native.wald_destroy(handle);
+    }
+
+    internal sealed partial class wald_route_evaluation : NativeHandle
+    {
+        internal static readonly wald_route_evaluation None = new wald_route_evaluation();
+
+        protected override void Destroy() => Native.wald_destroy(handle);
+    }
 }

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from contextlib import ExitStack
-from ctypes import byref, c_double, c_int32
+from ctypes import byref, c_int32
 from typing import TYPE_CHECKING, Any, Callable, Hashable, Iterable, NamedTuple, cast
 
 import numpy as np
@@ -23,7 +23,7 @@ from .._core.library import check, lib, pending_exception, set_pending
 from .._core.options import pointer, takes
 from .._core.options import options as made_options
 from .._core.rows import FACTS
-from .._core.table import cascade_p, wald_score_function
+from .._core.table import cascade_evaluation_p, cascade_p, wald_score_function
 from .run import CascadeRun
 from .scores import as_scores, model_table
 from .trees import Trees
@@ -203,11 +203,13 @@ class Cascade(Fitted, WithColumns, CascadeFacts):
         """
         handle, rows = self._open(), as_scores(scores, self.names)
         made = made_options("cascades", cast("dict[str, Any]", options))
-        disagreement, models, cost, stops = c_double(), c_double(), c_double(), np.empty(self.n_models)
-        results = byref(disagreement), byref(models), byref(cost), at(c_double, stops)
-        with rows._reading() as held:
-            call(lib.wald_cascade_evaluate, handle.pointer, held.pointer, pointer(made), *results)
-        return CascadeEvaluation(disagreement.value, models.value, cost.value, stops)
+        out = cascade_evaluation_p()
+        try:
+            with rows._reading() as held:
+                call(lib.wald_cascade_evaluate, handle.pointer, held.pointer, pointer(made), byref(out))
+            return CascadeEvaluation(**numbers_of("cascade_evaluation", out), **arrays_of("cascade_evaluation", out))
+        finally:
+            lib.wald_destroy(out)
 
     # ---- Running ---------------------------------------------------------------------------------
 

@@ -2421,6 +2421,24 @@ FACTS: dict[str, dict[str, Fact]] = {
             "The mean cost on the calibration rows of the algorithm that was not chosen; NaN but with cheaper.",
         ),
     },
+    "cascade_evaluation": {
+        "disagreement": Fact(
+            31000, "number", "number", "whole",
+            "The share of the rows that it decides differently from all models.",
+        ),
+        "mean_models": Fact(
+            31001, "number", "number", "whole",
+            "The mean number of models that are asked.",
+        ),
+        "mean_cost": Fact(
+            31002, "number", "number", "whole",
+            "Their mean cost.",
+        ),
+        "stops": Fact(
+            31003, "numbers", "number", "position",
+            "The share of the rows that is decided at each position.",
+        ),
+    },
     "labelling": {
         "certified": Fact(
             16000, "number", "switch", "whole",
@@ -2628,6 +2646,20 @@ FACTS: dict[str, dict[str, Fact]] = {
             "Whether each lies on the upper-left hull, which mixtures of routes reach.",
         ),
     },
+    "route_evaluation": {
+        "cost": Fact(
+            32000, "number", "number", "whole",
+            "The mean cost of a row, of all stages that it asks.",
+        ),
+        "quality": Fact(
+            32001, "number", "number", "whole",
+            "The quality; NaN if no row is labelled.",
+        ),
+        "shares": Fact(
+            32002, "numbers", "number", "stage",
+            "The share of the rows that each stage answers.",
+        ),
+    },
     "dataset": {
         "n_rows": Fact(
             17000, "number", "integer", "whole",
@@ -2748,6 +2780,8 @@ OBJECTS: dict[str, int] = {
     "comparison": 28,
     "worth": 29,
     "expectation": 30,
+    "cascade_evaluation": 31,
+    "route_evaluation": 32,
 }
 """The types of objects of the library."""
 

@@ -96,6 +96,10 @@ class wald_cascade(ctypes.Structure):
     """Opaque."""
 
 
+class wald_cascade_evaluation(ctypes.Structure):
+    """Opaque."""
+
+
 class wald_cascade_run(ctypes.Structure):
     """Opaque."""
 
@@ -121,6 +125,10 @@ class wald_stages(ctypes.Structure):
 
 
 class wald_route(ctypes.Structure):
+    """Opaque."""
+
+
+class wald_route_evaluation(ctypes.Structure):
     """Opaque."""
 
 
@@ -325,6 +333,7 @@ decision_curve_p = POINTER(wald_decision_curve)
 reliability_p = POINTER(wald_reliability)
 cascade_scores_p = POINTER(wald_cascade_scores)
 cascade_p = POINTER(wald_cascade)
+cascade_evaluation_p = POINTER(wald_cascade_evaluation)
 cascade_run_p = POINTER(wald_cascade_run)
 trees_p = POINTER(wald_trees)
 dataset_p = POINTER(wald_dataset)
@@ -332,6 +341,7 @@ learner_p = POINTER(wald_learner)
 calibration_p = POINTER(wald_calibration)
 stages_p = POINTER(wald_stages)
 route_p = POINTER(wald_route)
+route_evaluation_p = POINTER(wald_route_evaluation)
 labelling_p = POINTER(wald_labelling)
 
 wald_metric_function = CFUNCTYPE(c_double, c_int64, c_int64, c_int64, c_int64, c_void_p)
@@ -623,8 +633,8 @@ FUNCTIONS: dict[str, tuple[Any, tuple[Any, ...]]] = {
     "wald_cascade_evaluate": (
         c_int32,
         (
-            POINTER(wald_cascade), POINTER(wald_cascade_scores), POINTER(wald_options), POINTER(c_double),
-            POINTER(c_double), POINTER(c_double), POINTER(c_double),
+            POINTER(wald_cascade), POINTER(wald_cascade_scores), POINTER(wald_options),
+            POINTER(POINTER(wald_cascade_evaluation)),
         ),
     ),
     "wald_cascade_apply": (
@@ -728,8 +738,7 @@ FUNCTIONS: dict[str, tuple[Any, tuple[Any, ...]]] = {
     "wald_route_evaluate": (
         c_int32,
         (
-            POINTER(wald_route), POINTER(wald_stages), POINTER(wald_options), POINTER(c_double), POINTER(c_double),
-            POINTER(c_double),
+            POINTER(wald_route), POINTER(wald_stages), POINTER(wald_options), POINTER(POINTER(wald_route_evaluation)),
         ),
     ),
     "wald_labelling_create": (

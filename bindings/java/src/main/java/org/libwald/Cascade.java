@@ -505,15 +505,20 @@ public final class Cascade extends Saved {
    */
   // also: without options
   public CascadeEvaluation evaluate(CascadeScores scores, CascadeOptions options) {
-    double[][] out = new double[3][1];
-    double[] stops = new double[nModels()];
-    handle.read(
-        options,
-        (address, settings) ->
-            scores.handle.read(
-                rows ->
-                    Native.wald_cascade_evaluate(address, rows, settings, out[0], out[1], out[2], stops)));
-    return new CascadeEvaluation(out[0][0], out[1][0], out[2][0], stops);
+    long[] made = new long[1];
+    try {
+      handle.read(
+          options,
+          (address, settings) ->
+              scores.handle.read(rows -> Native.wald_cascade_evaluate(address, rows, settings, made)));
+      return new CascadeEvaluation(
+          Handle.number(made[0], Native.WALD_CASCADE_EVALUATION_DISAGREEMENT),
+          Handle.number(made[0], Native.WALD_CASCADE_EVALUATION_MEAN_MODELS),
+          Handle.number(made[0], Native.WALD_CASCADE_EVALUATION_MEAN_COST),
+          Handle.list(made[0], Native.WALD_CASCADE_EVALUATION_STOPS));
+    } finally {
+      Native.wald_destroy(made[0]);
+    }
   }
 
   /**

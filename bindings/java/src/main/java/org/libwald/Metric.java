@@ -541,8 +541,6 @@ public final class Metric extends Closable {
   }
 
   private Bounded judge(Problem problem, byte[] prediction, DecisionOptions options, boolean regret) {
-    double[] value = new double[1];
-    double[] limit = new double[1];
     long[] made = new long[1];
     Slice cells = Mask.vector(prediction);
     try {
@@ -551,13 +549,11 @@ public final class Metric extends Closable {
           options,
           (metric, estimator, settings) ->
               Native.wald_expectation_create(metric, estimator, cells, settings, regret ? 1 : 0, made));
-      Native.wald_number(made[0], expectation(regret), 0, value);
-      Native.wald_number(
-          made[0], regret ? Native.WALD_EXPECTATION_REGRET_BOUND : Native.WALD_EXPECTATION_ERROR, 0, limit);
+      int limit = regret ? Native.WALD_EXPECTATION_REGRET_BOUND : Native.WALD_EXPECTATION_ERROR;
+      return new Bounded(Handle.number(made[0], expectation(regret)), Handle.number(made[0], limit));
     } finally {
       Native.wald_destroy(made[0]);
     }
-    return new Bounded(value[0], limit[0]);
   }
 
   /**
@@ -609,8 +605,6 @@ public final class Metric extends Closable {
   }
 
   private double[] judge(Table table, Mask prediction, DecisionOptions options, boolean regret) {
-    Average average = Objects.requireNonNull(options, "options").average;
-    double[] values = new double[Math.toIntExact(average.answers(table.rows, table.labels))];
     Slice.checkShape("mask", prediction.rows, prediction.labels, "probabilities", table.rows, table.labels);
     boolean brief = brief(table, options);
     long[] made = new long[1];
@@ -626,11 +620,12 @@ public final class Metric extends Closable {
                   settings,
                   regret ? 1 : 0,
                   made));
+      double[] values = new double[(int) Handle.number(made[0], Native.WALD_EXPECTATION_N_ANSWERS)];
       Native.wald_numbers(made[0], expectation(regret), 0, values, values.length, null);
+      return values;
     } finally {
       Native.wald_destroy(made[0]);
     }
-    return values;
   }
 
   /**

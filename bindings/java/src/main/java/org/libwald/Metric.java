@@ -605,6 +605,7 @@ public final class Metric extends Closable {
   }
 
   private double[] judge(Table table, Mask prediction, DecisionOptions options, boolean regret) {
+    Objects.requireNonNull(options, "options");
     Slice.checkShape("mask", prediction.rows, prediction.labels, "probabilities", table.rows, table.labels);
     boolean brief = brief(table, options);
     long[] made = new long[1];

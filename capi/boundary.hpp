@@ -108,11 +108,17 @@ inline bool is_32(wald_type type, const char *name) {
 }
 
 // A structure that the caller has sized.
+template <class Structure>
+const Structure &checked_size(const Structure *structure, const char *name) {
+  require(structure, name);
+  if (structure->size != static_cast<int64_t>(sizeof(Structure)))
+    fail(Status::argument, name, "->size is ", structure->size, ": must be ", sizeof(Structure), ", its sizeof");
+  return *structure;
+}
+
 template <class View>
 const View &checked_view(const View *view, const char *name) {
-  require(view, name);
-  if (view->size != static_cast<int64_t>(sizeof(View)))
-    fail(Status::argument, name, "->size is ", view->size, ": must be ", sizeof(View), ", its sizeof");
+  checked_size(view, name);
   if (view->rows < 0) fail(Status::argument, name, " has ", view->rows, " rows: must have at least 0");
   return *view;
 }
@@ -192,6 +198,26 @@ core::Grid<T> checked_mask(const wald_array *array, const char *name) {
   return {static_cast<T *>(a.data), a.rows, a.columns, a.row_stride, a.column_stride};
 }
 
+// What rows have besides: either may be none.
+struct RowsBeside {
+  core::Reals weights;
+  core::Strided<const int64_t> groups;
+};
+inline RowsBeside checked_rows(const wald_rows *rows, int64_t n) {
+  RowsBeside out{{nullptr, false, n, 1}, {nullptr, n, 1}};
+  if (!rows) return out;
+  if (rows->size != static_cast<int64_t>(sizeof(wald_rows)))
+    fail(Status::argument, "rows->size is ", rows->size, ": must be ", sizeof(wald_rows), ", its sizeof");
+  if (rows->groups) {
+    const wald_array &ids = checked_vector(rows->groups, "groups");
+    require_type(ids, WALD_INT64, "WALD_INT64", "groups");
+    require_rows(ids, n, "groups");
+    out.groups = {static_cast<const int64_t *>(ids.data), ids.rows, ids.row_stride};
+  }
+  out.weights = optional_reals(rows->weights, n, "weights");
+  return out;
+}
+
 inline void require_shape(const wald_array &array, int64_t rows, int64_t columns, const char *name) {
   require_rows(array, rows, name);
   if (array.columns != columns) fail(Status::argument, name, " has ", array.columns, " columns: must have ", columns);
@@ -230,9 +256,7 @@ inline core::decisions::SparseTable checked_sparse(const wald_sparse *sparse, bo
 
 // Which of the two a table is.
 inline bool is_dense(const wald_table *table, const char *name) {
-  require(table, name);
-  if (table->size != static_cast<int64_t>(sizeof(wald_table)))
-    fail(Status::argument, name, "->size is ", table->size, ": must be ", sizeof(wald_table), ", its sizeof");
+  checked_size(table, name);
   if (!table->dense && !table->sparse) fail(Status::argument, name, "->dense and ", name, "->sparse are both NULL");
   if (table->dense && table->sparse)
     fail(Status::argument, name, "->dense is given beside ", name, "->sparse: one must be NULL");

@@ -39,6 +39,12 @@ struct wald_cascade : wald::capi::Object<wald_cascade> {
   void numbers(int32_t fact, int64_t item, const wald::capi::Room &to) const;
   const char *text(int32_t fact, int64_t item) const;
 };
+struct wald_cascade_evaluation : wald::capi::Object<wald_cascade_evaluation> {
+  core::cascades::CascadeEvaluation impl;
+
+  double number(int32_t fact, int64_t item) const;
+  void numbers(int32_t fact, int64_t item, const wald::capi::Room &to) const;
+};
 struct wald_cascade_run : wald::capi::Object<wald_cascade_run> {
   std::shared_ptr<const core::cascades::Policy> policy;
   core::cascades::CascadeRun impl;
@@ -144,6 +150,20 @@ std::vector<double> numbers_of(const cascades::Policy &p, wald_cascade_fact fact
     default: wrong_fact("cascade", fact, "list of numbers");
   }
 }
+double number_of(const cascades::CascadeEvaluation &e, wald_cascade_evaluation_fact fact) {
+  switch (fact) {
+#define WALD_FACTS_FILE "core/cascades/cascade_evaluation_facts.def"
+#include "number_cases.inc"
+    default: wrong_fact("cascade_evaluation", fact, "number");
+  }
+}
+const std::vector<double> &numbers_of(const cascades::CascadeEvaluation &e, wald_cascade_evaluation_fact fact) {
+  switch (fact) {
+#define WALD_FACTS_FILE "core/cascades/cascade_evaluation_facts.def"
+#include "numbers_cases.inc"
+    default: wrong_fact("cascade_evaluation", fact, "list of numbers");
+  }
+}
 const char *text_of(const cascades::Policy &p, int64_t features, int64_t item, wald_cascade_fact fact) {
   switch (fact) {
 #define WALD_FACTS_FILE "core/cascades/cascade_facts.def"
@@ -205,6 +225,10 @@ double wald_cascade::number(int32_t fact, int64_t) const { return number_of(poli
 void wald_cascade::numbers(int32_t fact, int64_t, const Room &to) const { to.give(numbers_of(policy(), fact)); }
 const char *wald_cascade::text(int32_t fact, int64_t item) const { return text_of(policy(), features(), item, fact); }
 WALD_OBJECT_TYPE(cascade)
+
+double wald_cascade_evaluation::number(int32_t fact, int64_t) const { return number_of(impl, fact); }
+void wald_cascade_evaluation::numbers(int32_t fact, int64_t, const Room &to) const { to.give(numbers_of(impl, fact)); }
+WALD_OBJECT_TYPE(cascade_evaluation)
 
 WALD_OBJECT_TYPE(cascade_run)
 double wald_trees::number(int32_t fact, int64_t) const { return number_of(impl, fact); }
@@ -273,34 +297,30 @@ wald_status wald_cascade_calibrate(const wald_cascade *cascade, const wald_casca
 }
 
 wald_status wald_cascade_evaluate(const wald_cascade *cascade, const wald_cascade_scores *scores,
-                                  const wald_options *options, double *disagreement, double *mean_models,
-                                  double *mean_cost, double *stops) noexcept {
+                                  const wald_options *options, wald_cascade_evaluation **out) noexcept {
   return guarded([&] {
+    require(out, "out");
     const core::cascades::CascadeOptions &own = cascade_options(options, {"evaluating a cascade", "evaluate"});
     core::CallbackMonitor monitor(own.progress);
-    const core::cascades::CascadeEvaluation found =
-        evaluate_cascade(get(cascade).policy(), get(scores), static_cast<int>(own.threads), monitor);
-    if (disagreement) *disagreement = found.disagreement;
-    if (mean_models) *mean_models = found.mean_models;
-    if (mean_cost) *mean_cost = found.mean_cost;
-    if (stops) std::copy(found.stops.begin(), found.stops.end(), stops);
+    *out = new wald_cascade_evaluation{
+        {}, evaluate_cascade(get(cascade).policy(), get(scores), static_cast<int>(own.threads), monitor)};
   });
 }
 
 // ---- Running -------------------------------------------------------------------------------------
 
 wald_status wald_cascade_apply(const wald_cascade *cascade, const wald_array *table, const wald_options *options,
-                               int32_t *decisions, int32_t *counts) noexcept {
+                               int32_t *decisions, int32_t *counts, double *sums) noexcept {
   return guarded([&] {
     const core::RealTable rows = checked_table(table, "table");
     const core::cascades::CascadeOptions &own = cascade_options(options, {"applying a cascade", "apply"});
     core::CallbackMonitor monitor(own.progress);
     run_table(get(cascade).policy(), rows, static_cast<int>(own.threads), monitor, checked_out(decisions, rows.rows),
-              checked_out(counts, rows.rows));
+              checked_out(counts, rows.rows), sums);
   });
 }
 wald_status wald_cascade_apply_function(const wald_cascade *cascade, int64_t n_rows, wald_score_function function,
-                                        void *user, int32_t *decisions, int32_t *counts) noexcept {
+                                        void *user, int32_t *decisions, int32_t *counts, double *sums) noexcept {
   return guarded([&] {
     const core::cascades::Policy &policy = get(cascade).policy();
     if (!function) fail(Status::argument, "function is NULL");
@@ -310,11 +330,12 @@ wald_status wald_cascade_apply_function(const wald_cascade *cascade, int64_t n_r
         [&](int64_t model, const int64_t *rows, int64_t n, double *scores) {
           if (function(model, rows, n, scores, user) != 0) fail(Status::cancelled, "cancelled by the score callback");
         },
-        quiet, checked_out(decisions, n_rows), checked_out(counts, n_rows));
+        quiet, checked_out(decisions, n_rows), checked_out(counts, n_rows), sums);
   });
 }
 wald_status wald_cascade_apply_trees(const wald_cascade *cascade, const wald_array *features,
-                                     const wald_options *options, int32_t *decisions, int32_t *counts) noexcept {
+                                     const wald_options *options, int32_t *decisions, int32_t *counts,
+                                     double *sums) noexcept {
   return guarded([&] {
     const wald_cascade &c = get(cascade);
     if (!c.with_trees) fail(Status::argument, "cascade has no trees: bind them to it (wald_cascade_bind)");
@@ -322,7 +343,7 @@ wald_status wald_cascade_apply_trees(const wald_cascade *cascade, const wald_arr
     const core::cascades::CascadeOptions &own = cascade_options(options, {"applying a cascade", "apply"});
     core::CallbackMonitor monitor(own.progress);
     c.with_trees->run(rows, static_cast<int>(own.threads), monitor, checked_out(decisions, rows.rows),
-                      checked_out(counts, rows.rows));
+                      checked_out(counts, rows.rows), sums);
   });
 }
 
@@ -345,7 +366,7 @@ wald_status wald_cascade_run_start(wald_cascade_run *run, int64_t *model) noexce
   });
 }
 wald_status wald_cascade_run_feed(wald_cascade_run *run, const double *scores, int64_t n_scores, int64_t *model,
-                                  int32_t *decision, int64_t *count) noexcept {
+                                  int32_t *decision, int64_t *count, double *sums) noexcept {
   return guarded([&] {
     core::cascades::CascadeRun &r = get(run).impl;
     require(scores, "scores");
@@ -353,31 +374,31 @@ wald_status wald_cascade_run_feed(wald_cascade_run *run, const double *scores, i
     if (model) *model = r.next();
     if (decision) *decision = r.decision();
     if (count) *count = r.count();
+    for (int64_t c = 0; sums && c < n_scores; ++c) sums[c] = r.sum(c);
   });
 }
 
 // ---- Trees ---------------------------------------------------------------------------------------
 
-wald_status wald_trees_create(int64_t n_features, int64_t n_outputs, int64_t leaf_width, int64_t trees_per_model,
-                              wald_type summation, int32_t float_features, const double *base,
-                              wald_trees **out) noexcept {
+wald_status wald_trees_create(const wald_trees_shape *shape, const double *base, wald_trees **out) noexcept {
   return guarded([&] {
     require(out, "out");
-    core::trees::EnsembleShape shape;
-    shape.features = n_features;
-    shape.outputs = n_outputs;
-    shape.leaf_width = leaf_width;
-    shape.trees_per_model = trees_per_model;
-    if (summation != WALD_FLOAT64 && summation != WALD_FLOAT32)
-      fail(Status::argument, "summation is ", summation, ": must be WALD_FLOAT64 (0) or WALD_FLOAT32 (1)");
-    shape.summation = summation == WALD_FLOAT32 ? core::trees::Summation::float32 : core::trees::Summation::float64;
-    if (float_features != 0 && float_features != 1)
-      fail(Status::argument, "float_features is ", float_features, ": must be 0 or 1");
-    shape.float_features = float_features == 1;
-    core::trees::Ensemble empty(shape);  // its sizes are in range
+    const wald_trees_shape &given = checked_size(shape, "shape");
+    core::trees::EnsembleShape own;
+    own.features = given.n_features;
+    own.outputs = given.n_outputs;
+    own.leaf_width = given.leaf_width;
+    own.trees_per_model = given.trees_per_model;
+    if (given.summation != WALD_FLOAT64 && given.summation != WALD_FLOAT32)
+      fail(Status::argument, "summation is ", given.summation, ": must be WALD_FLOAT64 (0) or WALD_FLOAT32 (1)");
+    own.summation = given.summation == WALD_FLOAT32 ? core::trees::Summation::float32 : core::trees::Summation::float64;
+    if (given.float_features != 0 && given.float_features != 1)
+      fail(Status::argument, "float_features is ", given.float_features, ": must be 0 or 1");
+    own.float_features = given.float_features == 1;
+    core::trees::Ensemble empty(own);  // its sizes are in range
     if (base) {
-      shape.base.assign(base, base + n_outputs);
-      empty = core::trees::Ensemble(shape);
+      own.base.assign(base, base + given.n_outputs);
+      empty = core::trees::Ensemble(own);
     }
     *out = new wald_trees{{}, {std::move(empty), {}, {}, {}, 0, false}};
   });

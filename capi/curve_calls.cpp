@@ -6,6 +6,19 @@
 
 using namespace wald::capi;
 
+struct wald_decision_curve : wald::capi::Object<wald_decision_curve> {
+  std::vector<core::evaluation::DecisionCurvePoint> points;  // by model and threshold
+  int64_t n_thresholds;
+
+  void numbers(int32_t fact, int64_t item, const wald::capi::Room &to) const;
+};
+struct wald_reliability : wald::capi::Object<wald_reliability> {
+  core::evaluation::Reliability impl;
+
+  double number(int32_t fact, int64_t item) const;
+  void numbers(int32_t fact, int64_t item, const wald::capi::Room &to) const;
+};
+
 namespace {
 
 const core::thresholds::ThresholdSearch &curve_options(const wald_options *options, const core::catalogue::Call &call) {
@@ -16,91 +29,74 @@ const core::thresholds::ThresholdSearch &curve_options(const wald_options *optio
 
 // ---- Facts ---------------------------------------------------------------------------------------
 
-double number_of(const core::evaluation::DecisionCurvePoint &p, int64_t fact) {
+std::vector<double> numbers_of(const wald_decision_curve &curve, int64_t model, int32_t fact) {
+  using Point = core::evaluation::DecisionCurvePoint;
+  const int64_t models = static_cast<int64_t>(curve.points.size()) / curve.n_thresholds - 1;
+  if (model < 0 || model > models) fail(Status::argument, "model is ", model, ": must lie in [0, ", models, "]");
+  const auto first = curve.points.begin() + model * curve.n_thresholds;
+  const std::vector<Point> points(first, first + curve.n_thresholds);
   switch (fact) {
 #define WALD_FACTS_FILE "core/evaluation/curves/decision_curve_facts.def"
-#include "number_cases.inc"
-    default: wrong_fact("decision_curve", static_cast<int32_t>(fact), "number");
+#include "numbers_cases.inc"
+    default: wrong_fact("decision_curve", fact, "list of numbers");
   }
 }
-double number_of(const core::evaluation::Reliability &r, int64_t fact) {
+double number_of(const core::evaluation::Reliability &r, int32_t fact) {
   switch (fact) {
 #define WALD_FACTS_FILE "core/evaluation/curves/reliability_facts.def"
 #include "number_cases.inc"
-    default: wrong_fact("reliability", static_cast<int32_t>(fact), "number");
+    default: wrong_fact("reliability", fact, "number");
   }
 }
-double number_of(const core::evaluation::ReliabilityBin &b, int64_t fact) {
+std::vector<double> numbers_of(const core::evaluation::Reliability &r, int32_t fact) {
+  using Bin = core::evaluation::ReliabilityBin;
   switch (fact) {
-#define WALD_FACTS_FILE "core/evaluation/curves/reliability_bin_facts.def"
-#include "number_cases.inc"
-    default: wrong_fact("reliability_bin", static_cast<int32_t>(fact), "number");
+#define WALD_FACTS_FILE "core/evaluation/curves/reliability_facts.def"
+#include "numbers_cases.inc"
+    default: wrong_fact("reliability", fact, "list of numbers");
   }
-}
-
-// ---- Results -------------------------------------------------------------------------------------
-
-int64_t facts_in(const char *object) { return static_cast<int64_t>(core::catalogue::facts_of(object).size); }
-
-core::Grid<double> checked_numbers(const wald_array *array, int64_t rows, int64_t columns, const char *name) {
-  const wald_array &a = checked_array(array, name);
-  require_type(a, WALD_FLOAT64, "WALD_FLOAT64", name);
-  require_rows(a, rows, name);
-  if (a.columns < 1 || a.columns > columns)
-    fail(Status::argument, name, " has ", a.columns, " columns: must have 1 to ", columns,
-         ", the facts that there are");
-  return {static_cast<double *>(a.data), a.rows, a.columns, a.row_stride, a.column_stride};
-}
-
-template <class Items>
-void give_facts(const Items &items, const core::Grid<double> &out) {
-  for (int64_t i = 0; i < out.rows; ++i)
-    for (int64_t fact = 0; fact < out.cols; ++fact) out(i, fact) = number_of(items[static_cast<std::size_t>(i)], fact);
 }
 
 }  // namespace
 
+void wald_decision_curve::numbers(int32_t fact, int64_t item, const Room &to) const {
+  to.give(numbers_of(*this, item, fact));
+}
+WALD_OBJECT_TYPE(decision_curve)
+
+double wald_reliability::number(int32_t fact, int64_t) const { return number_of(impl, fact); }
+void wald_reliability::numbers(int32_t fact, int64_t, const Room &to) const { to.give(numbers_of(impl, fact)); }
+WALD_OBJECT_TYPE(reliability)
+
 extern "C" {
 
-wald_status wald_decision_curve(const wald_options *options, const wald_array *truth, const wald_array *probabilities,
-                                const wald_array *weights, const wald_array *thresholds,
-                                const wald_array *out) noexcept {
+wald_status wald_decision_curve_create(const wald_array *truth, const wald_array *probabilities,
+                                       const wald_array *weights, const wald_array *thresholds,
+                                       const wald_options *options, wald_decision_curve **out) noexcept {
   return guarded([&] {
+    require(out, "out");
     const core::thresholds::ThresholdSearch &o = curve_options(options, {"a decision curve", "decision_curve"});
     const core::Strided<const uint8_t> known = checked_truth(truth, "truth");
     const core::RealTable table = checked_table(probabilities, "probabilities");
     require_rows(*truth, table.rows, "truth");
     const core::Reals weighed = optional_reals(weights, table.rows, "weights");
     const core::Reals at = checked_reals(thresholds, "thresholds");
-    const core::Grid<double> to = checked_numbers(out, (table.cols + 1) * at.n, facts_in("decision_curve"), "out");
     core::CallbackMonitor monitor(o.progress);
-    give_facts(core::evaluation::decision_curve(table, known, weighed, at, o, monitor), to);
+    *out = new wald_decision_curve{{}, core::evaluation::decision_curve(table, known, weighed, at, o, monitor), at.n};
   });
 }
 
-wald_status wald_reliability(const wald_options *options, const wald_array *truth, const wald_array *probabilities,
-                             const wald_array *weights, const wald_array *out, const wald_array *bins_out,
-                             const wald_array *fitted) noexcept {
+wald_status wald_reliability_create(const wald_array *truth, const wald_array *probabilities,
+                                    const wald_array *weights, const wald_options *options,
+                                    wald_reliability **out) noexcept {
   return guarded([&] {
+    require(out, "out");
     const core::thresholds::ThresholdSearch &o = curve_options(options, {"reliability", "reliability"});
     const core::Strided<const uint8_t> known = checked_truth(truth, "truth");
     const core::Reals column = checked_reals(probabilities, "probabilities");
     require_rows(*truth, column.n, "truth");
     const core::Reals weighed = optional_reals(weights, column.n, "weights");
-    const int64_t facts = facts_in("reliability");
-    const wald_array &numbers = checked_vector(out, "out");
-    require_type(numbers, WALD_FLOAT64, "WALD_FLOAT64", "out");
-    if (numbers.rows > facts)
-      fail(Status::argument, "out has ", numbers.rows, " rows: must have at most ", facts,
-           ", the facts that there are");
-    core::Grid<double> bins, fit;
-    if (bins_out) bins = checked_numbers(bins_out, o.bins, facts_in("reliability_bin"), "bins_out");
-    if (fitted) fit = checked_numbers(fitted, column.n, 1, "fitted");
-    const core::evaluation::Reliability found = core::evaluation::reliability(column, known, weighed, o);
-    for (int64_t fact = 0; fact < numbers.rows; ++fact)
-      static_cast<double *>(numbers.data)[fact * numbers.row_stride] = number_of(found, fact);
-    give_facts(found.bins, bins);
-    for (int64_t i = 0; i < fit.rows; ++i) fit(i, 0) = found.fitted[static_cast<std::size_t>(i)];
+    *out = new wald_reliability{{}, core::evaluation::reliability(column, known, weighed, o)};
   });
 }
 

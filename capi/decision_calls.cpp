@@ -33,15 +33,28 @@ struct wald_table_pass : wald::capi::Object<wald_table_pass> {
   }
   double number(int32_t fact, int64_t item) const;
 };
+struct wald_comparison : wald::capi::Object<wald_comparison> {
+  core::evaluation::Comparison impl;
+
+  double number(int32_t fact, int64_t item) const;
+};
+struct wald_worth : wald::capi::Object<wald_worth> {
+  core::evaluation::Worth impl;
+
+  double number(int32_t fact, int64_t item) const;
+  const char *text(int32_t fact, int64_t item) const;
+};
+struct wald_expectation : wald::capi::Object<wald_expectation> {
+  core::evaluation::Expected impl;
+
+  double number(int32_t fact, int64_t item) const;
+  void numbers(int32_t fact, int64_t item, const wald::capi::Room &to) const;
+  const char *text(int32_t fact, int64_t item) const;
+};
 
 namespace {
 
 constexpr core::catalogue::Call deciding_tables{"deciding", "decide tables"};
-// A warning is asked for with the options of the call that it is about.
-core::decisions::DecisionOptions options_of_other(const wald_options *options) {
-  const core::catalogue::OptionSet *const own = settings(options);
-  return own ? own->unchecked_decisions("a warning") : core::decisions::DecisionOptions();
-}
 
 // ---- Checks of arguments -------------------------------------------------------------------------
 
@@ -190,17 +203,31 @@ double number_of(const evaluation::Worth &w, wald_worth_fact fact) {
   }
 }
 
-template <class Table>
-void give_worth(const wald_metric *metric, wald_kind kind, const Table &table, const wald_array *weights,
-                const wald_options *options, double *out, int64_t capacity, int64_t *needed) {
-  const auto facts = static_cast<int64_t>(core::catalogue::facts_of("worth").size);
-  const core::Metric &m = wald::capi::get(metric);
-  const core::Kind as = checked_kind(kind);
-  const core::decisions::DecisionOptions own = options_or_default(options, {"worth", "worth tables"});
-  const core::Reals w = optional_reals(weights, table.rows, "weights");
-  if (!has_room(out, capacity, facts, needed, "out")) return;
-  const core::evaluation::Worth found = core::evaluation::worth_of(m, as, table, w, own);
-  for (int64_t fact = 0; fact < facts; ++fact) out[fact] = number_of(found, static_cast<wald_worth_fact>(fact));
+const char *text_of(const evaluation::Worth &w, wald_worth_fact fact) {
+  switch (fact) {
+#define WALD_FACTS_FILE "core/evaluation/worth/worth_facts.def"
+#include "text_cases.inc"
+    default: wrong_fact("worth", fact, "text");
+  }
+}
+
+using evaluation::Expected;
+bool is_of_an_answer(wald_expectation_fact fact) {
+  return fact == place_of(WALD_EXPECTATION_EXPECTED) || fact == place_of(WALD_EXPECTATION_REGRET);
+}
+double number_of(const Expected &e, std::size_t answer, wald_expectation_fact fact) {
+  switch (fact) {
+#define WALD_FACTS_FILE "core/evaluation/expectation_facts.def"
+#include "number_cases.inc"
+    default: wrong_fact("expectation", fact, "number");
+  }
+}
+const char *text_of(const Expected &e, wald_expectation_fact fact) {
+  switch (fact) {
+#define WALD_FACTS_FILE "core/evaluation/expectation_facts.def"
+#include "text_cases.inc"
+    default: wrong_fact("expectation", fact, "text");
+  }
 }
 
 // ---- Results -------------------------------------------------------------------------------------
@@ -239,6 +266,29 @@ WALD_OBJECT_TYPE(distribution)
 
 double wald_table_pass::number(int32_t fact, int64_t) const { return number_of(impl, impl.answer(), fact); }
 WALD_OBJECT_TYPE(table_pass)
+
+double wald_comparison::number(int32_t fact, int64_t) const { return number_of(impl, fact); }
+WALD_OBJECT_TYPE(comparison)
+
+double wald_worth::number(int32_t fact, int64_t) const { return number_of(impl, fact); }
+const char *wald_worth::text(int32_t fact, int64_t) const { return text_of(impl, fact); }
+WALD_OBJECT_TYPE(worth)
+
+double wald_expectation::number(int32_t fact, int64_t item) const {
+  const auto count = static_cast<int64_t>(impl.expected.size());
+  if (is_of_an_answer(fact) && (item < 0 || item >= count))
+    fail(Status::argument, "answer is ", item, ": must lie in [0, ", count - 1, "]");
+  return number_of(impl, static_cast<std::size_t>(item), fact);
+}
+void wald_expectation::numbers(int32_t fact, int64_t, const Room &to) const {
+  if (!is_of_an_answer(fact)) wrong_fact("expectation", fact, "list of numbers");
+  const auto count = static_cast<int64_t>(impl.expected.size());
+  if (!to.takes(count)) return;
+  for (int64_t answer = 0; answer < count; ++answer)
+    to.out[answer] = number_of(impl, static_cast<std::size_t>(answer), fact);
+}
+const char *wald_expectation::text(int32_t fact, int64_t) const { return text_of(impl, fact); }
+WALD_OBJECT_TYPE(expectation)
 
 extern "C" {
 
@@ -421,45 +471,46 @@ wald_status wald_curve(const wald_metric *metric, const wald_estimator *estimato
   });
 }
 
-wald_status wald_expected(const wald_metric *metric, const wald_estimator *estimator, const wald_array *mask,
-                          const wald_options *options, double *expected, double *error, double *regret,
-                          double *bound) noexcept {
+wald_status wald_expectation_create(const wald_metric *metric, const wald_estimator *estimator, const wald_array *mask,
+                                    const wald_options *options, int32_t with_regret, wald_expectation **out) noexcept {
   return guarded([&] {
+    require(out, "out");
     const core::Estimator &e = get(estimator);
     const core::Metric &m = get(metric);
     const core::decisions::DecisionOptions own =
-        options_or_default(options, {"an expectation", regret || bound ? "expected regret" : "expected"});
-    const std::vector<int64_t> items = checked_items(e, mask);
-    core::decisions::Expectation value{};
-    core::evaluation::Regret lost{};
-    own.refuse_abstain_label("a prediction that is given");
-    if (expected || error) {
-      core::decisions::Workspace work;
-      value = core::evaluation::expected_utility(m, e, items, work);
-    }
-    if (regret || bound) lost = core::evaluation::regret_of(m, e, items, own);
-    if (expected) *expected = value.value;
-    if (error) *error = value.error;
-    if (regret) *regret = lost.regret;
-    if (bound) *bound = lost.bound;
+        options_or_default(options, {"an expectation", with_regret ? "expected regret" : "expected"});
+    *out = new wald_expectation{
+        {}, core::evaluation::expected_of(m, e, checked_items(e, mask), own, with_regret != 0)};
   });
 }
 
-wald_status wald_expected_rows(const wald_metric *metric, wald_kind kind, const wald_array *probabilities,
-                               const wald_array *mask, const wald_options *options, double *expected,
-                               double *regret) noexcept {
+wald_status wald_expectation_create_table(const wald_metric *metric, wald_kind kind, const wald_array *probabilities,
+                                          const wald_array *mask, const wald_options *options, int32_t with_regret,
+                                          wald_expectation **out) noexcept {
   return guarded([&] {
+    require(out, "out");
     const core::RealTable table = checked_table(probabilities, "probabilities");
     const core::Grid<const uint8_t> cells = checked_mask(mask, "mask");
     require_shape(*mask, table.rows, table.cols, "mask");
-    core::decisions::expected_rows(get(metric), checked_kind(kind), table, cells, 
-                        options_or_default(options, {"an expectation", regret ? "expected regret tables" : "expected tables"}),
-                        expected, regret);
+    const core::Metric &m = get(metric);
+    const core::Kind as = checked_kind(kind);
+    const core::decisions::DecisionOptions own = options_or_default(
+        options, {"an expectation", with_regret ? "expected regret tables" : "expected tables"});
+    const auto answers =
+        static_cast<std::size_t>(core::decisions::answer_count(own.average, table.rows, table.cols));
+    auto made = std::make_unique<wald_expectation>();
+    core::evaluation::Expected &found = made->impl;
+    found.expected.resize(answers);
+    if (with_regret) found.regret.resize(answers);
+    core::decisions::expected_rows(m, as, table, cells, own, found.expected.data(),
+                                   with_regret ? found.regret.data() : nullptr);
+    found.warning = core::decisions::table_warning(m, as, table, own);
+    *out = made.release();
   });
 }
 
-wald_status wald_evaluate(const wald_metric *metric, const wald_options *options, const wald_array *truth,
-                          const wald_array *prediction, const wald_array *weights, double *value,
+wald_status wald_evaluate(const wald_metric *metric, const wald_array *truth, const wald_array *prediction,
+                          const wald_array *weights, const wald_options *options, double *value,
                           int64_t *n_undecided) noexcept {
   return guarded([&] {
     const core::Grid<const uint8_t> known = checked_mask(truth, "truth"), told = checked_mask(prediction, "prediction");
@@ -475,70 +526,54 @@ wald_status wald_evaluate(const wald_metric *metric, const wald_options *options
 
 // ---- Comparing two systems -------------------------------------------------------------------------
 
-wald_status wald_compare(const wald_metric *metric, const wald_options *options, const wald_array *truth,
-                         const wald_array *a, const wald_array *b, const wald_array *weights, const wald_array *groups,
-                         double *out, int64_t capacity, int64_t *needed) noexcept {
+wald_status wald_comparison_create(const wald_metric *metric, const wald_array *truth, const wald_array *a,
+                                   const wald_array *b, const wald_rows *rows, const wald_options *options,
+                                   wald_comparison **out) noexcept {
   return guarded([&] {
-    const auto facts = static_cast<int64_t>(core::catalogue::facts_of("comparison").size);
+    require(out, "out");
     const core::Metric &m = get(metric);
     const core::decisions::DecisionOptions own = options_or_default(options, {"a comparison", "compare tables"});
     const core::Grid<const uint8_t> known = checked_mask(truth, "truth"), of_a = checked_mask(a, "a"),
                                     of_b = checked_mask(b, "b");
     require_shape(*a, known.rows, known.cols, "a");
     require_shape(*b, known.rows, known.cols, "b");
-    core::Strided<const int64_t> together{nullptr, known.rows, 1};
-    if (groups) {
-      const wald_array &ids = checked_vector(groups, "groups");
-      require_type(ids, WALD_INT64, "WALD_INT64", "groups");
-      require_rows(ids, known.rows, "groups");
-      together = {static_cast<const int64_t *>(ids.data), ids.rows, ids.row_stride};
-    }
-    const core::Reals w = optional_reals(weights, known.rows, "weights");
-    if (!has_room(out, capacity, facts, needed, "out")) return;
-    const core::evaluation::Comparison found = core::evaluation::compare(m, own, known, of_a, of_b, w, together);
-    for (int64_t fact = 0; fact < facts; ++fact) out[fact] = number_of(found, static_cast<wald_comparison_fact>(fact));
+    const auto [weights, groups] = checked_rows(rows, known.rows);
+    *out = new wald_comparison{{}, core::evaluation::compare(m, own, known, of_a, of_b, weights, groups)};
   });
 }
 
 // ---- Whether deciding pays -------------------------------------------------------------------------
 
-wald_status wald_table_warning(const wald_metric *metric, wald_kind kind, const wald_options *options,
-                               const wald_array *table, const char **warning) noexcept {
+wald_status wald_table_warning(const wald_metric *metric, wald_kind kind, const wald_table *table,
+                               const wald_options *options, const char **warning) noexcept {
   return guarded([&] {
     const core::Metric &m = get(metric);
     const core::Kind as = checked_kind(kind);
-    const core::decisions::DecisionOptions own = options_of_other(options);
-    if (table && table->type == WALD_UINT8) {
-      const core::Grid<const uint8_t> cells = checked_mask(table, "table");
+    const core::catalogue::OptionSet *const given = settings(options);
+    // A warning is asked for with the options of the call that it is about.
+    const core::decisions::DecisionOptions own =
+        given ? given->unchecked_decisions("a warning") : core::decisions::DecisionOptions();
+    if (is_dense(table, "table") && table->dense->type == WALD_UINT8) {
+      const core::Grid<const uint8_t> cells = checked_mask(table->dense, "table");
       give(warning, "warning", core::decisions::one_column_warning(m, cells.rows, cells.cols, own));
     } else {
-      give(warning, "warning", core::decisions::table_warning(m, as, checked_table(table, "table"), own));
+      with_table(table, "table", [&](const auto &cells) {
+        give(warning, "warning", core::decisions::table_warning(m, as, cells, own));
+      });
     }
   });
 }
-wald_status wald_table_warning_csr(const wald_metric *metric, wald_kind kind, const wald_options *options,
-                                   const wald_sparse *table, const char **warning) noexcept {
+wald_status wald_worth_create(const wald_metric *metric, wald_kind kind, const wald_table *probabilities,
+                              const wald_array *weights, const wald_options *options, wald_worth **out) noexcept {
   return guarded([&] {
+    require(out, "out");
     const core::Metric &m = get(metric);
-    const core::decisions::SparseTable cells = checked_sparse(table, true, "table");
-    core::check_indptr(cells.indptr, cells.rows);
     const core::Kind as = checked_kind(kind);
-    give(warning, "warning", core::decisions::table_warning(m, as, cells, options_of_other(options)));
-  });
-}
-wald_status wald_worth(const wald_metric *metric, wald_kind kind, const wald_array *probabilities,
-                       const wald_array *weights, const wald_options *options, double *out, int64_t capacity,
-                       int64_t *needed) noexcept {
-  return guarded([&] {
-    give_worth(metric, kind, checked_table(probabilities, "probabilities"), weights, options, out, capacity, needed);
-  });
-}
-wald_status wald_worth_csr(const wald_metric *metric, wald_kind kind, const wald_sparse *probabilities,
-                           const wald_array *weights, const wald_options *options, double *out, int64_t capacity,
-                           int64_t *needed) noexcept {
-  return guarded([&] {
-    give_worth(metric, kind, checked_sparse(probabilities, true, "probabilities"), weights, options, out, capacity,
-               needed);
+    with_table(probabilities, "probabilities", [&](const auto &table) {
+      const core::decisions::DecisionOptions own = options_or_default(options, {"worth", "worth tables"});
+      const core::Reals w = optional_reals(weights, table.rows, "weights");
+      *out = new wald_worth{{}, core::evaluation::worth_of(m, as, table, w, own)};
+    });
   });
 }
 

@@ -21,6 +21,12 @@ struct wald_route : wald::capi::Object<wald_route> {
   double number(int32_t fact, int64_t item) const;
   void numbers(int32_t fact, int64_t item, const wald::capi::Room &to) const;
 };
+struct wald_route_evaluation : wald::capi::Object<wald_route_evaluation> {
+  core::routes::RouteEvaluation impl;
+
+  double number(int32_t fact, int64_t item) const;
+  void numbers(int32_t fact, int64_t item, const wald::capi::Room &to) const;
+};
 
 namespace {
 
@@ -91,6 +97,20 @@ std::vector<double> numbers_of(const routes::Route &r, wald_route_fact fact) {
     default: wrong_fact("route", fact, "list of numbers");
   }
 }
+double number_of(const routes::RouteEvaluation &e, wald_route_evaluation_fact fact) {
+  switch (fact) {
+#define WALD_FACTS_FILE "core/routes/route_evaluation_facts.def"
+#include "number_cases.inc"
+    default: wrong_fact("route_evaluation", fact, "number");
+  }
+}
+const std::vector<double> &numbers_of(const routes::RouteEvaluation &e, wald_route_evaluation_fact fact) {
+  switch (fact) {
+#define WALD_FACTS_FILE "core/routes/route_evaluation_facts.def"
+#include "numbers_cases.inc"
+    default: wrong_fact("route_evaluation", fact, "list of numbers");
+  }
+}
 
 }  // namespace
 
@@ -100,6 +120,10 @@ WALD_OBJECT_TYPE(stages)
 double wald_route::number(int32_t fact, int64_t) const { return number_of(impl, fact); }
 void wald_route::numbers(int32_t fact, int64_t, const Room &to) const { to.give(numbers_of(impl, fact)); }
 WALD_OBJECT_TYPE(route)
+
+double wald_route_evaluation::number(int32_t fact, int64_t) const { return number_of(impl, fact); }
+void wald_route_evaluation::numbers(int32_t fact, int64_t, const Room &to) const { to.give(numbers_of(impl, fact)); }
+WALD_OBJECT_TYPE(route_evaluation)
 
 extern "C" {
 
@@ -112,24 +136,22 @@ wald_status wald_stages_create(int64_t n_stages, wald_stages **out) noexcept {
   });
 }
 
-wald_status wald_stages_feed(wald_stages *stages, const wald_array *confidences, const wald_array *answers,
-                             const wald_array *truth, const wald_array *right, const wald_array *costs,
-                             const wald_array *weights, const wald_array *label_probabilities,
-                             const wald_array *segments, const wald_array *scores) noexcept {
+wald_status wald_stages_feed(wald_stages *stages, const wald_stage_rows *rows) noexcept {
   return guarded([&] {
     core::routes::Stages &table = get(stages);
-    core::routes::StageRows rows;
-    rows.confidences = checked_table(confidences, "confidences");
-    const int64_t n = rows.confidences.rows, k = table.stages();
-    rows.answers = optional_integers(answers, n, k, "answers");
-    rows.truth = optional_integers(truth, n, 1, "truth");
-    rows.right = optional_table(right, n, k, "right");
-    rows.costs = optional_table(costs, n, k, "costs");
-    rows.weights = optional_vector(weights, n, "weights");
-    rows.label_probabilities = optional_vector(label_probabilities, n, "label_probabilities");
-    rows.segments = optional_integers(segments, n, 1, "segments");
-    rows.scores = optional_vector(scores, n, "scores");
-    table.feed(rows);
+    const wald_stage_rows &given = checked_size(rows, "rows");
+    core::routes::StageRows own;
+    own.confidences = checked_table(given.confidences, "confidences");
+    const int64_t n = own.confidences.rows, k = table.stages();
+    own.answers = optional_integers(given.answers, n, k, "answers");
+    own.truth = optional_integers(given.truth, n, 1, "truth");
+    own.right = optional_table(given.right, n, k, "right");
+    own.costs = optional_table(given.costs, n, k, "costs");
+    own.weights = optional_vector(given.weights, n, "weights");
+    own.label_probabilities = optional_vector(given.label_probabilities, n, "label_probabilities");
+    own.segments = optional_integers(given.segments, n, 1, "segments");
+    own.scores = optional_vector(given.scores, n, "scores");
+    table.feed(own);
   });
 }
 wald_status wald_stages_ask(wald_stages *stages, const wald_options *options, int64_t *out, int64_t capacity,
@@ -191,13 +213,11 @@ wald_status wald_route_apply(const wald_route *route, const wald_array *confiden
   });
 }
 wald_status wald_route_evaluate(const wald_route *route, const wald_stages *stages, const wald_options *options,
-                                double *cost, double *quality, double *shares) noexcept {
+                                wald_route_evaluation **out) noexcept {
   return guarded([&] {
-    const core::routes::RouteEvaluation found =
-        evaluate_route(get(route), get(stages), route_options(options, {"evaluating a route", "evaluate"}));
-    if (cost) *cost = found.cost;
-    if (quality) *quality = found.quality;
-    if (shares) std::copy(found.shares.begin(), found.shares.end(), shares);
+    require(out, "out");
+    *out = new wald_route_evaluation{
+        {}, evaluate_route(get(route), get(stages), route_options(options, {"evaluating a route", "evaluate"}))};
   });
 }
 

@@ -56,6 +56,29 @@ struct wald_frontier : wald::capi::Object<wald_frontier> {
   double number(int32_t fact, int64_t item) const;
   void numbers(int32_t fact, int64_t item, const wald::capi::Room &to) const;
 };
+struct wald_zone : wald::capi::Object<wald_zone> {
+  core::thresholds::AbstentionZone impl;
+
+  double number(int32_t fact, int64_t item) const;
+};
+struct wald_multipliers : wald::capi::Object<wald_multipliers> {
+  core::thresholds::ClassMultipliers impl;
+
+  double number(int32_t fact, int64_t item) const;
+  void numbers(int32_t fact, int64_t item, const wald::capi::Room &to) const;
+};
+struct wald_labels : wald::capi::Object<wald_labels> {
+  core::thresholds::LabelThresholds impl;
+
+  double number(int32_t fact, int64_t item) const;
+  void numbers(int32_t fact, int64_t item, const wald::capi::Room &to) const;
+};
+struct wald_segments : wald::capi::Object<wald_segments> {
+  std::vector<core::thresholds::SegmentThresholds> impl;  // an answer for each tolerance
+
+  double number(int32_t fact, int64_t item) const;
+  void numbers(int32_t fact, int64_t item, const wald::capi::Room &to) const;
+};
 
 namespace {
 
@@ -188,39 +211,52 @@ std::vector<double> numbers_of(const thresholds::ChosenThresholds &a, wald_thres
     default: wrong_fact("thresholds", fact, "list of numbers");
   }
 }
-double number_of(const thresholds::LabelOutcome &l, wald_label_fact fact) {
+double number_of(const thresholds::AbstentionZone &z, wald_zone_fact fact) {
   switch (fact) {
-#define WALD_FACTS_FILE "core/thresholds/label_facts.def"
+#define WALD_FACTS_FILE "core/thresholds/zone_facts.def"
 #include "number_cases.inc"
-    default: wrong_fact("label", fact, "number");
+    default: wrong_fact("zone", fact, "number");
   }
 }
-double number_of(const thresholds::SegmentOutcome &s, wald_segment_fact fact) {
+double number_of(const thresholds::ClassMultipliers &m, wald_multipliers_fact fact) {
   switch (fact) {
-#define WALD_FACTS_FILE "core/thresholds/segments/segment_facts.def"
+#define WALD_FACTS_FILE "core/thresholds/multipliers_facts.def"
 #include "number_cases.inc"
-    default: wrong_fact("segment", fact, "number");
+    default: wrong_fact("multipliers", fact, "number");
   }
 }
-double number_of(const thresholds::SegmentThresholds &a, wald_segments_fact fact) {
+std::vector<double> numbers_of(const thresholds::ClassMultipliers &m, wald_multipliers_fact fact) {
+  switch (fact) {
+#define WALD_FACTS_FILE "core/thresholds/multipliers_facts.def"
+#include "numbers_cases.inc"
+    default: wrong_fact("multipliers", fact, "list of numbers");
+  }
+}
+double number_of(const thresholds::LabelThresholds &a, const thresholds::LabelOutcome &l, wald_labels_fact fact) {
+  switch (fact) {
+#define WALD_FACTS_FILE "core/thresholds/labels_facts.def"
+#include "number_cases.inc"
+    default: wrong_fact("labels", fact, "number");
+  }
+}
+double number_of(const std::vector<thresholds::SegmentThresholds> &all, const thresholds::SegmentThresholds &a,
+                 const thresholds::SegmentOutcome &s, wald_segments_fact fact) {
   switch (fact) {
 #define WALD_FACTS_FILE "core/thresholds/segments/segments_facts.def"
 #include "number_cases.inc"
     default: wrong_fact("segments", fact, "number");
   }
 }
-// A table of doubles that the call fills, of a column a fact.
-const wald_array &fact_table(const wald_array *array, const char *object, int64_t rows, const char *name) {
-  const wald_array &out = checked_array(array, name);
-  require_type(out, WALD_FLOAT64, "WALD_FLOAT64", name);
-  require_shape(out, rows, static_cast<int64_t>(core::catalogue::facts_of(object).size), name);
-  return out;
+// How many there are of a fact of segments.
+std::size_t items_of(const std::vector<thresholds::SegmentThresholds> &all, wald_segments_fact fact) {
+  if (fact < place_of(WALD_SEGMENTS_TOLERANCE)) return 1;
+  return fact < place_of(WALD_SEGMENTS_THRESHOLD) ? all.size() : all.size() * all[0].segments.size();
 }
-template <class Object>
-void fill_facts(const wald_array &table, int64_t row, const Object &object) {
-  for (int64_t fact = 0; fact < table.columns; ++fact)
-    static_cast<double *>(table.data)[row * table.row_stride + fact * table.column_stride] =
-        number_of(object, static_cast<int32_t>(fact));
+double number_of(const std::vector<thresholds::SegmentThresholds> &all, std::size_t item, wald_segments_fact fact) {
+  const std::size_t segments = all[0].segments.size();
+  const bool of_segment = fact >= place_of(WALD_SEGMENTS_THRESHOLD);
+  const thresholds::SegmentThresholds &answer = all[of_segment ? item / segments : item];
+  return number_of(all, answer, answer.segments[of_segment ? item % segments : 0], fact);
 }
 const char *text_of(const thresholds::ChosenThresholds &a, wald_thresholds_fact fact) {
   switch (fact) {
@@ -248,6 +284,17 @@ const char *name_of_fact(wald_thresholds_fact fact) {
   for (const catalogue::FactRow &row : core::catalogue::facts_of("thresholds"))
     if (row.value == place) return row.name;
   wrong_fact("thresholds", place, "number");
+}
+
+// Of rows that count once: the answer of a sample of them, which is made only where they cannot be read as they lie.
+core::thresholds::ChosenThresholds chosen_of_rows(const core::RealTable &scores, core::thresholds::Rule rule,
+                                                  core::Strided<const uint8_t> truth, const core::Reals &weights,
+                                                  const core::catalogue::ThresholdOptions &q, core::Monitor &monitor) {
+  if (scores.cols == 1 && rule == core::thresholds::Rule::any)
+    return core::thresholds::choose_threshold(scores.col(0), truth, weights, q.objective, q.search, monitor);
+  core::thresholds::Sample sample(scores.cols, rule, {});
+  sample.feed(scores, truth, weights, core::thresholds::Keep::as_fed);
+  return core::thresholds::choose_thresholds(sample, q.objective, q.search, monitor);
 }
 
 // Bytes are read where they lie; other numbers are turned into bytes once.
@@ -306,6 +353,43 @@ double wald_frontier::number(int32_t fact, int64_t) const { return number_of(imp
 void wald_frontier::numbers(int32_t fact, int64_t, const Room &to) const { to.give(numbers_of(impl, fact)); }
 WALD_OBJECT_TYPE(frontier)
 
+double wald_zone::number(int32_t fact, int64_t) const { return number_of(impl, fact); }
+WALD_OBJECT_TYPE(zone)
+
+double wald_multipliers::number(int32_t fact, int64_t) const { return number_of(impl, fact); }
+void wald_multipliers::numbers(int32_t fact, int64_t, const Room &to) const { to.give(numbers_of(impl, fact)); }
+WALD_OBJECT_TYPE(multipliers)
+
+double wald_labels::number(int32_t fact, int64_t item) const {
+  if (fact < place_of(WALD_LABELS_THRESHOLD)) return number_of(impl, {}, fact);
+  const auto count = static_cast<int64_t>(impl.outcomes.size());
+  if (item < 0 || item >= count) fail(Status::argument, "label is ", item, ": must lie in [0, ", count - 1, "]");
+  return number_of(impl, impl.label(static_cast<std::size_t>(item)), fact);
+}
+void wald_labels::numbers(int32_t fact, int64_t, const Room &to) const {
+  if (fact < place_of(WALD_LABELS_THRESHOLD))
+    fail(Status::argument, "fact is ", WALD_LABELS_VALUE + fact, ": there is one of it for all labels");
+  std::vector<double> of_labels;
+  for (std::size_t l = 0; l < impl.outcomes.size(); ++l) of_labels.push_back(number_of(impl, impl.label(l), fact));
+  to.give(of_labels);
+}
+WALD_OBJECT_TYPE(labels)
+
+double wald_segments::number(int32_t fact, int64_t item) const {
+  if (fact < place_of(WALD_SEGMENTS_TOLERANCE)) return number_of(impl, 0, fact);
+  const auto count = static_cast<int64_t>(items_of(impl, fact));
+  if (item < 0 || item >= count) fail(Status::argument, "item is ", item, ": must lie in [0, ", count - 1, "]");
+  return number_of(impl, static_cast<std::size_t>(item), fact);
+}
+void wald_segments::numbers(int32_t fact, int64_t, const Room &to) const {
+  if (fact < place_of(WALD_SEGMENTS_TOLERANCE))
+    fail(Status::argument, "fact is ", WALD_SEGMENTS_N_SEGMENTS + fact, ": there is one of it for all segments");
+  std::vector<double> of_items;
+  for (std::size_t item = 0; item < items_of(impl, fact); ++item) of_items.push_back(number_of(impl, item, fact));
+  to.give(of_items);
+}
+WALD_OBJECT_TYPE(segments)
+
 extern "C" {
 
 // ---- Samples -------------------------------------------------------------------------------------
@@ -354,35 +438,23 @@ wald_status wald_sample_choose(const wald_sample *sample, const wald_options *op
     *out = new wald_thresholds{{}, core::thresholds::choose_thresholds(rows, q.objective, q.search, monitor), rows.rule()};
   });
 }
-wald_status wald_choose_threshold(const wald_options *options, const wald_array *truth, const wald_array *scores,
-                                  const wald_array *weights, wald_thresholds **out) noexcept {
-  return guarded([&] {
-    require(out, "out");
-    const core::catalogue::ThresholdOptions &q = question(options, {"choosing thresholds", "choose"});
-    const core::Reals column = checked_reals(scores, "scores");
-    const Truth rated(truth, column.n);
-    core::CallbackMonitor monitor(q.search.progress);
-    *out = new wald_thresholds{{}, core::thresholds::choose_threshold(column, rated.bytes(),
-                                                      optional_reals(weights, column.n, "weights"), q.objective,
-                                                      q.search, monitor),
-                               core::thresholds::Rule::any};
-  });
-}
-wald_status wald_choose_counted(const wald_options *options, wald_rule rule, const wald_array *truth,
-                                const wald_array *scores, const wald_array *weights, const wald_array *counts,
-                                wald_thresholds **out) noexcept {
+wald_status wald_thresholds_choose(const wald_array *truth, const wald_array *scores, const wald_array *weights,
+                                   const wald_array *counts, wald_rule rule, const wald_options *options,
+                                   wald_thresholds **out) noexcept {
   return guarded([&] {
     require(out, "out");
     const core::thresholds::Rule checked = checked_rule(rule);
     const core::catalogue::ThresholdOptions &q = question(options, {"choosing thresholds", "choose"});
     const core::RealTable table = checked_table(scores, "scores");
     const Truth rated(truth, table.rows);
-    require(counts, "counts");
+    const core::Reals weighed = optional_reals(weights, table.rows, "weights");
+    const core::Reals counted = optional_reals(counts, table.rows, "counts");
     core::CallbackMonitor monitor(q.search.progress);
-    *out = new wald_thresholds{{}, 
-        core::thresholds::choose_counted({table, checked, rated.bytes(), optional_reals(weights, table.rows, "weights"),
-                                          optional_reals(counts, table.rows, "counts")}, q.objective, q.search, monitor),
-        checked};
+    *out = new wald_thresholds{{}, counts ? core::thresholds::choose_counted(
+                                                {table, checked, rated.bytes(), weighed, counted}, q.objective,
+                                                q.search, monitor)
+                                          : chosen_of_rows(table, checked, rated.bytes(), weighed, q, monitor),
+                               checked};
   });
 }
 
@@ -481,13 +553,11 @@ wald_status wald_frontier_partial_areas(const wald_frontier *frontier, double ma
 namespace {
 
 core::thresholds::LabelThresholds label_thresholds_of(const wald_options *options, const wald_array *truth,
-                                                      const wald_array *scores, const wald_array *weights,
-                                                      const wald_array *by_label) {
+                                                      const wald_array *scores, const wald_array *weights) {
   refuse_scores(checked_array(truth, "truth"), "truth");
   const core::Grid<const uint8_t> rated = checked_mask(truth, "truth");
   const core::RealTable table = checked_table(scores, "scores");
   require_shape(*truth, table.rows, table.cols, "truth");
-  fact_table(by_label, "label", table.cols, "by_label");
   const core::catalogue::ThresholdOptions &q = question(options, {"choosing for labels", "labels"});
   core::CallbackMonitor monitor(q.search.progress);
   const core::Reals of_rows = optional_reals(weights, table.rows, "weights");
@@ -501,73 +571,74 @@ core::thresholds::LabelThresholds label_thresholds_of(const wald_options *option
 
 }  // namespace
 
-wald_status wald_label_table(const wald_options *options, const wald_array *truth, const wald_array *scores,
-                             const wald_array *weights, const wald_array *by_label, double *value, int32_t *feasible,
-                             int32_t *exact) noexcept {
+wald_status wald_labels_choose(const wald_array *truth, const wald_array *scores, const wald_array *weights,
+                               const wald_options *options, wald_labels **out) noexcept {
   return guarded([&] {
-    const core::thresholds::LabelThresholds found = label_thresholds_of(options, truth, scores, weights, by_label);
-    for (std::size_t l = 0; l < found.outcomes.size(); ++l)
-      fill_facts(*by_label, static_cast<int64_t>(l), found.label(l));
-    if (value) *value = found.pooled.value;
-    if (feasible) *feasible = found.feasible;
-    if (exact) *exact = found.exact;
+    require(out, "out");
+    *out = new wald_labels{{}, label_thresholds_of(options, truth, scores, weights)};
   });
 }
 
-wald_status wald_segment_thresholds(const wald_options *options, const wald_array *truth, const wald_array *scores,
-                                    const wald_array *segments, const wald_array *weights, const wald_array *benefits,
-                                    const wald_array *costs, const wald_array *limits, const wald_array *by_segment,
-                                    const wald_array *together) noexcept {
+namespace {
+
+core::thresholds::SegmentRows checked_rows(const wald_array *truth, const wald_array *scores,
+                                           const wald_segment_rows &more) {
+  core::thresholds::SegmentRows rows;
+  rows.labels = checked_truth(truth, "truth");
+  rows.scores = checked_reals(scores, "scores");
+  require_rows(*truth, rows.scores.n, "truth");
+  rows.weights = optional_reals(more.weights, rows.scores.n, "weights");
+  rows.benefits = optional_reals(more.benefits, rows.scores.n, "benefits");
+  rows.costs = optional_reals(more.costs, rows.scores.n, "costs");
+  rows.n_segments = more.n_segments;
+  if (more.segments) {
+    if (rows.n_segments < 1) fail(Status::argument, "rows->n_segments is ", rows.n_segments, ": must be at least 1");
+    const wald_array &of = checked_vector(more.segments, "segments");
+    require_type(of, WALD_INT64, "WALD_INT64", "segments");
+    require_rows(of, rows.scores.n, "segments");
+    rows.segments = {static_cast<const int64_t *>(of.data), of.rows, of.row_stride};
+  } else if (rows.n_segments != 1) {
+    fail(Status::argument, "rows->n_segments is ", rows.n_segments, ": must be 1 without segments");
+  }
+  return rows;
+}
+
+constexpr wald_segment_rows one_segment{sizeof(wald_segment_rows), 1, nullptr, nullptr, nullptr, nullptr, nullptr};
+
+}  // namespace
+
+wald_status wald_segments_choose(const wald_array *truth, const wald_array *scores, const wald_segment_rows *rows,
+                                 const wald_options *options, wald_segments **out) noexcept {
   return guarded([&] {
+    require(out, "out");
+    const wald_segment_rows &more = rows ? *rows : one_segment;
+    if (more.size != static_cast<int64_t>(sizeof(wald_segment_rows)))
+      fail(Status::argument, "rows->size is ", more.size, ": must be ", sizeof(wald_segment_rows), ", its sizeof");
     const core::catalogue::ThresholdOptions &q = question(options, {"choosing for segments", "segments"});
-      core::thresholds::SegmentRows rows;
-    rows.labels = checked_truth(truth, "truth");
-    rows.scores = checked_reals(scores, "scores");
-    require_rows(*truth, rows.scores.n, "truth");
-    rows.weights = optional_reals(weights, rows.scores.n, "weights");
-    rows.benefits = optional_reals(benefits, rows.scores.n, "benefits");
-    rows.costs = optional_reals(costs, rows.scores.n, "costs");
-    const auto answers = static_cast<int64_t>(std::max<std::size_t>(q.search.tolerance.size(), 1));
-    if (segments) {
-      const wald_array &of = checked_vector(segments, "segments");
-      require_type(of, WALD_INT64, "WALD_INT64", "segments");
-      require_rows(of, rows.scores.n, "segments");
-      rows.segments = {static_cast<const int64_t *>(of.data), of.rows, of.row_stride};
-      const wald_array &out = checked_array(by_segment, "by_segment");
-      if (out.rows < answers || out.rows % answers != 0)
-        fail(Status::argument, "by_segment has ", out.rows, " rows: must have n_segments*", answers,
-             ", one for each segment and tolerance");
-      rows.n_segments = out.rows / answers;
-    }
+    const core::thresholds::SegmentRows of_segments = checked_rows(truth, scores, more);
     core::RealTable own;
-    if (limits) {
-      own = checked_table(limits, "limits");
-      require_shape(*limits, rows.n_segments, static_cast<int64_t>(std::size(core::thresholds::segment_limit_names)), "limits");
+    if (more.limits) {
+      own = checked_table(more.limits, "limits");
+      require_shape(*more.limits, of_segments.n_segments,
+                    static_cast<int64_t>(std::size(core::thresholds::segment_limit_names)), "limits");
     }
-    const wald_array &of_segments = fact_table(by_segment, "segment", answers * rows.n_segments, "by_segment");
-    const wald_array &of_all = fact_table(together, "segments", answers, "together");
     core::CallbackMonitor monitor(q.search.progress);
-    const auto found = core::thresholds::choose_segment_thresholds(rows, own, q.objective, q.search, monitor);
-    for (int64_t a = 0; a < answers; ++a) {
-      const core::thresholds::SegmentThresholds &answer = found[static_cast<std::size_t>(a)];
-      fill_facts(of_all, a, answer);
-      for (int64_t s = 0; s < rows.n_segments; ++s)
-        fill_facts(of_segments, a * rows.n_segments + s, answer.segments[static_cast<std::size_t>(s)]);
-    }
+    *out = new wald_segments{
+        {}, core::thresholds::choose_segment_thresholds(of_segments, own, q.objective, q.search, monitor)};
   });
 }
 
-wald_status wald_class_multipliers(const wald_options *options, const double *costs, const wald_array *truth,
-                                   const wald_array *scores, const wald_array *weights, double *multipliers,
-                                   double *value, double *start, double *confusion) noexcept {
+wald_status wald_multipliers_choose(const wald_array *truth, const wald_array *scores, const wald_array *weights,
+                                    const double *costs, const wald_options *options,
+                                    wald_multipliers **out) noexcept {
   return guarded([&] {
+    require(out, "out");
     const core::catalogue::ThresholdOptions &q = question(options, {"choosing multipliers", "classes"});
     core::thresholds::ClassObjective goal;
     if (q.objective.metric && costs) fail(Status::argument, "costs is given beside a metric: one of them decides");
     const core::RealTable table = checked_table(scores, "scores");
     const core::Integers classes = checked_integers(truth, "truth");
     require_rows(*truth, table.rows, "truth");
-    require(multipliers, "multipliers");
     if (costs) {
       goal.costs.assign(costs, costs + table.cols * table.cols);
     } else {
@@ -575,12 +646,8 @@ wald_status wald_class_multipliers(const wald_options *options, const double *co
       goal.average = q.search.average;
     }
     core::CallbackMonitor monitor(q.search.progress);
-    const core::thresholds::ClassMultipliers found =
-        core::thresholds::choose_class_multipliers(table, classes, optional_reals(weights, table.rows, "weights"), goal, monitor);
-    std::copy(found.multipliers.begin(), found.multipliers.end(), multipliers);
-    if (value) *value = found.value;
-    if (start) *start = found.start;
-    if (confusion) std::copy(found.confusion.begin(), found.confusion.end(), confusion);
+    *out = new wald_multipliers{{}, core::thresholds::choose_class_multipliers(
+                                        table, classes, optional_reals(weights, table.rows, "weights"), goal, monitor)};
   });
 }
 
@@ -599,23 +666,13 @@ wald_status wald_class_apply(const double *multipliers, const double *costs, con
   });
 }
 
-wald_status wald_sample_abstention_zone(const wald_sample *sample, const wald_options *options, double *low,
-                                        double *high, double *tp, double *fp, double *fn, double *abstained,
-                                        double *cost) noexcept {
+wald_status wald_zone_create(const wald_sample *sample, const wald_options *options, wald_zone **out) noexcept {
   return guarded([&] {
     const core::thresholds::Sample &rows = get(sample);
-    require(low, "low");
-    require(high, "high");
+    require(out, "out");
     const core::thresholds::ThresholdSearch &o = question(options, {"an abstention zone", "abstention"}).search;
-    const core::thresholds::AbstentionZone zone =
-        core::thresholds::choose_abstention_zone(rows, {o.false_positive_cost, o.false_negative_cost, o.abstention_cost});
-    *low = zone.low;
-    *high = zone.high;
-    if (tp) *tp = zone.flagged.tp;
-    if (fp) *fp = zone.flagged.fp;
-    if (fn) *fn = zone.false_negatives;
-    if (abstained) *abstained = zone.abstained;
-    if (cost) *cost = zone.cost;
+    *out = new wald_zone{{}, core::thresholds::choose_abstention_zone(
+                                 rows, {o.false_positive_cost, o.false_negative_cost, o.abstention_cost})};
   });
 }
 

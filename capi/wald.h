@@ -44,6 +44,7 @@
 #define WALD_MASK(data, rows, columns) WALD_ARRAY(data, WALD_UINT8, rows, columns, columns, 1)
 #define WALD_DENSE(array) (&(const wald_table){sizeof(wald_table), (array), NULL})
 #define WALD_SPARSE(sparse) (&(const wald_table){sizeof(wald_table), NULL, (sparse)})
+#define WALD_ROWS(weights, groups) (&(const wald_rows){sizeof(wald_rows), (weights), (groups)})
 #endif
 
 #endif /* WALD_H */

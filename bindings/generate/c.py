@@ -5,7 +5,7 @@ from __future__ import annotations
 import textwrap
 from pathlib import Path
 
-from blocks import keys, replaced
+from blocks import HEAD, keys, replaced
 
 # The vocabularies that are enumerations of C, by the prefix of their names.
 PREFIXES = {
@@ -80,9 +80,26 @@ def _block(rows: dict, key: str, root: Path) -> str:
     return _enumeration([(constant(kind, group, r["name"]), r["value"], r["sentence"]) for r in table])
 
 
+def _facts(rows: dict) -> str:
+    """A header of their own: what is read here and there, beside what is read once."""
+    out = [f"""/* {HEAD} */
+/* Wald: the facts of every type of object, which wald_number, wald_numbers and wald_text read. */
+#ifndef WALD_FACTS_H
+#define WALD_FACTS_H
+
+#include <stdint.h>
+"""]
+    for noun in (row["name"] for row in rows["objects"] if row["name"] in rows["facts"]):
+        out.append(f"\n/** The facts of a wald_{noun}. */\ntypedef int32_t wald_{noun}_fact;\n")
+        out.append(_block(rows, f"fact {noun}", Path()))
+    return "".join(out) + "\n#endif /* WALD_FACTS_H */\n"
+
+
 def files(rows: dict, root: Path) -> dict[str, str]:
-    out = {}
+    out = {"capi/wald/facts.h": _facts(rows)}
     for path in sorted((root / "capi" / "wald").glob("*.h")):
+        if path.name == "facts.h":
+            continue
         text = path.read_text()
         out[str(path.relative_to(root))] = replaced(text, {key: _block(rows, key, root) for key in keys(text)})
     out["capi/symbols.txt"] = "".join(sorted(f"{f['name']}\n" for f in rows["functions"]))

@@ -15,12 +15,13 @@ CLASSES = {"decisions": "DecisionOptions", "thresholds": "ThresholdOptions", "ca
 ABOUT = {"decisions": "How to decide.", "thresholds": "What thresholds are to reach, and how they are found.",
          "cascades": "How a cascade is fitted, calibrated and run.", "learners": "How a learner is fitted.",
          "routes": "What a route is to reach, and how it is found and certified."}
-OBJECTS = {"estimator": "Estimator", "decision": "Decision", "distribution": "Distribution", "sample": "Sample",
+OBJECTS = {"estimator": "Estimator", "decision": "Decision", "distribution": "Distribution", "comparison": "Comparison",
+           "worth": "Worth", "sample": "Sample",
            "table_pass": "TablePass", "threshold_pass": "ThresholdPass", "thresholds": "Thresholds", "frontier": "Frontier", "cascade_scores": "CascadeScores",
            "cascade": "Cascade", "labelling": "Labelling", "trees": "Trees", "dataset": "Dataset", "learner": "Learner",
-           "stages": "Stages", "route": "Route"}
-# Objects without a handle: all of their facts are filled into one array.
-ARRAYS = {"comparison": "Comparison", "worth": "Worth"}
+           "stages": "Stages", "route": "Route", "zone": "AbstentionZone",
+           "multipliers": "ClassMultipliers", "labels": "LabelThresholds",
+           "decision_curve": "DecisionCurve", "reliability": "Reliability"}
 # What a number of each kind is in C++; that of a list of words is the enumeration of C.
 KINDS = {"number": "double", "integer": "int64_t", "switch": "bool", "threshold_flag": "wald_threshold_flags",
          "theorem": "int32_t"}
@@ -28,8 +29,9 @@ KINDS = {"number": "double", "integer": "int64_t", "switch": "bool", "threshold_
 MORE = {"decisions": """  /// So many positives in each answer.
   DecisionOptions &exactly(int64_t k) { return reset("at_most").at_least(k).at_most(k); }
 """}
-# Which getters of an object take the number of an answer or of an item.
-ITEMS = {"decision": "answer", "thresholds": "answer", "learner": "item"}
+# Which getters of an object take the number of an answer, of a model or of an item.
+ITEMS = {"decision": "answer", "thresholds": "answer", "learner": "item", "labels": "label",
+         "decision_curve": "model"}
 
 PARAMETERS = {"number": "double value", "integer": "int64_t value", "seed": "uint64_t value", "switch": "bool value",
               "choice": "const std::string &value", "text": "const std::string &value",
@@ -86,8 +88,9 @@ def getter(handle, row):
         item = item or row["per"]
     whole = row["per"] == "whole"
     by_answer = item == "answer"
-    parameter = "" if not item or whole else "int64_t answer = 0" if by_answer else f"int64_t {row['per']}"
-    argument = "" if not item or whole else ", answer" if by_answer else f", {row['per']}"
+    name = item if item in ("answer", "model") else row["per"]
+    parameter = "" if not item or whole else "int64_t answer = 0" if by_answer else f"int64_t {name}"
+    argument = "" if not item or whole else f", {name}"
     call = f"(self(), {constant}{argument})"
     doc = comment(row["sentence"], 2)
     if row["type"] == "number":
@@ -112,15 +115,6 @@ def facts_hpp(rows):
         out.extend(getter(handle, row) for row in rows["facts"][handle])
         out.append(f"\n private:\n  const wald_{handle} *self() const {{ return static_cast<const Self *>(this)->get(); "
                    "}\n};\n")
-    for name, of in ARRAYS.items():
-        out.append(f"\nclass Of{of} {{\n public:\n")
-        for row in rows["facts"][name]:
-            given = f"values_[WALD_{name.upper()}_{row['name'].upper()}]"
-            kind = type_of(row)
-            given = given if kind == "double" else f"static_cast<{kind}>({given})"
-            out.append(comment(row["sentence"], 2) + f"  {kind} {row['name']}() const {{ return {given}; }}\n")
-        out.append(f"  double number(wald_{name}_fact fact) const {{ return values_[fact]; }}\n")
-        out.append(f"\n protected:\n  double values_[{len(rows['facts'][name])}] = {{}};\n}};\n")
     out.append("\n}  // namespace facts\n}  // namespace wald\n\n#endif  // WALD_FACTS_HPP\n")
     return "".join(out)
 

@@ -79,8 +79,8 @@ FACTS = {
 CLASSES = {
     "estimator": ("Estimator", "method", False),
     "distribution": ("Distribution", "method", False),
-    "comparison": ("Comparison", "method", False),
-    "worth": ("Worth", "method", False),
+    "comparison": ("Comparison", "method", True),
+    "worth": ("Worth", "method", True),
     "table_pass": ("TablePass", "method", False),
     "sample": ("Sample", "method", False),
     "threshold_pass": ("ThresholdPass", "method", False),
@@ -94,10 +94,8 @@ CLASSES = {
     "route": ("Route", "property", True),
     "dataset": ("Dataset", "method", False),
     "learner": ("Learner", "property", True),
+    "reliability": ("Reliability", "property", True),
 }
-
-# objects without a handle, of which all facts are filled into one array
-ARRAYS = {"comparison", "worth"}
 
 # fact: its name where that is not the row's own in PascalCase (n_xs is XCount), and its type where an int counts it
 SHAPES = {
@@ -372,8 +370,6 @@ def class_of_facts(obj, facts):
                      + ",\n".join(textwrap.fill(f"new int[] {{ {', '.join(found)} }}" if found else "new int[0]", WIDTH,
                                                 initial_indent=" " * 12, subsequent_indent=" " * 20)
                                   for found in lists) + ");\n")
-    if obj in ARRAYS:
-        parts.insert(0, f"        internal const int FactCount = {fact_count(facts)};\n")
     form = "partial" if name == "ThresholdAnswer" else "sealed partial"
     return (f"    public {form} class {name}\n    {{\n" + "\n".join(parts)
             + "".join("\n" + reader(obj, kind, eager) for kind in ("number", "numbers", "text")
@@ -383,8 +379,6 @@ def class_of_facts(obj, facts):
 
 def reader(obj, kind, eager):
     """What the getters call."""
-    if obj in ARRAYS:
-        return "        private double Number(int fact) => facts[fact];\n"
     name, result = {"number": ("Number", "double"), "numbers": ("Numbers", "double[]"),
                     "text": ("TextOf", "string")}[kind]
     if eager:
@@ -438,25 +432,16 @@ def decision_classes(facts):
             + "\n".join(all_) + "    }\n")
 
 
-# object: class, what its members begin with, and the form of each
-TABLES = {
-    "decision_curve": ("DecisionCurve", "", "public double[] {0}(int model) => Column(model, {1});"),
-    "reliability": ("Reliability", "", "public double {0} => numbers[{1}];"),
-    "reliability_bin": ("Reliability", "bin_", "public IReadOnlyList<double> {0} => Bins({1});"),
-}
-
-
-def table_of_facts(obj, facts):
-    """Facts that a call fills a table with."""
-    name, prefix, form = TABLES[obj]
-    lines = [f"    public sealed partial class {name}\n    {{\n"
-             f"        private const int {pascal(obj)}Facts = {fact_count(facts)};\n"]
+def curve_of_facts(facts):
+    """Facts that are a list of each model."""
+    lines = ["    public sealed partial class DecisionCurve\n    {\n"
+             f"        private const int FactCount = {fact_count(facts)};\n"]
     for fact in facts:
-        lines.append("\n" + comment(sentence(fact["sentence"]), "        "))
-        if "(int model)" in form:
-            lines.append('        /// <param name="model">From 0; <see cref="Models"/> for flagging every row.</param>\n'
-                         "        /// <returns>A number a threshold.</returns>\n")
-        lines.append("        " + form.format(pascal(prefix + fact["name"]), constant(obj, fact["name"])) + "\n")
+        lines.append("\n" + comment(sentence(fact["sentence"]), "        ")
+                     + '        /// <param name="model">From 0; <see cref="Models"/> for flagging every row.</param>\n'
+                     "        /// <returns>A number a threshold.</returns>\n"
+                     f"        public double[] {pascal(fact['name'])}(int model) => "
+                     f"Column(model, {constant('decision_curve', fact['name'])});\n")
     return "".join(lines) + "    }\n"
 
 
@@ -464,7 +449,7 @@ def facts_file(rows):
     return source(("System", "System.Collections.Generic", "System.Linq"),
                   decision_classes(rows["facts"]["decision"]) + "\n"
                   + "\n".join(class_of_facts(obj, rows["facts"][obj]) for obj in CLASSES) + "\n"
-                  + "\n".join(table_of_facts(obj, rows["facts"][obj]) for obj in TABLES))
+                  + curve_of_facts(rows["facts"]["decision_curve"]))
 
 
 # ---- Owners --------------------------------------------------------------------------------------------------------
@@ -472,8 +457,10 @@ def facts_file(rows):
 # handle: class, what messages call its object, whether calls may change it, and what disposal leaves
 OWNERS = {}
 
-# handles that classes written by hand own
-OWNED_BY_HAND = {"wald_options", "wald_report", "wald_thresholds"}
+# handles that classes written by hand own, and those that are read and destroyed by the call that makes them
+OWNED_BY_HAND = {"wald_options", "wald_report", "wald_thresholds", "wald_zone", "wald_multipliers", "wald_labels",
+                 "wald_segments", "wald_decision_curve", "wald_reliability", "wald_comparison", "wald_worth",
+                 "wald_expectation", "wald_cascade_evaluation", "wald_route_evaluation"}
 
 # handle: class and noun where they are not those of CLASSES, or its last word
 NAMED = {"wald_decision": ("Decisions", "decisions")}

@@ -276,7 +276,7 @@ GETTERS = {
     "Distribution": ("distribution", {"values": None, "probabilities": None}),
     "TablePass": ("table_pass", {"n_items": "long nItems"}),
     "Comparison": ("comparison", {}),
-    "Worth": ("worth", {}),
+    "Worth": ("worth", {"warning": "String warning = warning"}),
     "Sample": ("sample", {"n_scores": "int nScores", "n_rows": "long nRows"}),
     "ThresholdPass": ("threshold_pass", {"n_rows": "long nRows"}),
     "Thresholds": ("thresholds", {"flags": None, "n_answers": None, "low": None, "high": None}),
@@ -310,7 +310,7 @@ def type_of(fact):
 
 
 def getters(rows, object_name, special, many=False):
-    lines = [] if object_name == "decision" else readers(rows, object_name, special)
+    lines = [] if object_name in READ_AT_ONCE else readers(rows, object_name, special)
     for fact in rows["facts"][object_name]:
         said = special.get(fact["name"], f"{type_of(fact)} {camel(fact['name'])}")
         if said is None or fact["per"] == "choice" or many and (fact["per"] != "answer" or fact["type"] == "text"):
@@ -328,19 +328,22 @@ def getters(rows, object_name, special, many=False):
     return "\n".join(lines[:-1]) + "\n"
 
 
-def columns(rows, object_name, parameter="", tags=(), prefix="", count="FACTS"):
-    """Facts that are the columns of a table: an array each; and how many there are."""
+def columns(rows, object_name):
+    """Facts that are a list of each model; and how many there are."""
     facts = rows["facts"][object_name]
-    lines = [f"  private static final int {count} = {len(facts)};", ""]
+    lines = [f"  private static final int FACTS = {len(facts)};", ""]
     for fact in facts:
-        name = camel(f"{prefix}{fact['name']}")
-        given = "model, " if parameter else ""
         number = f"Native.WALD_{object_name.upper()}_{fact['name'].upper()}"
-        lines += [*javadoc("  ", escaped(fact["sentence"]), *tags, f"@return the fact {{@code {fact['name']}}}"),
-                  f"  public double[] {name}({parameter}) {{", f"    return column({given}{number});", "  }", ""]
+        lines += [*javadoc("  ", escaped(fact["sentence"]),
+                           "@param model its number, or {@link #models} for flagging every row",
+                           f"@return the fact {{@code {fact['name']}}}"),
+                  f"  public double[] {camel(fact['name'])}(int model) {{",
+                  f"    return column(model, {number});", "  }", ""]
     return "\n".join(lines[:-1]) + "\n"
 
 
+# Objects whose numbers are read when a call has made them.
+READ_AT_ONCE = ("decision", "comparison", "worth", "reliability")
 # What reads a fact by its type: what the function of C fills, and what Handle makes of that.
 READERS = {"number": ("double", "getDouble", "out"), "numbers": ("double[]", "getDoubles", "out, capacity, needed"),
            "text": ("String", "getStatic", "out")}
@@ -456,12 +459,11 @@ def files(rows, root):
     for name, noun in OBJECTS.items():
         blocks.setdefault(name, {})["object"] = object_methods(rows, name, noun)
     for name in ("Decision", "Comparison", "Worth"):
-        blocks[name]["number of facts"] = f"  static final int FACTS = {len(rows['facts'][name.lower()])};\n"
-    model = "@param model its number, or {@link #models} for flagging every row"
-    blocks["DecisionCurve"] = {"facts": columns(rows, "decision_curve", "int model", (model,))}
+        numbers = [fact for fact in rows["facts"][name.lower()] if fact["type"] == "number" or name == "Decision"]
+        blocks[name]["number of facts"] = f"  static final int FACTS = {len(numbers)};\n"
+    blocks["DecisionCurve"] = {"facts": columns(rows, "decision_curve")}
     count = f"  private static final int FACTS = {len(rows['facts']['reliability'])};\n\n"
-    blocks["Reliability"] = {"facts": count + getters(rows, "reliability", {}),
-                             "bins": columns(rows, "reliability_bin", prefix="bin_", count="BIN_FACTS")}
+    blocks["Reliability"] = {"facts": count + getters(rows, "reliability", {})}
     blocks["Decisions"] = {"facts": getters(rows, *GETTERS["Decision"], many=True)}
     for path in sorted((root / PACKAGE).glob("*.java")):
         source = path.read_text(encoding="utf-8")

@@ -10,7 +10,7 @@ import textwrap
 
 from blocks import HEAD
 from python import FAMILIES, Header, bounds_of, default_of
-from spellings import camel, pascal, read_by, sentence
+from spellings import camel, parted, pascal, read_by, sentence
 
 PACKAGE = "bindings/javascript"
 WRITTEN = f"// {HEAD}"
@@ -112,8 +112,6 @@ OTHERWISE = {
     "learner": ("n_choices", "choice_value", "choice_loss", "path_values", "path_losses", "feature_name", "label_name", "choice_part",
                 "choice_what"),
 }
-# What the facts of a table are told for: each is a column.
-COLUMNS = ("point", "bin")
 KINDS = {"number": "number", "integer": "number", "switch": "boolean", "text": "string"}
 
 
@@ -153,10 +151,8 @@ def types(rows):
             line = f'  {camel(option["name"])}?: {hint} | null;'
             lines += [line] if len(line) <= WIDTH else [f'  {camel(option["name"])}?:', *filled(f"{hint} | null;", 4)]
         lines.append("}")
-    for thing, its in rows["facts"].items():
+    for thing, its in parted(rows["facts"]).items():
         shown = [fact for fact in its if fact["name"] not in OTHERWISE.get(thing, ())]
-        if its[0]["per"] in COLUMNS:
-            shown = [{**fact, "type": "numbers"} for fact in shown]
         lines += facts_of(f"{pascal(thing)}Facts", f"Facts of: {thing.replace('_', ' ')}.", shown, thing)
     arrays = [{**fact, "type": "numbers"} for fact in rows["facts"]["decision"]
               if fact["type"] == "number" and fact["name"] not in OTHERWISE["decision"]]

@@ -10,7 +10,7 @@ import textwrap
 
 from blocks import HEAD, replaced
 from header import PARTS
-from spellings import read_by, sentence
+from spellings import parted, read_by, sentence
 
 PACKAGE = "bindings/python/src/wald/_core"
 WRITTEN = f"# {HEAD}"
@@ -72,7 +72,7 @@ def table(rows, root):
         lines += ["", f"class {name}(ctypes.Structure):", '    """Opaque."""', ""]
     for name, members in header.structures.items():
         lines += ["", f"class {name}(ctypes.Structure):"]
-        if "_row" not in name:
+        if not name.endswith("_row"):
             lines += ["    kept: Any  # the arrays that it points into", ""]
         lines.append("    _fields_ = [")
         lines += [f'        ("{member}", {header.python(kind)}),' for member, kind in members]
@@ -254,19 +254,23 @@ def _docstring(text, indent):
 OTHERWISE = {
     "estimator": ("kind", "p_zero", "marginals", "size_distribution", "table"),
     "decision": ("n_answers", "n_items", "k_lowest", "k_highest", "warned"),
-    "distribution": ("values", "probabilities"), "worth": ("verdict",), "sample": ("rule",), "frontier": ("thresholds", "path"), "dataset": ("task",),
+    "distribution": ("values", "probabilities"), "worth": ("verdict", "warning"), "sample": ("rule",),
+    "frontier": ("thresholds", "path"), "dataset": ("task",),
     "thresholds": ("flags", "n_answers", "cross_tp", "cross_fp", "cross_precision", "cross_recall", "cross_value",
                    "thresholds", "next_lower", "low", "high", "coefficients", "method", "objective", "warning", "theorem"),
     "cascade": ("name", "feature_name", "n_categories", "category"),
     "trees": ("feature_name", "n_categories", "category"),
     "route": ("by", "goal", "measure", "theorem", "thresholds"),
+    "segments": ("n_segments", "n_tolerances", "total_tp", "total_fp", "total_gain", "all_certified", "threshold",
+                 "next_lower", "tp", "fp", "positives", "negatives", "precision", "tpr", "fpr", "selection_rate", "gain", "certified",
+                 "rows_needed", "theorem"),
     "learner": ("task", "kind", "n_choices", "choice_value", "choice_loss", "path_values", "path_losses", "name",
                 "feature_name", "label_name", "choice_part", "choice_what"),
 }
 
 
-# What the facts of a table are told for: each is a column.
-COLUMNS = ("point", "bin")
+# Objects that calls read and destroy: no class has their facts.
+WITHIN_A_CALL = ("expectation", "cascade_evaluation", "route_evaluation")
 
 
 def _class_of(thing):
@@ -284,10 +288,10 @@ def facts(rows):
              "class _Facts:", "    __slots__ = ()", "",
              "    def _fact(self, name: str) -> Any:", '        """A fact by its name."""',
              "        raise NotImplementedError"]
-    for thing, its in rows["facts"].items():
+    for thing, its in parted(rows["facts"]).items():
+        if thing in WITHIN_A_CALL:
+            continue
         shown = [f for f in its if f["name"] not in OTHERWISE.get(thing, ())]
-        if its[0]["per"] in COLUMNS:
-            shown = [{**fact, "type": "numbers"} for fact in shown]
         lines += _properties(_class_of(thing), thing, shown)
         if thing == "decision":
             arrays = [{**fact, "type": "numbers"} for fact in shown if fact["type"] == "number"]

@@ -103,7 +103,7 @@ def arguments(rows):
 # ---- Objects -------------------------------------------------------------------------------------
 
 # What the glue does with every object alike. Those that it makes for one call alone are left out.
-WITHIN_A_CALL = ("options", "decision", "dataset")
+WITHIN_A_CALL = ("options", "decision", "dataset", "decision_curve", "expectation")
 SAID = {"cascade_scores": "scores", "cascade_run": "run"}
 
 

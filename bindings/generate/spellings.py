@@ -35,3 +35,14 @@ def read_by(option: dict) -> str:
 def listed(words: list[str], last: str) -> str:
     """a, b and c"""
     return f" {last} ".join(filter(None, [", ".join(words[:-1]), words[-1]]))
+
+
+def parted(facts):
+    """The facts by object; those of the bins of a reliability, "bin_weight", as the "weight" of a thing of its own."""
+    out = {}
+    for thing, rows in facts.items():
+        of_bins = [row for row in rows if row["per"] == "bin"]
+        out[thing] = [row for row in rows if row not in of_bins]
+        if of_bins:
+            out[f"{thing}_bin"] = [{**row, "name": row["name"].removeprefix("bin_")} for row in of_bins]
+    return out

@@ -5,7 +5,8 @@
  *                                   an invalid handle is NULL. What destroys a handle takes its bare number.
  *   OBJECT                          a SafeHandle of any of them
  *   PLACE                           out IntPtr, which NativeHandle.Holding makes a handle of
- *   ARRAY, SPARSE, TABLE, TREE, ROW pointers to structures of the same name and layout (Structures.cs)
+ *   ARRAY, SPARSE, TABLE, TREE, ROW pointers to structures of the same name and layout (Structures.cs);
+ *   SHAPE, STAGE_ROWS, SEGMENT_ROWS, REPORT_INPUT the same
  *   MASK, DOUBLES, ...              pointers, which come from `fixed`; nothing is copied
  *   NAME                            byte[] of UTF-8 with a 0 at its end
  *   STATIC_TEXT                     out IntPtr, which Text makes a string of, once where it never changes
@@ -69,7 +70,12 @@ WALD_POINTER(const char **, texts, "System.IntPtr*")
 WALD_POINTER(const void *, ARRAY, "wald_array*")
 WALD_POINTER(const void *, SPARSE, "wald_sparse*")
 WALD_POINTER(const void *, TABLE, "wald_table*")
+WALD_POINTER(const void *, ROWS, "wald_rows*")
 WALD_POINTER(const void *, TREE, "wald_tree*")
+WALD_POINTER(const void *, SEGMENT_ROWS, "wald_segment_rows*")
+WALD_POINTER(const void *, SHAPE, "wald_trees_shape*")
+WALD_POINTER(const void *, STAGE_ROWS, "wald_stage_rows*")
+WALD_POINTER(const void *, REPORT_INPUT, "wald_report_input*")
 WALD_POINTER(void *, ROW, "$1_basetype*")
 
 // A text as a result; never inlined, as above.

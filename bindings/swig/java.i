@@ -6,7 +6,12 @@
  *   ARRAY                    Slice: a view of a primitive array or of a direct buffer; null is NULL
  *   SPARSE                   SparseSlice: three such views; null is NULL
  *   TABLE                    Object: a Slice or a SparseSlice; null is NULL
+ *   ROWS                     Slice[2]: weights and groups, either null; null is NULL
  *   TREE                     Object[]: the members of a wald_tree, as wald_java::Tree says
+ *   SEGMENT_ROWS             Object[]: the members of a wald_segment_rows, as wald_java::SegmentRows says
+ *   SHAPE                    long[]: the members of a wald_trees_shape but its size
+ *   STAGE_ROWS               Slice[]: the members of a wald_stage_rows but its size
+ *   REPORT_INPUT             Object[]: those of a wald_report_input, the names as NAMES
  *   ROW                      long[]: the members of the row but its size; texts by their addresses, reals by their bits
  *   DOUBLES, LONGS, INTS     double[], long[], int[]; null is NULL. What is filled starts as zeros.
  *   MASK                     byte[]; null is NULL
@@ -92,7 +97,12 @@
 WALD_VIEW(ARRAY, Array, "jobject", "Slice")
 WALD_VIEW(SPARSE, Sparse, "jobject", "SparseSlice")
 WALD_VIEW(TABLE, Table, "jobject", "Object")
+WALD_VIEW(ROWS, Rows, "jobjectArray", "Slice[]")
 WALD_VIEW(TREE, Tree, "jobjectArray", "Object[]")
+WALD_VIEW(SEGMENT_ROWS, SegmentRows, "jobjectArray", "Object[]")
+WALD_VIEW(SHAPE, Shape, "jlongArray", "long[]")
+WALD_VIEW(STAGE_ROWS, StageRows, "jobjectArray", "Slice[]")
+WALD_VIEW(REPORT_INPUT, ReportInput, "jobjectArray", "Object[]")
 
 // ---- Rows of lists --------------------------------------------------------------------------------------------------
 %typemap(jni) void *ROW "jlongArray"

@@ -13,7 +13,11 @@
  *   const void *ARRAY                                       a wald_array: a view of the caller's memory
  *   const void *SPARSE                                      a wald_sparse: a table in compressed rows
  *   const void *TABLE                                       a wald_table: one of these two
+ *   const void *ROWS                                        a wald_rows: what rows have besides
  *   const void *TREE                                        a wald_tree
+ *   const void *SEGMENT_ROWS                                a wald_segment_rows
+ *   const void *SHAPE                                       a wald_trees_shape
+ *   const void *STAGE_ROWS, *REPORT_INPUT                   a wald_stage_rows, a wald_report_input
  *   void *ROW                                               room for what a list says: a wald_name_row and its like
  *   uint8_t *MASK                                           room for a mask
  *   const double *DOUBLES                                   doubles that are read
@@ -76,16 +80,23 @@ typedef int int32_t;
   const wald_distribution *, const wald_report *, const wald_sample *, const wald_thresholds *,
   const wald_threshold_pass *, const wald_frontier *, const wald_cascade_scores *, const wald_cascade *,
   const wald_cascade_run *, const wald_trees *, const wald_labelling *, const wald_dataset *, const wald_learner *,
-  const wald_calibration *, const wald_stages *, const wald_route *, wald_options *, wald_metric *, wald_estimator *,
-  wald_decision *, wald_table_pass *, wald_distribution *, wald_report *, wald_sample *, wald_thresholds *,
-  wald_threshold_pass *, wald_frontier *, wald_cascade_scores *, wald_cascade *, wald_cascade_run *, wald_trees *,
-  wald_labelling *, wald_dataset *, wald_learner *, wald_calibration *, wald_stages *, wald_route *
+  const wald_calibration *, const wald_stages *, const wald_route *, const wald_zone *, const wald_multipliers *,
+  const wald_labels *, const wald_segments *, const wald_decision_curve *, const wald_reliability *,
+  const wald_comparison *, const wald_worth *, const wald_expectation *, const wald_cascade_evaluation *,
+  const wald_route_evaluation *, wald_options *, wald_metric *, wald_estimator *, wald_decision *, wald_table_pass *,
+  wald_distribution *, wald_report *, wald_sample *, wald_thresholds *, wald_threshold_pass *, wald_frontier *,
+  wald_cascade_scores *, wald_cascade *, wald_cascade_run *, wald_trees *, wald_labelling *, wald_dataset *,
+  wald_learner *, wald_calibration *, wald_stages *, wald_route *, wald_zone *, wald_multipliers *, wald_labels *,
+  wald_segments *, wald_decision_curve *, wald_reliability *, wald_comparison *, wald_worth *, wald_expectation *,
+  wald_cascade_evaluation *, wald_route_evaluation *
 }
 %apply void **HANDLE_OUT {
   wald_options **, wald_metric **, wald_estimator **, wald_decision **, wald_table_pass **, wald_distribution **,
   wald_report **, wald_sample **, wald_thresholds **, wald_threshold_pass **, wald_frontier **, wald_cascade_scores **,
   wald_cascade **, wald_cascade_run **, wald_trees **, wald_labelling **, wald_dataset **, wald_learner **,
-  wald_calibration **, wald_stages **, wald_route **
+  wald_calibration **, wald_stages **, wald_route **, wald_zone **, wald_multipliers **, wald_labels **,
+  wald_segments **, wald_decision_curve **, wald_reliability **, wald_comparison **, wald_worth **, wald_expectation **,
+  wald_cascade_evaluation **, wald_route_evaluation **
 }
 // end of rows
 // Objects of any type, and room for one.
@@ -95,13 +106,23 @@ typedef int int32_t;
 %apply const void *ARRAY { const wald_array * }
 %apply const void *SPARSE { const wald_sparse * }
 %apply const void *TABLE { const wald_table * }
+%apply const void *ROWS { const wald_rows * }
 %apply const void *TREE { const wald_tree * }
+%apply const void *SEGMENT_ROWS { const wald_segment_rows * }
+%apply const void *SHAPE { const wald_trees_shape * }
+%apply const void *STAGE_ROWS { const wald_stage_rows * }
+%apply const void *REPORT_INPUT { const wald_report_input * }
 %apply void *ROW { wald_name_row *, wald_option_row *, wald_fact_row *, wald_metric_row * }
 // Each language says itself what these look like.
 %ignore wald_array;
 %ignore wald_sparse;
 %ignore wald_table;
+%ignore wald_rows;
 %ignore wald_tree;
+%ignore wald_segment_rows;
+%ignore wald_trees_shape;
+%ignore wald_stage_rows;
+%ignore wald_report_input;
 %ignore wald_name_row;
 %ignore wald_option_row;
 %ignore wald_fact_row;

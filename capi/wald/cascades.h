@@ -46,20 +46,11 @@ typedef int32_t (*wald_score_function)(int64_t model, const int64_t *rows, int64
 
 typedef struct wald_cascade_scores wald_cascade_scores; /**< Rows with the scores of all models. */
 typedef struct wald_cascade wald_cascade;               /**< An order and its thresholds. Immutable. */
+typedef struct wald_cascade_evaluation wald_cascade_evaluation;
 typedef struct wald_cascade_run wald_cascade_run;       /**< One example on its way through a cascade. */
 typedef struct wald_trees wald_trees;                   /**< An additive ensemble of decision trees. */
 
 /* ---- Rows of scores ---------------------------------------------------------------------------- */
-
-/** The facts of rows of scores. */
-typedef int32_t wald_cascade_scores_fact;
-/* rows: fact cascade_scores */
-enum {
-  WALD_CASCADE_SCORES_N_ROWS = 12000, /**< The number of rows. */
-  WALD_CASCADE_SCORES_N_MODELS = 12001, /**< The number of models. */
-  WALD_CASCADE_SCORES_N_CLASSES = 12002 /**< 1 for a sum and a threshold, else the number of classes. */
-};
-/* end of rows */
 
 /** No rows yet. @param n_models in [1, 2^20]. @param n_classes 1: a sum and a threshold; else 2 to 65536: the largest
  * of so many sums. */
@@ -82,69 +73,6 @@ WALD_API wald_status wald_cascade_scores_feed_trees(wald_cascade_scores *scores,
 
 /* ---- Cascades ---------------------------------------------------------------------------------- */
 
-/** The facts of a cascade. */
-typedef int32_t wald_cascade_fact;
-/* rows: fact cascade */
-enum {
-  WALD_CASCADE_N_MODELS = 13000, /**< The number of models. */
-  WALD_CASCADE_N_CLASSES = 13001, /**< 1 for a sum and a threshold, else the number of classes. */
-  WALD_CASCADE_THRESHOLD = 13002, /**< The sum of scores from which a row is positive. */
-  WALD_CASCADE_NEGATIVES_ONLY = 13003, /**< Whether rows leave early only as negatives. */
-  WALD_CASCADE_ALPHA = 13004, /**< The disagreement that was allowed. */
-  WALD_CASCADE_FULL_COST = 13005, /**< The cost of all models. */
-  WALD_CASCADE_N_ROWS = 13006, /**< The number of fitted rows. */
-  WALD_CASCADE_DISAGREEMENT = 13007,
-      /**< The share of these rows that the cascade decides differently from all models, recounted; optimistic for a
-           joint order. */
-  WALD_CASCADE_MEAN_MODELS = 13008, /**< The mean number of models asked on these rows. */
-  WALD_CASCADE_MEAN_COST = 13009, /**< The mean cost of a row. */
-  WALD_CASCADE_SPEEDUP = 13010, /**< full_cost/mean_cost. */
-  WALD_CASCADE_CROSS_DISAGREEMENT = 13011,
-      /**< The disagreement, each fold decided by a cascade that was fitted without it. */
-  WALD_CASCADE_CROSS_MEAN_MODELS = 13012, /**< The mean number of models, cross-fitted. */
-  WALD_CASCADE_CROSS_MEAN_COST = 13013, /**< The mean cost, cross-fitted. */
-  WALD_CASCADE_N_HELD_OUT_ROWS = 13014, /**< The number of calibration rows of a weight above 0. */
-  WALD_CASCADE_HELD_OUT_DISAGREEMENT = 13015, /**< The disagreement on the calibration rows. */
-  WALD_CASCADE_HELD_OUT_MEAN_MODELS = 13016, /**< The mean number of models on the calibration rows. */
-  WALD_CASCADE_HELD_OUT_MEAN_COST = 13017, /**< The mean cost on the calibration rows. */
-  WALD_CASCADE_CERTIFIED_DISAGREEMENT = 13018,
-      /**< The disagreement is at most this with the confidence: the target, or 0 where no row leaves early because
-           nothing can be certified. */
-  WALD_CASCADE_CERTIFY = 13019, /**< The probability with which the certificate holds. */
-  WALD_CASCADE_SPREADS = 13020,
-      /**< By how many spreads calibration moved the thresholds apart; inf where no row leaves early. */
-  WALD_CASCADE_GAMMA = 13021, /**< The width of a bin's thresholds in deviations; NaN without bins. */
-  WALD_CASCADE_BIN_WIDTH = 13022, /**< The width of a bin; NaN without bins. */
-  WALD_CASCADE_UNIT = 13023, /**< Scores are rounded to multiples of this. */
-  WALD_CASCADE_N_ROUNDED_ROWS = 13024, /**< The number of fitted rows that unrounded sums decide differently. */
-  WALD_CASCADE_N_FEATURES = 13025,
-      /**< The number of features that its trees take; without trees, of those that were named. */
-  WALD_CASCADE_ORDER = 13026, /**< The model asked at each position, counted from 0. */
-  WALD_CASCADE_LOW = 13027, /**< A sum below it decides for 0; -inf: none does. NaN with bins or several classes. */
-  WALD_CASCADE_HIGH = 13028,
-      /**< A sum at or above it decides for 1; inf: none does. With several classes, how far the largest sum must be
-           ahead. NaN with bins. */
-  WALD_CASCADE_SPREAD = 13029, /**< The standard deviation of what the models behind the position add. */
-  WALD_CASCADE_STOPS = 13030, /**< The share of the fitted rows decided at each position. */
-  WALD_CASCADE_CROSS_STOPS = 13031, /**< The same, cross-fitted; empty where not known. */
-  WALD_CASCADE_HELD_OUT_STOPS = 13032, /**< The same of the calibration rows; empty where not known. */
-  WALD_CASCADE_NAME = 13033, /**< The name of a model; empty where none were set. */
-  WALD_CASCADE_FEATURE_NAME = 13034, /**< The name of a feature; empty where none were set. */
-  WALD_CASCADE_N_CATEGORIES = 13035, /**< The number of categories that were named, of all features. */
-  WALD_CASCADE_CATEGORY = 13036,
-      /**< "feature=category"; those of a feature in the order of their codes 0, 1, 2, ... */
-  WALD_CASCADE_ALGORITHM = 13037,
-      /**< How it was found when to stop: sums or votes; of cheaper the one that was chosen. */
-  WALD_CASCADE_PRICE = 13038, /**< Of votes: the price of an error, in models, for which they stop best. */
-  WALD_CASCADE_EXPECTED_DISAGREEMENT = 13039,
-      /**< Of votes: the disagreement that is expected of new rows, over all orders of the models. */
-  WALD_CASCADE_EXPECTED_MEAN_MODELS = 13040,
-      /**< Of votes: the mean number of models that is expected of new rows, over all orders. */
-  WALD_CASCADE_OTHER_MEAN_COST = 13041
-      /**< The mean cost on the calibration rows of the algorithm that was not chosen; NaN but with cheaper. */
-};
-/* end of rows */
-
 /** Fits a cascade. @param calibration rows that have no part in fitting, all of the same weight; or NULL. With them
  * thresholds are moved apart until the disagreement is certified to be at most the target, with the confidence. */
 WALD_API wald_status wald_cascade_fit(const wald_cascade_scores *scores, const wald_cascade_scores *calibration,
@@ -154,30 +82,30 @@ WALD_API wald_status wald_cascade_fit(const wald_cascade_scores *scores, const w
 WALD_API wald_status wald_cascade_calibrate(const wald_cascade *cascade, const wald_cascade_scores *calibration,
                                             const wald_options *options, wald_cascade **out) WALD_NOEXCEPT;
 
-/** What the cascade does on other rows. Of the options threads and progress count.
- * @param stops array of length n_models: the share of the rows that is decided at each position. Each may be NULL. */
+/** What the cascade does on other rows. Of the options threads and progress count. */
 WALD_API wald_status wald_cascade_evaluate(const wald_cascade *cascade, const wald_cascade_scores *scores,
-                                           const wald_options *options, double *disagreement, double *mean_models,
-                                           double *mean_cost, double *stops) WALD_NOEXCEPT;
+                                           const wald_options *options,
+                                           wald_cascade_evaluation **out) WALD_NOEXCEPT;
 
 /* ---- Running a cascade ------------------------------------------------------------------------- */
 
 /** Decides rows of scores; those of models that are not asked are not looked at. Of the options threads and progress
  * count. @param table of n_models*n_classes columns. @param decisions array of length n_rows: 0 or 1, with K classes the
- * class. @param counts array of length n_rows: how many models were asked. Either may be NULL. */
+ * class. @param counts array of length n_rows: how many models were asked. @param sums array of length
+ * n_rows*n_classes: the sum of scores of rows for which all were asked, else NaN. Each may be NULL. */
 WALD_API wald_status wald_cascade_apply(const wald_cascade *cascade, const wald_array *table,
-                                        const wald_options *options, int32_t *decisions,
-                                        int32_t *counts) WALD_NOEXCEPT;
+                                        const wald_options *options, int32_t *decisions, int32_t *counts,
+                                        double *sums) WALD_NOEXCEPT;
 /** Decides rows whose scores are computed as they are needed: model after model is asked, for the rows that are still
  * undecided. */
 WALD_API wald_status wald_cascade_apply_function(const wald_cascade *cascade, int64_t n_rows,
                                                  wald_score_function function, void *user, int32_t *decisions,
-                                                 int32_t *counts) WALD_NOEXCEPT;
+                                                 int32_t *counts, double *sums) WALD_NOEXCEPT;
 /** Decides rows of features by the trees that the cascade was bound to, walking those alone that are needed: as
  * wald_cascade_apply does with the trees' scores. @param features table; NaN is missing. */
 WALD_API wald_status wald_cascade_apply_trees(const wald_cascade *cascade, const wald_array *features,
-                                              const wald_options *options, int32_t *decisions,
-                                              int32_t *counts) WALD_NOEXCEPT;
+                                              const wald_options *options, int32_t *decisions, int32_t *counts,
+                                              double *sums) WALD_NOEXCEPT;
 
 /** One example at a time. Each thread has a run of its own; the cascade may be destroyed first. */
 WALD_API wald_status wald_cascade_run_create(const wald_cascade *cascade, wald_cascade_run **out) WALD_NOEXCEPT;
@@ -185,30 +113,13 @@ WALD_API wald_status wald_cascade_run_create(const wald_cascade *cascade, wald_c
 WALD_API wald_status wald_cascade_run_start(wald_cascade_run *run, int64_t *model) WALD_NOEXCEPT;
 /** Takes the scores of the model that was to be asked. Allocates nothing. @param scores array of length n_scores =
  * n_classes, finite. @param model the next one to ask, or -1 where the example is decided. @param decision -1, or where
- * it is decided 0 or 1, with K classes the class. @param count how many models were asked; each may be NULL. */
+ * it is decided 0 or 1, with K classes the class. @param count how many models were asked. @param sums array of length
+ * n_scores: the sums once all models were asked, else NaN. Each of the four may be NULL. */
 WALD_API wald_status wald_cascade_run_feed(wald_cascade_run *run, const double *scores, int64_t n_scores,
-                                           int64_t *model, int32_t *decision, int64_t *count) WALD_NOEXCEPT;
+                                           int64_t *model, int32_t *decision, int64_t *count,
+                                           double *sums) WALD_NOEXCEPT;
 
 /* ---- Trees ------------------------------------------------------------------------------------- */
-
-/** The facts of an ensemble of trees. */
-typedef int32_t wald_trees_fact;
-/* rows: fact trees */
-enum {
-  WALD_TREES_N_TREES = 15000, /**< The number of trees. */
-  WALD_TREES_N_MODELS = 15001, /**< The number of models of a cascade: trees/trees_per_model, rounded down. */
-  WALD_TREES_N_FEATURES = 15002, /**< The number of features. */
-  WALD_TREES_N_OUTPUTS = 15003, /**< The number of outputs. */
-  WALD_TREES_LEAF_WIDTH = 15004, /**< The number of values of a leaf. */
-  WALD_TREES_FEATURE_NAME = 15005, /**< The name of a feature; empty where the model file has none. */
-  WALD_TREES_N_CATEGORIES = 15006, /**< The number of categories that the model file names, of all features. */
-  WALD_TREES_CATEGORY = 15007, /**< "feature=category"; those of a feature in the order of their codes 0, 1, 2, ... */
-  WALD_TREES_N_UNPLACED_COLUMNS = 15008,
-      /**< The number of columns whose categories the file names without the columns they belong to. */
-  WALD_TREES_UNSEEN_IS_ERROR = 15009
-      /**< Whether a category that the file does not name is an error (XGBoost), rather than missing. */
-};
-/* end of rows */
 
 /** A tree, its root first. Arrays have length n_nodes; where a node is a leaf only its values count. */
 typedef struct wald_tree {
@@ -227,15 +138,20 @@ typedef struct wald_tree {
   const double *values;          /**< Of length n_nodes*leaf_width, node by node, finite. */
 } wald_tree;
 
-/** An ensemble without trees. @param n_features in [1, 2^24]. @param n_outputs in [1, 65536].
- * @param leaf_width values of a leaf: 1, added to the tree's output, or n_outputs, one added to each.
- * @param trees_per_model how many trees in a row are one model of a cascade: at least 1.
- * @param summation WALD_FLOAT32 where outputs add up in float, tree after tree from the base on (XGBoost).
- * @param float_features 1 where features are cut to float before they are compared (XGBoost, scikit-learn), else 0.
- * @param base array of length n_outputs, finite, that sums begin with; NULL: 0. */
-WALD_API wald_status wald_trees_create(int64_t n_features, int64_t n_outputs, int64_t leaf_width,
-                                       int64_t trees_per_model, wald_type summation, int32_t float_features,
-                                       const double *base, wald_trees **out) WALD_NOEXCEPT;
+/** The shape of an ensemble. */
+typedef struct wald_trees_shape {
+  int64_t size;            /**< sizeof(wald_trees_shape) */
+  int64_t n_features;      /**< In [1, 2^24]. */
+  int64_t n_outputs;       /**< In [1, 65536]. */
+  int64_t leaf_width;      /**< Values of a leaf: 1, added to the tree's output, or n_outputs, one added to each. */
+  int64_t trees_per_model; /**< How many trees in a row are one model of a cascade: at least 1. */
+  wald_type summation;     /**< WALD_FLOAT32: outputs add up in float, tree after tree from the base on (XGBoost). */
+  int32_t float_features;  /**< 1: features are cut to float before they are compared (XGBoost, scikit-learn). */
+} wald_trees_shape;
+
+/** An ensemble without trees. @param base array of length n_outputs, finite, that sums begin with; NULL: 0. */
+WALD_API wald_status wald_trees_create(const wald_trees_shape *shape, const double *base,
+                                       wald_trees **out) WALD_NOEXCEPT;
 /** Adds a tree, which is copied. */
 WALD_API wald_status wald_trees_add(wald_trees *trees, const wald_tree *tree) WALD_NOEXCEPT;
 /** The threshold of sums without the base that stands for `margin`, a threshold of whole sums: what to fit a cascade

@@ -33,9 +33,9 @@ class Trees : public facts::OfTrees<Trees> {
   explicit Trees(const Shape &shape) {
     if (!shape.base.empty()) detail::check_length("base", shape.base.size(), shape.n_outputs);
     handle_.reset(detail::made<wald_trees>([&](wald_trees **out) {
-      return wald_trees_create(shape.n_features, shape.n_outputs, shape.leaf_width, shape.trees_per_model,
-                               shape.summation, shape.float_features ? 1 : 0,
-                               shape.base.empty() ? nullptr : shape.base.data(), out);
+      const wald_trees_shape given{sizeof(wald_trees_shape), shape.n_features, shape.n_outputs, shape.leaf_width,
+                                   shape.trees_per_model,    shape.summation,  shape.float_features ? 1 : 0};
+      return wald_trees_create(&given, shape.base.empty() ? nullptr : shape.base.data(), out);
     }));
   }
   static Trees load(std::string_view text) {
@@ -134,12 +134,16 @@ class CascadeRun {
   explicit CascadeRun(const wald_cascade *cascade)
       : handle_(detail::made<wald_cascade_run>(
             [&](wald_cascade_run **out) { return wald_cascade_run_create(cascade, out); })) {
+    double classes = 0;
+    detail::check(wald_number(cascade, WALD_CASCADE_N_CLASSES, 0, &classes));
+    sums_.resize(static_cast<std::size_t>(classes));
     start();
   }
   /// Begins another example. @return the first model to ask.
   int64_t start() {
     decision_ = -1;
     count_ = 0;
+    std::fill(sums_.begin(), sums_.end(), std::numeric_limits<double>::quiet_NaN());
     detail::check(wald_cascade_run_start(handle_.get(), &next_));
     return next_;
   }
@@ -148,16 +152,19 @@ class CascadeRun {
   /// One score a class.
   int64_t feed(ArrayView<const double> scores) {
     detail::check(wald_cascade_run_feed(handle_.get(), scores.data(), static_cast<int64_t>(scores.size()), &next_,
-                                        &decision_, &count_));
+                                        &decision_, &count_, sums_.data()));
     return next_;
   }
   int64_t next() const noexcept { return next_; }
   int32_t decision() const noexcept { return decision_; }  ///< -1 as long as it is undecided
   int64_t count() const noexcept { return count_; }        ///< how many models were asked
+  /// The sum of scores of each class once all models were asked; else NaN.
+  ArrayView<const double> sums() const noexcept { return sums_; }
 
  private:
   int64_t next_ = 0, count_ = 0;
   int32_t decision_ = -1;
+  std::vector<double> sums_;
   detail::Handle<wald_cascade_run> handle_;
 };
 
@@ -204,34 +211,41 @@ class Cascade : public facts::OfCascade<Cascade> {
   };
   /// Of the options threads and progress count, here and below.
   Evaluation evaluate(const CascadeScores &scores, const CascadeOptions &options = {}) const {
-    Evaluation out;
-    out.stops.resize(detail::size(n_models()));
-    detail::check(wald_cascade_evaluate(get(), scores.get(), options.get(), &out.disagreement, &out.mean_models,
-                                        &out.mean_cost, out.stops.data()));
-    return out;
+    const detail::Handle<wald_cascade_evaluation> made(
+        detail::made<wald_cascade_evaluation>([&](wald_cascade_evaluation **out) {
+          return wald_cascade_evaluate(get(), scores.get(), options.get(), out);
+        }));
+    return {detail::number<double>(made.get(), WALD_CASCADE_EVALUATION_DISAGREEMENT),
+            detail::number<double>(made.get(), WALD_CASCADE_EVALUATION_MEAN_MODELS),
+            detail::number<double>(made.get(), WALD_CASCADE_EVALUATION_MEAN_COST),
+            detail::numbers(made.get(), WALD_CASCADE_EVALUATION_STOPS)};
   }
 
-  /// Of each row: 0 or 1, with K classes the class; and how many models were asked.
+  /// Of each row: 0 or 1, with K classes the class; how many models were asked; and, row by row, the sum of scores of
+  /// each class where all models were asked, else NaN.
   struct Decisions {
     std::vector<int32_t> decisions, counts;
-    explicit Decisions(int64_t n) : decisions(detail::size(n)), counts(decisions.size()) {}
+    std::vector<double> sums;
+    Decisions(int64_t n, int64_t n_classes)
+        : decisions(detail::size(n)), counts(decisions.size()), sums(counts.size() * detail::size(n_classes)) {}
   };
   Decisions apply(const Array &scores, const CascadeOptions &options = {}) const {
-    Decisions out(scores.rows());
-    detail::check(wald_cascade_apply(get(), scores.get(), options.get(), out.decisions.data(), out.counts.data()));
+    Decisions out(scores.rows(), n_classes());
+    detail::check(wald_cascade_apply(get(), scores.get(), options.get(), out.decisions.data(), out.counts.data(),
+                                     out.sums.data()));
     return out;
   }
   Decisions apply_trees(const Array &features, const CascadeOptions &options = {}) const {
-    Decisions out(features.rows());
-    detail::check(
-        wald_cascade_apply_trees(get(), features.get(), options.get(), out.decisions.data(), out.counts.data()));
+    Decisions out(features.rows(), n_classes());
+    detail::check(wald_cascade_apply_trees(get(), features.get(), options.get(), out.decisions.data(),
+                                           out.counts.data(), out.sums.data()));
     return out;
   }
   /// Fills scores[i*n_classes() + c] for row rows[i]; returns false to cancel. What it throws ends the call and is thrown
   /// again by it.
   using ScoreFunction = std::function<bool(int64_t model, ArrayView<const int64_t> rows, ArrayView<double> scores)>;
   Decisions apply(int64_t n_rows, const ScoreFunction &scores) const {
-    Decisions out(n_rows);
+    Decisions out(n_rows, n_classes());
     struct Asked {
       const ScoreFunction &scores;
       int64_t n_classes;
@@ -245,7 +259,8 @@ class Cascade : public facts::OfCascade<Cascade> {
         return 1;
       }
     };
-    detail::check(wald_cascade_apply_function(get(), n_rows, call, &asked, out.decisions.data(), out.counts.data()));
+    detail::check(wald_cascade_apply_function(get(), n_rows, call, &asked, out.decisions.data(), out.counts.data(),
+                                              out.sums.data()));
     return out;
   }
   CascadeRun run() const { return CascadeRun(get()); }

@@ -5,6 +5,8 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "facts.h"
+
 /* The release of these headers. */
 #ifndef SWIG
 /* rows: version */
@@ -144,6 +146,13 @@ typedef struct wald_table {
   const wald_sparse *sparse;
 } wald_table;
 
+/** What rows have besides; both may be NULL. */
+typedef struct wald_rows {
+  int64_t size;
+  const wald_array *weights; /**< float or double, finite, >= 0, not all 0; NULL: 1 each */
+  const wald_array *groups;  /**< int64_t; rows of one number belong together, such as those of a patient */
+} wald_rows;
+
 typedef struct wald_metric wald_metric;   /**< A utility U(tp, k, s, n). Immutable. */
 typedef struct wald_options wald_options; /**< Options of one family of functions. */
 
@@ -183,7 +192,18 @@ enum {
   WALD_OBJECT_LEARNER = 18, /**< save */
   WALD_OBJECT_CALIBRATION = 19, /**< save */
   WALD_OBJECT_STAGES = 20, /**< merge, save */
-  WALD_OBJECT_ROUTE = 21 /**< save */
+  WALD_OBJECT_ROUTE = 21, /**< save */
+  WALD_OBJECT_ZONE = 22,
+  WALD_OBJECT_MULTIPLIERS = 23,
+  WALD_OBJECT_LABELS = 24,
+  WALD_OBJECT_SEGMENTS = 25,
+  WALD_OBJECT_DECISION_CURVE = 26,
+  WALD_OBJECT_RELIABILITY = 27,
+  WALD_OBJECT_COMPARISON = 28,
+  WALD_OBJECT_WORTH = 29,
+  WALD_OBJECT_EXPECTATION = 30,
+  WALD_OBJECT_CASCADE_EVALUATION = 31,
+  WALD_OBJECT_ROUTE_EVALUATION = 32
 };
 /* end of rows */
 
@@ -197,8 +217,8 @@ WALD_API wald_status wald_clear(void *object) WALD_NOEXCEPT;
 WALD_API wald_status wald_merge(void *object, const void *other) WALD_NOEXCEPT;
 /** @param item which answer, choice, ... of the fact (`per` of wald_fact_row), from 0; ignored for facts of the whole. */
 WALD_API wald_status wald_number(const void *object, wald_fact fact, int64_t item, double *value) WALD_NOEXCEPT;
-/** A list of numbers; of a decision, one number of every answer. @param item read for thresholds (answer) and learners
- * (choice). @param out array of length [*needed]. */
+/** A list of numbers; of a decision, an expectation, labels or segments, one number of every item. @param item read for
+ * thresholds (answer), learners (choice) and decision curves (model). @param out array of length [*needed]. */
 WALD_API wald_status wald_numbers(const void *object, wald_fact fact, int64_t item, double *out, int64_t capacity,
                                   int64_t *needed) WALD_NOEXCEPT;
 /** A text that lives as long as the object. @param item as for wald_number. */
@@ -318,16 +338,6 @@ WALD_API wald_status wald_metric_create_callback(wald_metric_function function, 
  * are found; only WALD_LOSS may be added. */
 WALD_API wald_status wald_metric_create_table(const double *values, int64_t length, int64_t n, const char *name,
                                               wald_properties declared, wald_metric **out) WALD_NOEXCEPT;
-
-/** Facts of a metric. */
-typedef int32_t wald_metric_fact;
-/* rows: fact metric */
-enum {
-  WALD_METRIC_NAME = 2000, /**< The canonical name, by which the same metric can be made again. */
-  WALD_METRIC_PROPERTIES = 2001, /**< What the metric is, as far as known: the sum of its properties. */
-  WALD_METRIC_ZERO_DIVISION = 2002 /**< The value of a rate that is 0/0: 0 or 1. */
-};
-/* end of rows */
 
 /** U(tp, k, s, n). n >= 1, 0 <= k, s <= n, max(0, k+s-n) <= tp <= min(k, s). */
 WALD_API wald_status wald_metric_utility(const wald_metric *metric, int64_t tp, int64_t k, int64_t s, int64_t n,

@@ -16,28 +16,12 @@ typedef struct wald_estimator wald_estimator;       /**< What is known of one la
 typedef struct wald_decision wald_decision;         /**< One answer, or one a row, a column or a table. */
 typedef struct wald_distribution wald_distribution; /**< The distribution of a prediction's utility. Immutable. */
 typedef struct wald_table_pass wald_table_pass;               /**< A table in bins: a pass over rows in many places. */
+typedef struct wald_comparison wald_comparison;
+typedef struct wald_worth wald_worth;
+typedef struct wald_expectation wald_expectation;
 typedef struct wald_report wald_report;             /**< A page about what deciding is worth. Immutable. */
 
 /* ---- Estimators: what is known of one label vector --------------------------------------------- */
-
-/** The facts of an estimator. */
-typedef int32_t wald_estimator_fact;
-/* rows: fact estimator */
-enum {
-  WALD_ESTIMATOR_KIND = 3000, /**< What is known of the labels: one of the kinds. */
-  WALD_ESTIMATOR_N_LABELS = 3001, /**< The number of labels. */
-  WALD_ESTIMATOR_N_FED = 3002,
-      /**< The number of weighted vectors or tables fed; of the other kinds 1, or 0 while empty. */
-  WALD_ESTIMATOR_TOTAL_WEIGHT = 3003,
-      /**< The sum of the weights fed to a joint or counts estimator; of the others 1, or 0 while empty. */
-  WALD_ESTIMATOR_MAX_S = 3004, /**< The greatest s with a nonzero P[i][s]. Counts only. */
-  WALD_ESTIMATOR_P_ZERO = 3005, /**< P(no label). */
-  WALD_ESTIMATOR_MARGINALS = 3006, /**< P(y_i = 1) for each label. */
-  WALD_ESTIMATOR_SIZE_DISTRIBUTION = 3007, /**< P(s) for s = 0 ... n_labels. */
-  WALD_ESTIMATOR_TABLE = 3008
-      /**< P[i][s] for s = 1 ... max_s, label by label: n_labels*max_s numbers. Counts only. */
-};
-/* end of rows */
 
 /** An empty estimator. @param n_labels for WALD_JOINT and WALD_COUNTS the number of labels, 1 to 2^31-1;
  * for the others 0 (feeding them appends labels). */
@@ -74,45 +58,13 @@ WALD_API wald_status wald_estimator_to_counts(const wald_estimator *estimator, w
 WALD_API wald_status wald_estimator_mode(const wald_estimator *estimator, uint8_t *out, int64_t capacity,
                                          int64_t *needed, double *probability) WALD_NOEXCEPT;
 
-/** Draws label vectors; the same seed (an option of "decisions") gives the same draws, whatever the order of feeding.
- * Not for counts. @param out the result: a mask of a row a draw by n_labels columns. */
+/** Draws label vectors by the seed of the options; not for counts.
+ * @param out the result: a mask of n_labels columns, one row per draw. */
 WALD_API wald_status wald_estimator_draw(const wald_estimator *estimator, const wald_options *options,
                                          const wald_array *out) WALD_NOEXCEPT;
 
 /* ---- Decisions --------------------------------------------------------------------------------- */
 /* Options are of the family "decisions". */
-
-/** The facts of a decision. */
-typedef int32_t wald_decision_fact;
-/* rows: fact decision */
-enum {
-  WALD_DECISION_N_ANSWERS = 4000, /**< The number of answers: one, or one for each row or column. */
-  WALD_DECISION_N_ITEMS = 4001,
-      /**< The number of items of each answer: labels; rows for macro; row*n_labels + column counts them for micro. */
-  WALD_DECISION_K = 4002, /**< The number of positives. */
-  WALD_DECISION_EXPECTED = 4003,
-      /**< The expected utility of the answer, also where the instance is left undecided. */
-  WALD_DECISION_LOSS = 4004, /**< The expected loss that goes with it. */
-  WALD_DECISION_BOUND = 4005,
-      /**< A proved upper limit on (optimal expected utility - expected utility of the answer), rounding included.
-           Where an algorithm that was asked for by name proves nothing, it is what the metric's range leaves. With
-           per_row, what the mean over the labels, weighted as asked, may be short of its optimum: the same number for
-           every label. */
-  WALD_DECISION_K_LOWEST = 4006,
-      /**< The least k that values and errors do not exclude from being optimal; -1 where it was not computed. */
-  WALD_DECISION_K_HIGHEST = 4007, /**< The greatest such k; -1 where it was not computed. */
-  WALD_DECISION_NEXT_BEST = 4008, /**< The best expected utility at any other k; NaN where it was not computed. */
-  WALD_DECISION_P_ZERO = 4009, /**< P(no positive at all), on which undefined cells of rare problems depend. */
-  WALD_DECISION_ABSTAINED = 4010, /**< Whether the instance was left undecided. */
-  WALD_DECISION_WARNED = 4011, /**< Whether there is a warning. */
-  WALD_DECISION_ALGORITHM = 4012, /**< The name of the algorithm that ran. */
-  WALD_DECISION_WARNING = 4013,
-      /**< What the caller should know of the answer; empty if there is nothing. What concerns the whole table stands
-           with its first answer. */
-  WALD_DECISION_N_UNDECIDED = 4014
-      /**< The number of items left undecided one by one (abstain_label); none of an instance that abstained. */
-};
-/* end of rows */
 
 /** An empty decision; reused from call to call it keeps its memory, so that deciding on an independent estimator of
  * some labels (F_beta, Jaccard and sums over the labels up to 2047) stops allocating once it has grown. */
@@ -159,137 +111,56 @@ WALD_API wald_status wald_decision_csr(const wald_decision *decision, int64_t *i
 WALD_API wald_status wald_curve(const wald_metric *metric, const wald_estimator *estimator, const wald_options *options,
                                 double *out, int64_t capacity, int64_t *needed) WALD_NOEXCEPT;
 
-/** The expected utility of any prediction, and its regret: how much expected utility it gives away against the optimum
- * within the constraints of the options; 0 where it gives away none, also where it beats that optimum by breaking the
- * constraints, or where rounding hides it. Each result may be NULL; the optimum is looked for where a regret is asked.
- * @param mask vector of n labels. @param error a proved limit on the absolute error of *expected.
- * @param bound the true regret is at most *regret + *bound. */
-WALD_API wald_status wald_expected(const wald_metric *metric, const wald_estimator *estimator, const wald_array *mask,
-                                   const wald_options *options, double *expected, double *error, double *regret,
-                                   double *bound) WALD_NOEXCEPT;
-/** Expected utility and regret of given predictions on a table, by the average of the options.
- * @param mask of the shape of `probabilities`. @param expected array of length [number of answers].
- * @param regret the same; either may
- * be NULL. */
-WALD_API wald_status wald_expected_rows(const wald_metric *metric, wald_kind kind, const wald_array *probabilities,
-                                        const wald_array *mask, const wald_options *options, double *expected,
-                                        double *regret) WALD_NOEXCEPT;
+/** The expected utility of any prediction, and its regret.
+ * @param mask vector of n labels. @param with_regret 1 looks for the optimum too; 0 does not. */
+WALD_API wald_status wald_expectation_create(const wald_metric *metric, const wald_estimator *estimator,
+                                             const wald_array *mask, const wald_options *options, int32_t with_regret,
+                                             wald_expectation **out) WALD_NOEXCEPT;
+/** The same for a table, by the average of the options. @param mask of the shape of `probabilities`. */
+WALD_API wald_status wald_expectation_create_table(const wald_metric *metric, wald_kind kind,
+                                                   const wald_array *probabilities, const wald_array *mask,
+                                                   const wald_options *options, int32_t with_regret,
+                                                   wald_expectation **out) WALD_NOEXCEPT;
 
-/** What predictions were worth: the metric's value on known truth, by the average of the options. Instance and macro
- * give the (weighted) mean over rows or columns. Rows with WALD_UNDECIDED are left out and counted;
- * with the option "abstain_label" (instance average) each such cell costs what it says, as in deciding, and the cells
- * are counted.
+/** The metric's value on known truth, by the average of the options. Rows with WALD_UNDECIDED are omitted and counted;
+ * with "abstain_label" each such cell costs that instead, and cells are counted.
  * @param truth mask. @param prediction mask of its shape.
- * @param weights vector of a number a row, finite and >= 0, not all 0; or
- *        NULL for 1 each (with weights, custom metrics are refused but for the instance average).
- * @param value NaN where every row is undecided. @param n_undecided may be NULL. */
-WALD_API wald_status wald_evaluate(const wald_metric *metric, const wald_options *options, const wald_array *truth,
-                                   const wald_array *prediction, const wald_array *weights, double *value,
+ * @param weights as of wald_rows; custom metrics take them with the instance average alone.
+ * @param value NaN if every row is undecided. @param n_undecided may be NULL. */
+WALD_API wald_status wald_evaluate(const wald_metric *metric, const wald_array *truth, const wald_array *prediction,
+                                   const wald_array *weights, const wald_options *options, double *value,
                                    int64_t *n_undecided) WALD_NOEXCEPT;
 
 /* ---- A micro average over rows in many places --------------------------------------------------- */
 
-/** The facts of a table in bins. */
-typedef int32_t wald_table_pass_fact;
-/* rows: fact table_pass */
-enum {
-  WALD_TABLE_PASS_PASS_NUMBER = 5000, /**< The number of this pass, from 1. */
-  WALD_TABLE_PASS_N_ITEMS = 5001, /**< The number of items that were fed in this pass: rows times labels. */
-  WALD_TABLE_PASS_N_BINS = 5002, /**< The number of bins that hold some of them. */
-  WALD_TABLE_PASS_N_WINDOWS = 5003,
-      /**< The number of ranges of probabilities that this pass parts into bins; in the first pass one holds all of
-           them. */
-  WALD_TABLE_PASS_DECIDED = 5004,
-      /**< Whether the passes have come to an answer, which the other facts tell; until then they are NaN or -1. */
-  WALD_TABLE_PASS_K = 5005, /**< The number of positives, over all rows and labels. */
-  WALD_TABLE_PASS_THRESHOLD = 5006,
-      /**< The least probability of a positive: those of greater ones are positives; inf where there is none. */
-  WALD_TABLE_PASS_N_TIES = 5007,
-      /**< Where only some of the items whose probability is the threshold are positives, how many have it; else 0,
-           and all of them are. */
-  WALD_TABLE_PASS_N_TIES_CHOSEN = 5008,
-      /**< Likewise, how many of them are positives. Any so many of them are as good as any others. */
-  WALD_TABLE_PASS_EXPECTED = 5009, /**< The expected utility of the answer. */
-  WALD_TABLE_PASS_LOSS = 5010, /**< The expected loss that goes with it. */
-  WALD_TABLE_PASS_BOUND = 5011,
-      /**< A proved upper limit on (optimal expected utility - expected utility of the answer), rounding included. */
-  WALD_TABLE_PASS_K_LOWEST = 5012,
-      /**< The least k that values and errors do not exclude from being optimal; -1 where it was not computed. */
-  WALD_TABLE_PASS_K_HIGHEST = 5013, /**< The greatest such k; -1 where it was not computed. */
-  WALD_TABLE_PASS_NEXT_BEST = 5014, /**< The best expected utility at any other k; NaN where it was not computed. */
-  WALD_TABLE_PASS_P_ZERO = 5015 /**< P(no positive at all). */
-};
-/* end of rows */
-
-/** The first pass over a table whose rows lie in many places, and which is one problem of rows times labels items (micro
- * average): docs/scale.md. Each place feeds its rows to a state of its own, which has some bins and no rows; states are
- * saved, loaded and merged, and wald_table_pass_next tells what the next pass looks at, or decides.
+/** The first pass over a distributed table as one problem (micro average): docs/scale.md. Each place feeds its rows to a
+ * state of its own; states are saved, loaded and merged.
  * @param metric F_beta, Jaccard, fowlkes_mallows, balanced_accuracy, informedness, recall, specificity, precision, npv or
- * markedness.
- * @param options of which at_least and at_most are read; NULL for none. */
+ * markedness. @param options of which at_least and at_most are read. */
 WALD_API wald_status wald_table_pass_create(const wald_metric *metric, const wald_options *options,
                                        wald_table_pass **out) WALD_NOEXCEPT;
-/** Adds rows; how they are ordered and split over calls and states does not show. A call that fails adds none.
- * @param probabilities one row per instance, one column per label. */
+/** Adds rows, in any order; a call that fails adds none. */
 WALD_API wald_status wald_table_pass_feed(wald_table_pass *table_pass, const wald_table *probabilities) WALD_NOEXCEPT;
-/** Once all rows of a pass are in `table_pass`: whether they are decided, and its facts then tell the answer, with the same
- * bits however the rows were parted; or not, and `table_pass` is then the next pass, without rows, of which each place takes
- * a copy and feeds its rows again. @param decided 0 or 1. */
+/** Once all rows of a pass are in: decides, or makes this the next pass, without rows, of which each place takes a copy.
+ * @param decided 1: the facts hold the answer; else 0. */
 WALD_API wald_status wald_table_pass_next(wald_table_pass *table_pass, int32_t *decided) WALD_NOEXCEPT;
 
 /* ---- Comparing two systems ---------------------------------------------------------------------- */
 
-/** The facts of a comparison of two systems, A and B. */
-typedef int32_t wald_comparison_fact;
-/* rows: fact comparison */
-enum {
-  WALD_COMPARISON_VALUE_A = 0, /**< The metric's value of A. */
-  WALD_COMPARISON_VALUE_B = 1, /**< The metric's value of B. */
-  WALD_COMPARISON_DIFFERENCE = 2, /**< B - A: above 0 where B has the higher value. */
-  WALD_COMPARISON_LOW = 3, /**< The lower limit of the difference, at the level that was asked for. */
-  WALD_COMPARISON_HIGH = 4, /**< The upper limit of the difference. */
-  WALD_COMPARISON_P_VALUE = 5,
-      /**< The two-sided p-value of the paired permutation test: how often the difference is as large where the two
-           predictions of each row, or of each group, change sides at random. */
-  WALD_COMPARISON_STANDARD_ERROR = 6,
-      /**< The standard error of the difference, by the jackknife over rows or groups. */
-  WALD_COMPARISON_DF = 7,
-      /**< The degrees of freedom of the standard error, by the kurtosis of what it is made of; at most units - 1. */
-  WALD_COMPARISON_N_UNITS = 8, /**< The number of rows, or of groups, of a weight above 0 that both systems decide. */
-  WALD_COMPARISON_N_DIFFERING = 9, /**< How many of these the systems predict differently. */
-  WALD_COMPARISON_N_UNDECIDED = 10,
-      /**< The number of rows that a system leaves undecided; they are left out for both. */
-  WALD_COMPARISON_N_SWAPS = 11
-      /**< The number of random swaps behind the p-value; 0 where all of them were counted. */
-};
-/* end of rows */
+/** Whether B's predictions are better than A's on the same rows, by the average of the options: a paired permutation
+ * test. If both systems make the same predictions the difference is 0 and the p-value 1.
+ * @param truth mask. @param a mask of its shape, WALD_UNDECIDED included; rows that either leaves undecided are omitted.
+ * @param b the same. @param rows groups are drawn and swapped together. */
+WALD_API wald_status wald_comparison_create(const wald_metric *metric, const wald_array *truth, const wald_array *a,
+                                            const wald_array *b, const wald_rows *rows, const wald_options *options,
+                                            wald_comparison **out) WALD_NOEXCEPT;
 
-/** Whether B's predictions are better than A's on the same rows: the difference of the metric by the average of the
- * options, its interval, and the p-value of a paired permutation test. Of the options also "level", "samples", "seed"
- * and "threads" concern it. The two systems are one and the same where they predict all rows alike: the difference then
- * is 0 in every sample, and the p-value 1.
- * @param truth mask. @param a mask of its shape.
- * @param b the same; both with WALD_UNDECIDED too: what either leaves undecided is left out for
- * both.
- * @param weights as wald_evaluate has them.
- * @param groups vector of an int64_t a row: rows of the same number are drawn and swapped together, as those of one
- *        patient or one document; or NULL, where each row stands for itself.
- * @param out array of length [number of facts]: the one of WALD_COMPARISON_LOW is out[WALD_COMPARISON_LOW]. */
-WALD_API wald_status wald_compare(const wald_metric *metric, const wald_options *options, const wald_array *truth,
-                                  const wald_array *a, const wald_array *b, const wald_array *weights,
-                                  const wald_array *groups, double *out, int64_t capacity,
-                                  int64_t *needed) WALD_NOEXCEPT;
-
-/** What the caller should know of a table that is decided or judged, and what to pass: whether rows look like exclusive
- * classes although their labels are taken as independent, and whether the table has one column and the options have no
- * average, although the metric judges sets of rows. wald_decide_table gives the same text as the warning of an answer.
- * @param table probabilities, or a mask such as the truth of wald_evaluate, of which only the shape counts.
- * @param warning a text that is never freed; empty if there is nothing. */
-WALD_API wald_status wald_table_warning(const wald_metric *metric, wald_kind kind, const wald_options *options,
-                                        const wald_array *table, const char **warning) WALD_NOEXCEPT;
-/** The same for compressed rows, where an absent probability is 0. */
-WALD_API wald_status wald_table_warning_csr(const wald_metric *metric, wald_kind kind, const wald_options *options,
-                                            const wald_sparse *table, const char **warning) WALD_NOEXCEPT;
+/** What the caller should know of a table before it is decided or judged: that its rows look like exclusive classes
+ * although they are taken as independent labels, or that it has one column and the options have no average.
+ * @param table probabilities; or, dense, a mask such as a truth, of which only the shape counts.
+ * @param warning empty if there is nothing. */
+WALD_API wald_status wald_table_warning(const wald_metric *metric, wald_kind kind, const wald_table *table,
+                                        const wald_options *options, const char **warning) WALD_NOEXCEPT;
 
 /* ---- Whether deciding pays ---------------------------------------------------------------------- */
 
@@ -303,69 +174,17 @@ enum {
 };
 /* end of rows */
 
-/** The facts of what deciding is worth. */
-typedef int32_t wald_worth_fact;
-/* rows: fact worth */
-enum {
-  WALD_WORTH_VERDICT = 0, /**< Whether deciding for the metric pays, in a word. */
-  WALD_WORTH_GAIN = 1,
-      /**< How much more utility the optimal predictions are expected to have than those cut at 1/2. */
-  WALD_WORTH_STANDARD_ERROR = 2,
-      /**< The standard error of the gain that comes true on as many rows of this kind: rows differ, and their labels
-           are left to chance. NaN of a single row. */
-  WALD_WORTH_TRUTH_ERROR = 3,
-      /**< The standard error of the gain that comes true on these very rows: their labels alone are left to chance.
-           */
-  WALD_WORTH_EXPECTED_CUT = 4, /**< The expected utility of the predictions cut at 1/2. */
-  WALD_WORTH_EXPECTED_OPTIMUM = 5, /**< The expected utility of the optimal predictions. */
-  WALD_WORTH_ROWS_NEEDED = 6,
-      /**< About how many rows of this kind it takes until two standard errors are no more than what the gain is above
-           least_gain; NaN where it is not above it. */
-  WALD_WORTH_CHANGED_ROW_SHARE = 7, /**< The share of the rows, by weight, that are predicted differently. */
-  WALD_WORTH_CHANGED_CELL_SHARE = 8, /**< The share of the cells that are predicted differently. */
-  WALD_WORTH_N_ROWS = 9, /**< The number of rows of a weight above 0. */
-  WALD_WORTH_N_SAMPLES = 10,
-      /**< The number of draws behind each variance that was simulated; 0 where all of them are exact. */
-  WALD_WORTH_EXCLUSIVE = 11
-      /**< Whether each row of the table sums to 1, as probabilities of exclusive classes do, although its labels were
-           taken as independent and that changes the answers. */
-};
-/* end of rows */
-
-/** Whether deciding for the metric will pay, from probabilities alone: how much more the optimal predictions are
- * expected to be worth than those cut at 1/2, and the standard error of the gain that comes true. The options
- * "temperature", "nonempty" and "least_gain" are of this alone; "samples" and "seed" are for variances that are
- * simulated. "abstain" and "abstain_label" are refused.
- * @param kind WALD_INDEPENDENT or WALD_CATEGORICAL, as for wald_decide_table.
- * @param probabilities table of a row an instance, a column a label; at least one of each.
- * @param weights vector of a number a row, finite and >= 0, not all 0, with the average "instance" alone; or NULL for 1
- *        each.
- * @param out array of length [number of facts]: the one of WALD_WORTH_GAIN is out[WALD_WORTH_GAIN]. */
-WALD_API wald_status wald_worth(const wald_metric *metric, wald_kind kind, const wald_array *probabilities,
-                                const wald_array *weights, const wald_options *options, double *out, int64_t capacity,
-                                int64_t *needed) WALD_NOEXCEPT;
-/** The same for compressed rows, where an absent probability is 0. */
-WALD_API wald_status wald_worth_csr(const wald_metric *metric, wald_kind kind, const wald_sparse *probabilities,
-                                    const wald_array *weights, const wald_options *options, double *out,
-                                    int64_t capacity, int64_t *needed) WALD_NOEXCEPT;
+/** Whether deciding for the metric will pay, from probabilities alone: the expected gain of the optimal predictions over
+ * those cut at 1/2. "abstain" and "abstain_label" are refused.
+ * @param kind as for wald_decide_table. @param probabilities one row per instance; at least one.
+ * @param weights vector, one per row, as of wald_rows, with the average "instance" alone; or NULL. */
+WALD_API wald_status wald_worth_create(const wald_metric *metric, wald_kind kind, const wald_table *probabilities,
+                                       const wald_array *weights, const wald_options *options,
+                                       wald_worth **out) WALD_NOEXCEPT;
 
 /* ---- The distribution of a prediction's utility ------------------------------------------------- */
 
-/** The facts of a distribution. */
-typedef int32_t wald_distribution_fact;
-/* rows: fact distribution */
-enum {
-  WALD_DISTRIBUTION_MEAN = 6000, /**< The mean of the utility. */
-  WALD_DISTRIBUTION_SD = 6001, /**< Its standard deviation. */
-  WALD_DISTRIBUTION_STANDARD_ERROR = 6002, /**< The standard error of the mean; 0 where the distribution is exact. */
-  WALD_DISTRIBUTION_N_SAMPLES = 6003, /**< The number of samples; 0 where the distribution is exact. */
-  WALD_DISTRIBUTION_VALUES = 6004, /**< The values that the utility takes, ascending. */
-  WALD_DISTRIBUTION_PROBABILITIES = 6005 /**< The probability of each of these values. */
-};
-/* end of rows */
-
-/** Computes it: exactly where the pair of metric and estimator allows, else from seeded samples. Not for counts, which
- * do not determine it. @param mask vector of n labels. */
+/** Exact if metric and estimator allow it, else from seeded samples; not for counts. @param mask vector of n labels. */
 WALD_API wald_status wald_distribution_create(const wald_metric *metric, const wald_estimator *estimator,
                                               const wald_array *mask, const wald_options *options,
                                               wald_distribution **out) WALD_NOEXCEPT;
@@ -378,25 +197,24 @@ WALD_API wald_status wald_distribution_at_least(const wald_distribution *distrib
 
 /* ---- A report ----------------------------------------------------------------------------------- */
 
+/** What a report may have besides; each may be NULL. */
+typedef struct wald_report_input {
+  int64_t size;               /**< sizeof(wald_report_input) */
+  const wald_array *compared; /**< The probabilities of a second system: table of truth's shape. */
+  const wald_array *weights;  /**< As for wald_compare. */
+  const wald_array *groups;   /**< The same. */
+  const char *const *names;   /**< Array of length [3 + number of labels], in UTF-8: of the report, the systems, the
+                                   labels; NULL or empty for a name of Wald's own. */
+} wald_report_input;
+
 /** What deciding for the metric is worth on a table with truth, against a cut at 1/2 and one tuned threshold, with
  * curves of the labels; and how a second system compares: docs/report.md. A table of one column is a label over its
  * rows, macro, unless the options have an average. The options "abstain" and "abstain_label" are refused.
- * @param kind WALD_INDEPENDENT or WALD_CATEGORICAL.
- * @param probabilities table of truth's shape. @param compared that of the second system, or NULL.
- * @param weights as for wald_compare. @param groups the same.
- * @param names array of length [3 + number of labels], in UTF-8: the title, the names of the systems, the names of the
- *        labels; each NULL or empty for a name of Wald's own. Or NULL. */
+ * @param kind WALD_INDEPENDENT or WALD_CATEGORICAL. @param probabilities table of truth's shape.
+ * @param input or NULL. */
 WALD_API wald_status wald_report_create(const wald_metric *metric, wald_kind kind, const wald_array *truth,
-                                        const wald_array *probabilities, const wald_array *compared,
-                                        const wald_array *weights, const wald_array *groups,
-                                        const char *const *names, const wald_options *options,
-                                        wald_report **out) WALD_NOEXCEPT;
-/** The report as an HTML page that needs nothing else; `needed` counts bytes without a terminating 0. */
-WALD_API wald_status wald_report_page(const wald_report *report, char *buffer, int64_t capacity,
-                                      int64_t *needed) WALD_NOEXCEPT;
-/** The numbers of the page, as JSON. */
-WALD_API wald_status wald_report_data(const wald_report *report, char *buffer, int64_t capacity,
-                                      int64_t *needed) WALD_NOEXCEPT;
+                                        const wald_array *probabilities, const wald_report_input *input,
+                                        const wald_options *options, wald_report **out) WALD_NOEXCEPT;
 
 #ifdef __cplusplus
 }

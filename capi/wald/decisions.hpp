@@ -170,30 +170,45 @@ inline std::vector<double> curve(const Metric &metric, const Estimator &estimato
   });
 }
 
+namespace detail {
+
+inline Handle<wald_expectation> expectation_of(const Metric &metric, const Estimator &estimator, const Array &mask,
+                                               const DecisionOptions &options, bool with_regret) {
+  return Handle<wald_expectation>(made<wald_expectation>([&](wald_expectation **out) {
+    return wald_expectation_create(metric.get(), estimator.get(), mask.get(), options.get(), with_regret, out);
+  }));
+}
+
+}  // namespace detail
+
 /// The expected utility of any prediction; *error receives a proved limit on its error.
 inline double expected(const Metric &metric, const Estimator &estimator, const Array &mask, const DecisionOptions &options = {},
                        double *error = nullptr) {
-  double value = 0;
-  detail::check(
-      wald_expected(metric.get(), estimator.get(), mask.get(), options.get(), &value, error, nullptr, nullptr));
-  return value;
+  const auto made = detail::expectation_of(metric, estimator, mask, options, false);
+  if (error) *error = detail::number<double>(made.get(), WALD_EXPECTATION_ERROR);
+  return detail::number<double>(made.get(), WALD_EXPECTATION_EXPECTED);
 }
 
 /// How much expected utility a prediction gives away against the optimum; the true regret is at most *bound more.
 inline double regret(const Metric &metric, const Estimator &estimator, const Array &mask, const DecisionOptions &options = {},
                      double *bound = nullptr) {
-  double value = 0;
-  detail::check(
-      wald_expected(metric.get(), estimator.get(), mask.get(), options.get(), nullptr, nullptr, &value, bound));
-  return value;
+  const auto made = detail::expectation_of(metric, estimator, mask, options, true);
+  if (bound) *bound = detail::number<double>(made.get(), WALD_EXPECTATION_REGRET_BOUND);
+  return detail::number<double>(made.get(), WALD_EXPECTATION_REGRET);
 }
 
 /// Expected utilities and regrets of given predictions on a table, a number for each answer; either may be none.
 inline void expected_rows(const Metric &metric, wald_kind kind, const Array &probabilities, const Array &mask,
                           const DecisionOptions &options, ArrayView<double> expected, ArrayView<double> regret = {}) {
   const int64_t answers = detail::answers_of(options, probabilities.rows(), probabilities.cols());
-  detail::check(wald_expected_rows(metric.get(), kind, probabilities.get(), mask.get(), options.get(),
-                                   expected.of_length("expected", answers), regret.of_length("regret", answers)));
+  double *const to[] = {expected.of_length("expected", answers), regret.of_length("regret", answers)};
+  const detail::Handle<wald_expectation> made(detail::made<wald_expectation>([&](wald_expectation **out) {
+    return wald_expectation_create_table(metric.get(), kind, probabilities.get(), mask.get(), options.get(),
+                                         regret.given(), out);
+  }));
+  const wald_expectation_fact facts[] = {WALD_EXPECTATION_EXPECTED, WALD_EXPECTATION_REGRET};
+  for (int i = 0; i < 2; ++i)
+    if (to[i]) detail::check(wald_numbers(made.get(), facts[i], 0, to[i], answers, nullptr));
 }
 
 /// What predictions were worth on known truth, by the average of the options. NaN where every row is undecided.
@@ -201,51 +216,53 @@ inline double evaluate(const Metric &metric, const Array &truth, const Array &pr
                        const Array &weights = {}, int64_t *n_undecided = nullptr) {
   double value = 0;
   detail::check(
-      wald_evaluate(metric.get(), options.get(), truth.get(), prediction.get(), weights.get(), &value, n_undecided));
+      wald_evaluate(metric.get(), truth.get(), prediction.get(), weights.get(), options.get(), &value, n_undecided));
   return value;
 }
 
 /// Whether B's predictions are better than A's on the same rows, by the average of the options.
-class Comparison : public facts::OfComparison {
+class Comparison : public facts::OfComparison<Comparison> {
  public:
   /// groups: a number a row, the same for rows that belong together; without, each row stands for itself.
   Comparison(const Metric &metric, const Array &truth, const Array &a, const Array &b, const DecisionOptions &options = {},
-             const Array &weights = {}, const Array &groups = {}) {
-    detail::check(wald_compare(metric.get(), options.get(), truth.get(), a.get(), b.get(), weights.get(), groups.get(),
-                               values_, static_cast<int64_t>(sizeof values_ / sizeof values_[0]), nullptr));
-  }
+             const Array &weights = {}, const Array &groups = {})
+      : handle_(detail::made<wald_comparison>([&](wald_comparison **out) {
+          const wald_rows rows{sizeof rows, weights.get(), groups.get()};
+          return wald_comparison_create(metric.get(), truth.get(), a.get(), b.get(), &rows, options.get(), out);
+        })) {}
+  double number(wald_comparison_fact fact) const { return detail::number<double>(get(), fact); }
+
+  const wald_comparison *get() const noexcept { return handle_.get(); }
+
+ private:
+  detail::Handle<wald_comparison> handle_;
 };
 
 /// What the caller should know of a table that is decided or judged, and what to pass: that rows look like exclusive
 /// classes although their labels are taken as independent, or that the table has one column and the options have no
 /// average. Of a mask, such as the truth of evaluate(), only the shape counts. Empty if there is nothing.
-inline std::string_view table_warning(const Metric &metric, wald_kind kind, const Array &table,
+inline std::string_view table_warning(const Metric &metric, wald_kind kind, const TableView &table,
                                       const DecisionOptions &options = {}) {
   const char *out = "";
-  detail::check(wald_table_warning(metric.get(), kind, options.get(), table.get(), &out));
-  return out;
-}
-inline std::string_view table_warning(const Metric &metric, wald_kind kind, const Sparse &table,
-                                      const DecisionOptions &options = {}) {
-  const char *out = "";
-  detail::check(wald_table_warning_csr(metric.get(), kind, options.get(), table.get(), &out));
+  detail::check(wald_table_warning(metric.get(), kind, table.get(), options.get(), &out));
   return out;
 }
 
 /// Whether deciding for a metric will pay, from probabilities alone: docs/algorithms.md.
-class Worth : public facts::OfWorth {
+class Worth : public facts::OfWorth<Worth> {
  public:
   /// weights: a number a row, with the average instance; without, 1 each.
-  Worth(const Metric &metric, wald_kind kind, const Array &probabilities, const DecisionOptions &options = {},
-        const Array &weights = {}) {
-    detail::check(wald_worth(metric.get(), kind, probabilities.get(), weights.get(), options.get(), values_,
-                             static_cast<int64_t>(sizeof values_ / sizeof values_[0]), nullptr));
-  }
-  Worth(const Metric &metric, wald_kind kind, const Sparse &probabilities, const DecisionOptions &options = {},
-        const Array &weights = {}) {
-    detail::check(wald_worth_csr(metric.get(), kind, probabilities.get(), weights.get(), options.get(), values_,
-                                 static_cast<int64_t>(sizeof values_ / sizeof values_[0]), nullptr));
-  }
+  Worth(const Metric &metric, wald_kind kind, const TableView &probabilities, const DecisionOptions &options = {},
+        const Array &weights = {})
+      : handle_(detail::made<wald_worth>([&](wald_worth **out) {
+          return wald_worth_create(metric.get(), kind, probabilities.get(), weights.get(), options.get(), out);
+        })) {}
+  double number(wald_worth_fact fact) const { return detail::number<double>(get(), fact); }
+
+  const wald_worth *get() const noexcept { return handle_.get(); }
+
+ private:
+  detail::Handle<wald_worth> handle_;
 };
 
 /// A pass over a table whose rows lie in many places, and which is one problem of rows times labels items (docs/scale.md):
@@ -323,23 +340,18 @@ class Report {
                                 std::to_string(wanted) + ", 3 and one for each label");
           std::vector<const char *> pointers;
           for (const std::string &name : names) pointers.push_back(name.c_str());
-          return wald_report_create(metric.get(), kind, truth.get(), probabilities.get(), compared.get(), weights.get(),
-                                    groups.get(), names.empty() ? nullptr : pointers.data(), options.get(), out);
+          const wald_report_input input{sizeof(wald_report_input), compared.get(), weights.get(), groups.get(),
+                                        names.empty() ? nullptr : pointers.data()};
+          return wald_report_create(metric.get(), kind, truth.get(), probabilities.get(), &input, options.get(), out);
         })) {}
   /// HTML that needs nothing else.
-  std::string page() const { return text(wald_report_page); }
+  std::string page() const { return std::string(detail::text(get(), WALD_REPORT_PAGE)); }
   /// The numbers, as JSON.
-  std::string data() const { return text(wald_report_data); }
+  std::string data() const { return std::string(detail::text(get(), WALD_REPORT_DATA)); }
 
   const wald_report *get() const noexcept { return handle_.get(); }
 
  private:
-  template <class Getter>
-  std::string text(Getter getter) const {
-    const std::vector<char> bytes = detail::filled<char>(
-        [&](char *buffer, int64_t capacity, int64_t *needed) { return getter(get(), buffer, capacity, needed); });
-    return std::string(bytes.begin(), bytes.end());
-  }
   detail::Handle<wald_report> handle_;
 };
 

@@ -102,6 +102,77 @@ class OfDistribution {
 };
 
 template <class Self>
+class OfComparison {
+ public:
+  /// The metric's value of A.
+  double value_a() const { return detail::number<double>(self(), WALD_COMPARISON_VALUE_A); }
+  /// The metric's value of B.
+  double value_b() const { return detail::number<double>(self(), WALD_COMPARISON_VALUE_B); }
+  /// B - A: above 0 where B has the higher value.
+  double difference() const { return detail::number<double>(self(), WALD_COMPARISON_DIFFERENCE); }
+  /// The lower limit of the difference, at the level that was asked for.
+  double low() const { return detail::number<double>(self(), WALD_COMPARISON_LOW); }
+  /// The upper limit of the difference.
+  double high() const { return detail::number<double>(self(), WALD_COMPARISON_HIGH); }
+  /// The two-sided p-value of the paired permutation test: how often the difference is as large where the two
+  /// predictions of each row, or of each group, change sides at random.
+  double p_value() const { return detail::number<double>(self(), WALD_COMPARISON_P_VALUE); }
+  /// The standard error of the difference, by the jackknife over rows or groups.
+  double standard_error() const { return detail::number<double>(self(), WALD_COMPARISON_STANDARD_ERROR); }
+  /// The degrees of freedom of the standard error, by the kurtosis of what it is made of; at most units - 1.
+  double df() const { return detail::number<double>(self(), WALD_COMPARISON_DF); }
+  /// The number of rows, or of groups, of a weight above 0 that both systems decide.
+  int64_t n_units() const { return detail::number<int64_t>(self(), WALD_COMPARISON_N_UNITS); }
+  /// How many of these the systems predict differently.
+  int64_t n_differing() const { return detail::number<int64_t>(self(), WALD_COMPARISON_N_DIFFERING); }
+  /// The number of rows that a system leaves undecided; they are left out for both.
+  int64_t n_undecided() const { return detail::number<int64_t>(self(), WALD_COMPARISON_N_UNDECIDED); }
+  /// The number of random swaps behind the p-value; 0 where all of them were counted.
+  int64_t n_swaps() const { return detail::number<int64_t>(self(), WALD_COMPARISON_N_SWAPS); }
+
+ private:
+  const wald_comparison *self() const { return static_cast<const Self *>(this)->get(); }
+};
+
+template <class Self>
+class OfWorth {
+ public:
+  /// Whether deciding for the metric pays, in a word.
+  wald_worth_verdict verdict() const { return detail::number<wald_worth_verdict>(self(), WALD_WORTH_VERDICT); }
+  /// How much more utility the optimal predictions are expected to have than those cut at 1/2.
+  double gain() const { return detail::number<double>(self(), WALD_WORTH_GAIN); }
+  /// The standard error of the gain that comes true on as many rows of this kind: rows differ, and their labels are
+  /// left to chance. NaN of a single row.
+  double standard_error() const { return detail::number<double>(self(), WALD_WORTH_STANDARD_ERROR); }
+  /// The standard error of the gain that comes true on these very rows: their labels alone are left to chance.
+  double truth_error() const { return detail::number<double>(self(), WALD_WORTH_TRUTH_ERROR); }
+  /// The expected utility of the predictions cut at 1/2.
+  double expected_cut() const { return detail::number<double>(self(), WALD_WORTH_EXPECTED_CUT); }
+  /// The expected utility of the optimal predictions.
+  double expected_optimum() const { return detail::number<double>(self(), WALD_WORTH_EXPECTED_OPTIMUM); }
+  /// About how many rows of this kind it takes until two standard errors are no more than what the gain is above
+  /// least_gain; NaN where it is not above it.
+  double rows_needed() const { return detail::number<double>(self(), WALD_WORTH_ROWS_NEEDED); }
+  /// The share of the rows, by weight, that are predicted differently.
+  double changed_row_share() const { return detail::number<double>(self(), WALD_WORTH_CHANGED_ROW_SHARE); }
+  /// The share of the cells that are predicted differently.
+  double changed_cell_share() const { return detail::number<double>(self(), WALD_WORTH_CHANGED_CELL_SHARE); }
+  /// The number of rows of a weight above 0.
+  int64_t n_rows() const { return detail::number<int64_t>(self(), WALD_WORTH_N_ROWS); }
+  /// The number of draws behind each variance that was simulated; 0 where all of them are exact.
+  int64_t n_samples() const { return detail::number<int64_t>(self(), WALD_WORTH_N_SAMPLES); }
+  /// Whether each row of the table sums to 1, as probabilities of exclusive classes do, although its labels were taken
+  /// as independent and that changes the answers.
+  bool exclusive() const { return detail::number<bool>(self(), WALD_WORTH_EXCLUSIVE); }
+  /// What the caller should know of the table; empty if there is nothing.
+  /// Valid as long as this object is.
+  std::string_view warning() const { return detail::text(self(), WALD_WORTH_WARNING); }
+
+ private:
+  const wald_worth *self() const { return static_cast<const Self *>(this)->get(); }
+};
+
+template <class Self>
 class OfSample {
  public:
   /// The number of classifiers.
@@ -660,72 +731,168 @@ class OfRoute {
   const wald_route *self() const { return static_cast<const Self *>(this)->get(); }
 };
 
-class OfComparison {
+template <class Self>
+class OfAbstentionZone {
  public:
-  /// The metric's value of A.
-  double value_a() const { return values_[WALD_COMPARISON_VALUE_A]; }
-  /// The metric's value of B.
-  double value_b() const { return values_[WALD_COMPARISON_VALUE_B]; }
-  /// B - A: above 0 where B has the higher value.
-  double difference() const { return values_[WALD_COMPARISON_DIFFERENCE]; }
-  /// The lower limit of the difference, at the level that was asked for.
-  double low() const { return values_[WALD_COMPARISON_LOW]; }
-  /// The upper limit of the difference.
-  double high() const { return values_[WALD_COMPARISON_HIGH]; }
-  /// The two-sided p-value of the paired permutation test: how often the difference is as large where the two
-  /// predictions of each row, or of each group, change sides at random.
-  double p_value() const { return values_[WALD_COMPARISON_P_VALUE]; }
-  /// The standard error of the difference, by the jackknife over rows or groups.
-  double standard_error() const { return values_[WALD_COMPARISON_STANDARD_ERROR]; }
-  /// The degrees of freedom of the standard error, by the kurtosis of what it is made of; at most units - 1.
-  double df() const { return values_[WALD_COMPARISON_DF]; }
-  /// The number of rows, or of groups, of a weight above 0 that both systems decide.
-  int64_t n_units() const { return static_cast<int64_t>(values_[WALD_COMPARISON_N_UNITS]); }
-  /// How many of these the systems predict differently.
-  int64_t n_differing() const { return static_cast<int64_t>(values_[WALD_COMPARISON_N_DIFFERING]); }
-  /// The number of rows that a system leaves undecided; they are left out for both.
-  int64_t n_undecided() const { return static_cast<int64_t>(values_[WALD_COMPARISON_N_UNDECIDED]); }
-  /// The number of random swaps behind the p-value; 0 where all of them were counted.
-  int64_t n_swaps() const { return static_cast<int64_t>(values_[WALD_COMPARISON_N_SWAPS]); }
-  double number(wald_comparison_fact fact) const { return values_[fact]; }
+  /// Rows below are cleared.
+  double low() const { return detail::number<double>(self(), WALD_ZONE_LOW); }
+  /// Rows from here on are flagged.
+  double high() const { return detail::number<double>(self(), WALD_ZONE_HIGH); }
+  /// The weight of the flagged positives.
+  double tp() const { return detail::number<double>(self(), WALD_ZONE_TP); }
+  /// The weight of the flagged negatives.
+  double fp() const { return detail::number<double>(self(), WALD_ZONE_FP); }
+  /// The weight of the cleared positives.
+  double fn() const { return detail::number<double>(self(), WALD_ZONE_FN); }
+  /// The weight of the rows between.
+  double abstained() const { return detail::number<double>(self(), WALD_ZONE_ABSTAINED); }
+  /// The cost of all rows.
+  double cost() const { return detail::number<double>(self(), WALD_ZONE_COST); }
 
- protected:
-  double values_[12] = {};
+ private:
+  const wald_zone *self() const { return static_cast<const Self *>(this)->get(); }
 };
 
-class OfWorth {
+template <class Self>
+class OfClassMultipliers {
  public:
-  /// Whether deciding for the metric pays, in a word.
-  wald_worth_verdict verdict() const { return static_cast<wald_worth_verdict>(values_[WALD_WORTH_VERDICT]); }
-  /// How much more utility the optimal predictions are expected to have than those cut at 1/2.
-  double gain() const { return values_[WALD_WORTH_GAIN]; }
-  /// The standard error of the gain that comes true on as many rows of this kind: rows differ, and their labels are
-  /// left to chance. NaN of a single row.
-  double standard_error() const { return values_[WALD_WORTH_STANDARD_ERROR]; }
-  /// The standard error of the gain that comes true on these very rows: their labels alone are left to chance.
-  double truth_error() const { return values_[WALD_WORTH_TRUTH_ERROR]; }
-  /// The expected utility of the predictions cut at 1/2.
-  double expected_cut() const { return values_[WALD_WORTH_EXPECTED_CUT]; }
-  /// The expected utility of the optimal predictions.
-  double expected_optimum() const { return values_[WALD_WORTH_EXPECTED_OPTIMUM]; }
-  /// About how many rows of this kind it takes until two standard errors are no more than what the gain is above
-  /// least_gain; NaN where it is not above it.
-  double rows_needed() const { return values_[WALD_WORTH_ROWS_NEEDED]; }
-  /// The share of the rows, by weight, that are predicted differently.
-  double changed_row_share() const { return values_[WALD_WORTH_CHANGED_ROW_SHARE]; }
-  /// The share of the cells that are predicted differently.
-  double changed_cell_share() const { return values_[WALD_WORTH_CHANGED_CELL_SHARE]; }
-  /// The number of rows of a weight above 0.
-  int64_t n_rows() const { return static_cast<int64_t>(values_[WALD_WORTH_N_ROWS]); }
-  /// The number of draws behind each variance that was simulated; 0 where all of them are exact.
-  int64_t n_samples() const { return static_cast<int64_t>(values_[WALD_WORTH_N_SAMPLES]); }
-  /// Whether each row of the table sums to 1, as probabilities of exclusive classes do, although its labels were taken
-  /// as independent and that changes the answers.
-  bool exclusive() const { return static_cast<bool>(values_[WALD_WORTH_EXCLUSIVE]); }
-  double number(wald_worth_fact fact) const { return values_[fact]; }
+  /// The metric or mean cost reached.
+  double value() const { return detail::number<double>(self(), WALD_MULTIPLIERS_VALUE); }
+  /// That of equal multipliers.
+  double start() const { return detail::number<double>(self(), WALD_MULTIPLIERS_START); }
+  /// The multiplier of each class.
+  std::vector<double> multipliers() const { return detail::numbers(self(), WALD_MULTIPLIERS_MULTIPLIERS); }
+  /// The weight of the rows by truth and decision, truth by truth: n_classes*n_classes numbers.
+  std::vector<double> confusion() const { return detail::numbers(self(), WALD_MULTIPLIERS_CONFUSION); }
 
- protected:
-  double values_[12] = {};
+ private:
+  const wald_multipliers *self() const { return static_cast<const Self *>(this)->get(); }
+};
+
+template <class Self>
+class OfLabelThresholds {
+ public:
+  /// The value of the goal; with macro the mean over labels.
+  double value() const { return detail::number<double>(self(), WALD_LABELS_VALUE); }
+  /// Whether every limit is attained.
+  bool feasible() const { return detail::number<bool>(self(), WALD_LABELS_FEASIBLE); }
+  /// Whether the thresholds are proved to be the best: not if there are too many labels.
+  bool exact() const { return detail::number<bool>(self(), WALD_LABELS_EXACT); }
+  /// The threshold; +inf if nothing is flagged.
+  double threshold(int64_t label) const { return detail::number<double>(self(), WALD_LABELS_THRESHOLD, label); }
+  /// The weight of the flagged positives.
+  double tp(int64_t label) const { return detail::number<double>(self(), WALD_LABELS_TP, label); }
+  /// The weight of the flagged negatives.
+  double fp(int64_t label) const { return detail::number<double>(self(), WALD_LABELS_FP, label); }
+  /// The weight of all positives.
+  double positives(int64_t label) const { return detail::number<double>(self(), WALD_LABELS_POSITIVES, label); }
+  /// TP/(TP + FP); NaN if nothing is flagged.
+  double precision(int64_t label) const { return detail::number<double>(self(), WALD_LABELS_PRECISION, label); }
+  /// TP/positives; NaN without positives.
+  double recall(int64_t label) const { return detail::number<double>(self(), WALD_LABELS_RECALL, label); }
+  /// The value of the goal, with macro.
+  double label_value(int64_t label) const { return detail::number<double>(self(), WALD_LABELS_LABEL_VALUE, label); }
+  /// Whether the label attains every limit; with micro, whether all labels together do.
+  bool attained(int64_t label) const { return detail::number<bool>(self(), WALD_LABELS_ATTAINED, label); }
+  /// What the caller should know, as flags.
+  wald_threshold_flags flags(int64_t label) const {
+    return detail::number<wald_threshold_flags>(self(), WALD_LABELS_FLAGS, label);
+  }
+  /// Whether the label misses a limit; none does with micro, which limits all labels together.
+  bool missed(int64_t label) const { return detail::number<bool>(self(), WALD_LABELS_MISSED, label); }
+  /// Whether every rated row is flagged, more than ten for each positive: the scores do not separate the label's few
+  /// positives.
+  bool flags_all(int64_t label) const { return detail::number<bool>(self(), WALD_LABELS_FLAGS_ALL, label); }
+
+ private:
+  const wald_labels *self() const { return static_cast<const Self *>(this)->get(); }
+};
+
+template <class Self>
+class OfDecisionCurve {
+ public:
+  /// The net benefit: TP/n - FP/n*t/(1-t) at the threshold probability t, where rows of a probability of at least t are
+  /// flagged.
+  std::vector<double> net_benefit(int64_t model) const {
+    return detail::numbers(self(), WALD_DECISION_CURVE_NET_BENEFIT, model);
+  }
+  /// The lower limit of the net benefit.
+  std::vector<double> low(int64_t model) const { return detail::numbers(self(), WALD_DECISION_CURVE_LOW, model); }
+  /// The upper limit of the net benefit.
+  std::vector<double> high(int64_t model) const { return detail::numbers(self(), WALD_DECISION_CURVE_HIGH, model); }
+  /// TP/n: the share of all rows that are flagged and positive.
+  std::vector<double> tp_rate(int64_t model) const {
+    return detail::numbers(self(), WALD_DECISION_CURVE_TP_RATE, model);
+  }
+  /// FP/n: the share of all rows that are flagged and negative.
+  std::vector<double> fp_rate(int64_t model) const {
+    return detail::numbers(self(), WALD_DECISION_CURVE_FP_RATE, model);
+  }
+  /// The net benefit less that of the reference, on the same rows.
+  std::vector<double> difference(int64_t model) const {
+    return detail::numbers(self(), WALD_DECISION_CURVE_DIFFERENCE, model);
+  }
+  /// The lower limit of the difference.
+  std::vector<double> difference_low(int64_t model) const {
+    return detail::numbers(self(), WALD_DECISION_CURVE_DIFFERENCE_LOW, model);
+  }
+  /// The upper limit of the difference.
+  std::vector<double> difference_high(int64_t model) const {
+    return detail::numbers(self(), WALD_DECISION_CURVE_DIFFERENCE_HIGH, model);
+  }
+  /// The net interventions avoided, a row: how many alerts fewer than by flagging every row, at no loss of true
+  /// positives; the difference of net benefits times (1-t)/t.
+  std::vector<double> interventions_avoided(int64_t model) const {
+    return detail::numbers(self(), WALD_DECISION_CURVE_INTERVENTIONS_AVOIDED, model);
+  }
+
+ private:
+  const wald_decision_curve *self() const { return static_cast<const Self *>(this)->get(); }
+};
+
+template <class Self>
+class OfReliability {
+ public:
+  /// The Brier score: the mean of (p - y)^2.
+  double brier() const { return detail::number<double>(self(), WALD_RELIABILITY_BRIER); }
+  /// The Brier score of the share of positives said of every row: share*(1 - share).
+  double uncertainty() const { return detail::number<double>(self(), WALD_RELIABILITY_UNCERTAINTY); }
+  /// By how much the monotone fit betters the Brier score. The score is miscalibration - discrimination + uncertainty.
+  double miscalibration() const { return detail::number<double>(self(), WALD_RELIABILITY_MISCALIBRATION); }
+  /// By how much the Brier score of the monotone fit is below the uncertainty.
+  double discrimination() const { return detail::number<double>(self(), WALD_RELIABILITY_DISCRIMINATION); }
+  /// The mean of (mean probability - share of positives)^2 of the bins. The score is binned_reliability -
+  /// binned_resolution + uncertainty + within_bins.
+  double binned_reliability() const { return detail::number<double>(self(), WALD_RELIABILITY_BINNED_RELIABILITY); }
+  /// The mean of (share of positives - that of all rows)^2 of the bins.
+  double binned_resolution() const { return detail::number<double>(self(), WALD_RELIABILITY_BINNED_RESOLUTION); }
+  /// What bins leave out: the variance of probabilities within bins, less twice their covariance with the labels.
+  double within_bins() const { return detail::number<double>(self(), WALD_RELIABILITY_WITHIN_BINS); }
+  /// The expected calibration error of the bins: the mean of |mean probability - share of positives|.
+  double calibration_error() const { return detail::number<double>(self(), WALD_RELIABILITY_CALIBRATION_ERROR); }
+  /// The mean of the probabilities.
+  double mean() const { return detail::number<double>(self(), WALD_RELIABILITY_MEAN); }
+  /// The share of positives.
+  double prevalence() const { return detail::number<double>(self(), WALD_RELIABILITY_PREVALENCE); }
+  /// The weight of the rows of each bin; 0, and NaN for the rest, where ties leave it none.
+  std::vector<double> bin_weight() const { return detail::numbers(self(), WALD_RELIABILITY_BIN_WEIGHT); }
+  /// The least probability of each bin.
+  std::vector<double> bin_lowest() const { return detail::numbers(self(), WALD_RELIABILITY_BIN_LOWEST); }
+  /// The greatest probability of each bin.
+  std::vector<double> bin_highest() const { return detail::numbers(self(), WALD_RELIABILITY_BIN_HIGHEST); }
+  /// The mean of the probabilities of each bin.
+  std::vector<double> bin_mean() const { return detail::numbers(self(), WALD_RELIABILITY_BIN_MEAN); }
+  /// The share of positives of each bin.
+  std::vector<double> bin_share() const { return detail::numbers(self(), WALD_RELIABILITY_BIN_SHARE); }
+  /// The lower limit of the share: Clopper and Pearson's, of unequal weights at the effective number of rows.
+  std::vector<double> bin_low() const { return detail::numbers(self(), WALD_RELIABILITY_BIN_LOW); }
+  /// The upper limit of the share.
+  std::vector<double> bin_high() const { return detail::numbers(self(), WALD_RELIABILITY_BIN_HIGH); }
+  /// The monotone fit at each row; NaN where its weight is 0.
+  std::vector<double> fitted() const { return detail::numbers(self(), WALD_RELIABILITY_FITTED); }
+
+ private:
+  const wald_reliability *self() const { return static_cast<const Self *>(this)->get(); }
 };
 
 }  // namespace facts

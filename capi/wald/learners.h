@@ -38,17 +38,6 @@ typedef struct wald_calibration wald_calibration; /**< To calibrated probabiliti
 
 /* ---- Datasets ---------------------------------------------------------------------------------- */
 
-/** The facts of a dataset. */
-typedef int32_t wald_dataset_fact;
-/* rows: fact dataset */
-enum {
-  WALD_DATASET_N_ROWS = 17000, /**< The number of rows. */
-  WALD_DATASET_N_FEATURES = 17001, /**< The number of features. */
-  WALD_DATASET_N_LABELS = 17002, /**< The number of labels or classes; 0 without. */
-  WALD_DATASET_TASK = 17003 /**< What the rows have: one of the tasks. */
-};
-/* end of rows */
-
 /** Rows of features, which are copied. @param features table, finite. */
 WALD_API wald_status wald_dataset_create(const wald_table *features, wald_dataset **out) WALD_NOEXCEPT;
 /** @param labels mask, one column per label; or sparse, the positions of the ones, with `values` NULL. */
@@ -69,31 +58,6 @@ WALD_API wald_status wald_dataset_set_groups(wald_dataset *dataset, const wald_a
 WALD_API wald_status wald_dataset_set_marginals(wald_dataset *dataset, const wald_array *marginals) WALD_NOEXCEPT;
 
 /* ---- Learners ---------------------------------------------------------------------------------- */
-
-/** The facts of a learner. */
-typedef int32_t wald_learner_fact;
-/* rows: fact learner */
-enum {
-  WALD_LEARNER_N_FEATURES = 18000, /**< The number of features. */
-  WALD_LEARNER_N_LABELS = 18001, /**< The number of labels or classes. */
-  WALD_LEARNER_TASK = 18002, /**< What it was fitted to: one of the tasks. */
-  WALD_LEARNER_AT_LEAST = 18003,
-      /**< The least number of labels of a prediction where the options of a decision do not say and the metric is no
-           sum over the labels (as hamming is). */
-  WALD_LEARNER_KIND = 18004, /**< The kind of the estimators that it gives. */
-  WALD_LEARNER_N_CHOICES = 18005,
-      /**< How many things fitting chose: values of C, numbers of neighbours, and the like. */
-  WALD_LEARNER_CHOICE_VALUE = 18006, /**< The value that was chosen. */
-  WALD_LEARNER_CHOICE_LOSS = 18007, /**< The loss that it was chosen by, out of fold. */
-  WALD_LEARNER_PATH_VALUES = 18008, /**< All values that were tried for a choice. */
-  WALD_LEARNER_PATH_LOSSES = 18009, /**< Their losses. */
-  WALD_LEARNER_NAME = 18010, /**< The name that it was fitted by. */
-  WALD_LEARNER_FEATURE_NAME = 18011, /**< The name of a feature; empty where none were set. */
-  WALD_LEARNER_LABEL_NAME = 18012, /**< The name of a label or class; empty where none were set. */
-  WALD_LEARNER_CHOICE_PART = 18013, /**< What was chosen for: "label 3". */
-  WALD_LEARNER_CHOICE_WHAT = 18014 /**< What was chosen: "C". */
-};
-/* end of rows */
 
 /** Fits a learner, by its name. The same bits for any number of threads. @param dataset with labels or classes. */
 WALD_API wald_status wald_learner_fit(const char *name, const wald_dataset *dataset, const wald_options *options,
@@ -127,14 +91,6 @@ WALD_API wald_status wald_learner_estimator(const wald_learner *learner, const w
 WALD_API wald_status wald_calibration_fit(const char *name, wald_calibration_input input, const wald_array *truth,
                                           const wald_array *values, const wald_array *weights,
                                           wald_calibration **out) WALD_NOEXCEPT;
-/** Facts of a calibration. */
-typedef int32_t wald_calibration_fact;
-/* rows: fact calibration */
-enum {
-  WALD_CALIBRATION_INPUT = 19000 /**< What it was fitted to, and takes: probabilities or scores. */
-};
-/* end of rows */
-
 /** Calibrated probabilities of new rows. @param input what `values` are, which must be what the calibration takes.
  * @param values vector. @param out array of that many numbers. */
 WALD_API wald_status wald_calibration_apply(const wald_calibration *calibration, wald_calibration_input input,

@@ -20,9 +20,12 @@ class DecisionOptions : public detail::OptionsOf<DecisionOptions> {
   /// The greatest number of positives in each answer. Not set: no limit. At least 0.
   DecisionOptions &at_most(int64_t value) { return integer("at_most", value); }
   /// The algorithm; auto picks the best exact one. One of auto, enumeration, chai, jansche, jansche-approx, ye, lewis,
-  /// n16, n16-first-rise, window, categorical, gfm, mode, marginal-modes, ascent, bisection, separable, block-ascent,
-  /// partial. Default: auto.
+  /// n16, n16-first-rise, window, categorical, gfm, mode, marginal-modes, ascent, bisection, separable,
+  /// block-coordinate, partial. Default: auto.
   DecisionOptions &algorithm(const std::string &value) { return text("algorithm", value); }
+  /// Which of equally good answers is taken, for metrics that are a sum over the labels (hamming, cost) and for
+  /// subset_accuracy. Other metrics take the fewest labels. One of fewest, most. Default: fewest.
+  DecisionOptions &ties(const std::string &value) { return text("ties", value); }
   /// What is one problem in a table of probabilities. One of instance, macro, micro. Default: instance.
   DecisionOptions &average(const std::string &value) { return text("average", value); }
   /// How many labels each row gets, with average macro: one number for exactly so many, two for from and to. Not set:
@@ -258,6 +261,11 @@ class LearnerOptions : public detail::OptionsOf<LearnerOptions> {
   LearnerOptions &chain_orders(const std::vector<int64_t> &values) { return integers("chain_orders", values); }
   /// The number of label vectors drawn for a row. In [1, 16777216]. Default: 1000.
   LearnerOptions &samples(int64_t value) { return integer("samples", value); }
+  /// How label vectors are drawn. One of stratified, independent. Default: stratified.
+  LearnerOptions &drawing(const std::string &value) { return text("drawing", value); }
+  /// Whether each row's P(label and number of labels) is moved to the nearest table that agrees with its P(number of
+  /// labels), so that expected utilities lie in the metric's range. Default: off.
+  LearnerOptions &consistent(bool value) { return integer("consistent", value ? 1 : 0); }
   /// The greatest number of nodes of the search for the likeliest vector. At least 1. Default: 100000.
   LearnerOptions &max_nodes(int64_t value) { return integer("max_nodes", value); }
   /// The number of neighbours; 0 chooses it by leave-one-out. At least 0. Default: 0.

@@ -35,9 +35,11 @@ class Stages : public facts::OfStages<Stages> {
     const int64_t n = rows.confidences.rows(), k = n_stages();
     const Integers answers(rows.answers, n, k, "answers"), truth(rows.truth, n, 1, "truth"),
         segments(rows.segments, n, 1, "segments");
-    detail::check(wald_stages_feed(get(), rows.confidences.get(), answers.get(), truth.get(), rows.right.get(),
-                                   rows.costs.get(), rows.weights.get(), rows.label_probabilities.get(), segments.get(),
-                                   rows.scores.get()));
+    const wald_stage_rows given{sizeof(wald_stage_rows),   rows.confidences.get(), answers.get(),
+                                truth.get(),               rows.right.get(),       rows.costs.get(),
+                                rows.weights.get(),        rows.label_probabilities.get(), segments.get(),
+                                rows.scores.get()};
+    detail::check(wald_stages_feed(get(), &given));
   }
   void merge(const Stages &other) { detail::check(wald_merge(get(), other.get())); }
   /// The rows to label next; their probabilities are kept.
@@ -126,10 +128,13 @@ class Route : public facts::OfRoute<Route> {
     std::vector<double> shares;  ///< of the rows that each stage answers
   };
   Evaluation evaluate(const Stages &stages, const RouteOptions &options = {}) const {
-    Evaluation out;
-    out.shares.resize(detail::size(n_stages()));
-    detail::check(wald_route_evaluate(get(), stages.get(), options.get(), &out.cost, &out.quality, out.shares.data()));
-    return out;
+    const detail::Handle<wald_route_evaluation> made(
+        detail::made<wald_route_evaluation>([&](wald_route_evaluation **out) {
+          return wald_route_evaluate(get(), stages.get(), options.get(), out);
+        }));
+    return {detail::number<double>(made.get(), WALD_ROUTE_EVALUATION_COST),
+            detail::number<double>(made.get(), WALD_ROUTE_EVALUATION_QUALITY),
+            detail::numbers(made.get(), WALD_ROUTE_EVALUATION_SHARES)};
   }
   std::string save(wald_format format = WALD_TEXT) const { return detail::saved(get(), format); }
 

@@ -47,26 +47,14 @@ typedef struct wald_sample wald_sample;         /**< Rows with scores, labels an
 typedef struct wald_thresholds wald_thresholds; /**< Chosen thresholds. Immutable. */
 typedef struct wald_threshold_pass wald_threshold_pass;         /**< Rows of one score in bins: a pass over rows in many places. */
 typedef struct wald_frontier wald_frontier;     /**< The points (FP, TP) that no thresholds beat. Immutable. */
+typedef struct wald_zone wald_zone;             /**< Two thresholds, with rows left between them. Immutable. */
+typedef struct wald_multipliers wald_multipliers; /**< Chosen multipliers of classes. Immutable. */
+typedef struct wald_labels wald_labels;         /**< Chosen thresholds of labels. Immutable. */
+typedef struct wald_segments wald_segments;     /**< Chosen thresholds of segments. Immutable. */
+typedef struct wald_decision_curve wald_decision_curve; /**< The net benefit of models. Immutable. */
+typedef struct wald_reliability wald_reliability;       /**< How reliable probabilities are. Immutable. */
 
 /* ---- Samples: rows with scores ----------------------------------------------------------------- */
-
-/** The facts of a sample. */
-typedef int32_t wald_sample_fact;
-/* rows: fact sample */
-enum {
-  WALD_SAMPLE_N_SCORES = 8000, /**< The number of classifiers. */
-  WALD_SAMPLE_RULE = 8001, /**< How several classifiers flag a row: one of the rules. */
-  WALD_SAMPLE_N_ROWS = 8002, /**< The number of rows of a weight above 0. */
-  WALD_SAMPLE_POSITIVES = 8003, /**< The weight of the rows labelled 1. */
-  WALD_SAMPLE_NEGATIVES = 8004, /**< The weight of the rows labelled 0. */
-  WALD_SAMPLE_UNRATED = 8005, /**< The weight of the rows that are not rated, or lie below every rated_from. */
-  WALD_SAMPLE_RATED_FROM = 8006,
-      /**< The score of each classifier below which nothing was labelled; -inf where there is no cut. */
-  WALD_SAMPLE_ROC_AREA = 8007
-      /**< The area under each classifier's own ROC curve: the share of the pairs of a positive and a negative that it
-           ranks rightly, ties by half. NaN without both labels. */
-};
-/* end of rows */
 
 /** A sample without rows. @param n_scores the number of classifiers, 1 to 64. @param rated_from array of length
  * n_scores: the score of each classifier below which nothing was labelled, and no threshold goes (-inf: none); or NULL. */
@@ -86,77 +74,20 @@ WALD_API wald_status wald_sample_count(const wald_sample *sample, const double *
 
 /* ---- Chosen thresholds ------------------------------------------------------------------------- */
 
-/** The facts of chosen thresholds. */
-typedef int32_t wald_thresholds_fact;
-/* rows: fact thresholds */
-enum {
-  WALD_THRESHOLDS_FEASIBLE = 9000,
-      /**< Whether every limit is attained: not where a recall is out of reach (the nearest point is the answer), no
-           alert has the precision (nothing is flagged), or smoothed thresholds break a limit. */
-  WALD_THRESHOLDS_TP = 9001, /**< The weight of the positives that are flagged. */
-  WALD_THRESHOLDS_FP = 9002, /**< The weight of the negatives that are flagged. */
-  WALD_THRESHOLDS_UNRATED = 9003,
-      /**< The weight of the flagged rows that are not rated; they count for nothing else. */
-  WALD_THRESHOLDS_POSITIVES = 9004, /**< The weight of all positives. */
-  WALD_THRESHOLDS_PRECISION = 9005, /**< TP/(TP + FP). */
-  WALD_THRESHOLDS_RECALL = 9006, /**< TP/positives. */
-  WALD_THRESHOLDS_VALUE = 9007, /**< The value of the goal: the metric, TP - FP/cost_ratio, TP, or FP. */
-  WALD_THRESHOLDS_MARGINAL_PRECISION = 9008,
-      /**< The share of true positives among the alerts gained last, on the concave hull of the frontier. */
-  WALD_THRESHOLDS_NEXT_MARGINAL_PRECISION = 9009,
-      /**< The share of true positives among the alerts to be gained next. */
-  WALD_THRESHOLDS_CROSS_TP = 9010,
-      /**< TP, each row counted at thresholds that were chosen without it; NaN without folds. */
-  WALD_THRESHOLDS_CROSS_FP = 9011, /**< FP, cross-fitted. */
-  WALD_THRESHOLDS_CROSS_PRECISION = 9012, /**< Precision, cross-fitted. */
-  WALD_THRESHOLDS_CROSS_RECALL = 9013, /**< Recall, cross-fitted. */
-  WALD_THRESHOLDS_CROSS_VALUE = 9014, /**< The value of the goal, cross-fitted. */
-  WALD_THRESHOLDS_INTERCEPT = 9015,
-      /**< "stacked" flags a row where intercept + sum_d coefficients[d]*score[d] is at least stacked_threshold; NaN
-           for the other methods. */
-  WALD_THRESHOLDS_STACKED_THRESHOLD = 9016, /**< The threshold of "stacked"; NaN for the other methods. */
-  WALD_THRESHOLDS_FLAGS = 9017, /**< What the caller should know, as flags. */
-  WALD_THRESHOLDS_N_ANSWERS = 9018,
-      /**< The number of answers: the one asked for, which is answer 0, and the baselines. */
-  WALD_THRESHOLDS_THRESHOLDS = 9019,
-      /**< The threshold of each classifier; +inf (rule "or", or nothing flagged) or -inf ("and") switches one off;
-           NaN for "stacked". */
-  WALD_THRESHOLDS_NEXT_LOWER = 9020, /**< Thresholds above these, up to the chosen ones, flag the same rows. */
-  WALD_THRESHOLDS_LOW = 9021, /**< The lower limits of the thresholds by bootstrap; empty without one. */
-  WALD_THRESHOLDS_HIGH = 9022, /**< The upper limits of the thresholds by bootstrap; empty without one. */
-  WALD_THRESHOLDS_COEFFICIENTS = 9023, /**< The coefficients of "stacked"; empty for the other methods. */
-  WALD_THRESHOLDS_METHOD = 9024, /**< The name of the method. */
-  WALD_THRESHOLDS_OBJECTIVE = 9025, /**< What was asked, in words: "most true positives with fp <= 20". */
-  WALD_THRESHOLDS_WARNING = 9026,
-      /**< What was asked for and is not attained, in a sentence; empty where all of it is. */
-  WALD_THRESHOLDS_CERTIFIED = 9027,
-      /**< Whether the limits hold for all future rows with the probability certify; not without certify. */
-  WALD_THRESHOLDS_ROWS_NEEDED = 9028,
-      /**< Rows more that would certify the limits in about four of five samples, if the frontier stays as it is: 0
-           where they are certified, infinite where no number would do, NaN without certify. */
-  WALD_THRESHOLDS_THEOREM = 9029 /**< The name of the theorem that a certificate stands on; "none" without certify. */
-};
-/* end of rows */
-
 /** Chooses thresholds. Refused where no row is positive, and where the goal or a limit needs a number of positives that
  * is neither counted nor set. */
 WALD_API wald_status wald_sample_choose(const wald_sample *sample, const wald_options *options,
                                         wald_thresholds **out) WALD_NOEXCEPT;
-/** Chooses the threshold of one score from the caller's arrays: the answer that a sample of these rows gives, without a
- * copy of them where there are no weights and every row is rated.
+/** Chooses thresholds from the caller's arrays: the answer that a sample of these rows gives, without a copy of one
+ * score if there are no weights and every row is rated. With counts each row stands for several (a table of
+ * frequencies, or what is left of rows in many places: docs/scale.md), and there are no baselines.
  * @param truth vector of uint8_t as for wald_sample_feed, or of integers 0 and 1, or of float or double 0, 1 and NaN,
- * which is not rated. @param scores vector, no NaN. @param weights as for wald_sample_feed. */
-WALD_API wald_status wald_choose_threshold(const wald_options *options, const wald_array *truth,
-                                           const wald_array *scores, const wald_array *weights,
-                                           wald_thresholds **out) WALD_NOEXCEPT;
-/** Chooses thresholds from rows that each stand for several: a table of frequencies, or what is left of rows in many
- * places (docs/scale.md). The answer is that of wald_sample_choose with each row fed as often as it counts, without
- * baselines. @param truth as for wald_choose_threshold. @param scores table of a column a classifier, no NaN. @param
- * weights of each of the rows that a row stands for: vector in [2^-20, 2^32], or 0, rounded to multiples of 2^-20; or
- * NULL for 1 each. @param counts vector of whole numbers in float64 or float32; a row with 0 counts for nothing. */
-WALD_API wald_status wald_choose_counted(const wald_options *options, wald_rule rule, const wald_array *truth,
-                                         const wald_array *scores, const wald_array *weights, const wald_array *counts,
-                                         wald_thresholds **out) WALD_NOEXCEPT;
+ * which is not rated. @param scores as for wald_sample_feed. @param weights the same; with counts of each row counted,
+ * in [2^-20, 2^32] or 0, rounded to multiples of 2^-20. @param counts vector of whole numbers in float64 or float32, or
+ * NULL for 1 each. */
+WALD_API wald_status wald_thresholds_choose(const wald_array *truth, const wald_array *scores,
+                                            const wald_array *weights, const wald_array *counts, wald_rule rule,
+                                            const wald_options *options, wald_thresholds **out) WALD_NOEXCEPT;
 
 /** An interval for a fact at these thresholds: of Clopper and Pearson where rows with the same label weigh the same,
  * else approximate, at the effective number of rows; NaN and NaN where a fact has none. It does not know that the
@@ -174,18 +105,6 @@ WALD_API wald_status wald_rule_apply(wald_rule rule, const double *thresholds, i
 
 /* ---- Rows in many places ----------------------------------------------------------------------- */
 
-/** The facts of rows in bins. */
-typedef int32_t wald_threshold_pass_fact;
-/* rows: fact threshold_pass */
-enum {
-  WALD_THRESHOLD_PASS_PASS_NUMBER = 10000, /**< The number of this pass, from 1. */
-  WALD_THRESHOLD_PASS_N_ROWS = 10001, /**< The number of rows of a weight above 0 that were fed in this pass. */
-  WALD_THRESHOLD_PASS_N_BINS = 10002, /**< The number of bins that hold some of them. */
-  WALD_THRESHOLD_PASS_N_WINDOWS = 10003
-      /**< The number of ranges of scores that this pass parts into bins; in the first pass one holds all scores. */
-};
-/* end of rows */
-
 /** The first pass over rows of one score that lie in many places: docs/scale.md. Each place feeds its rows to a state
  * of its own, which has a few bins and no rows; states are saved, loaded and merged, and wald_threshold_pass_next tells what
  * the next pass looks at, or the thresholds. Of the options are read those of the objective, level and seed. */
@@ -195,44 +114,12 @@ WALD_API wald_status wald_threshold_pass_create(const wald_options *options, wal
  * [2^-20, 2^32], or 0 for rows that count for nothing, rounded to multiples of 2^-20; or NULL for 1 each. */
 WALD_API wald_status wald_threshold_pass_feed(wald_threshold_pass *threshold_pass, const wald_array *truth, const wald_array *scores,
                                       const wald_array *weights) WALD_NOEXCEPT;
-/** Once all rows of a pass are in `threshold_pass`: the thresholds, to the same bits as wald_choose_threshold; or NULL, and
- * `threshold_pass` is then the next pass, without rows, of which each place takes a copy and feeds its rows again. */
+/** Once all rows of a pass are in `threshold_pass`: the thresholds, to the same bits as wald_thresholds_choose; or
+ * NULL, and `threshold_pass` is then the next pass, without rows, of which each place takes a copy and feeds its rows
+ * again. */
 WALD_API wald_status wald_threshold_pass_next(wald_threshold_pass *threshold_pass, wald_thresholds **out) WALD_NOEXCEPT;
 
 /* ---- The frontier ------------------------------------------------------------------------------ */
-
-/** The facts of a frontier. */
-typedef int32_t wald_frontier_fact;
-/* rows: fact frontier */
-enum {
-  WALD_FRONTIER_EXACT = 11000, /**< Whether no thresholds at all reach a better point. */
-  WALD_FRONTIER_QUANTILES = 11001, /**< Whether quantiles stood for all scores of positives. */
-  WALD_FRONTIER_LOCAL_OPTIMUM = 11002, /**< Whether the points are not proved to be the best. */
-  WALD_FRONTIER_POSITIVES = 11003, /**< The weight of all positives. */
-  WALD_FRONTIER_NEGATIVES = 11004, /**< The weight of all negatives; NaN where rows below rated_from were not fed. */
-  WALD_FRONTIER_PN_AREA = 11005, /**< The area under TP against FP, up to the FP that thresholds can reach. */
-  WALD_FRONTIER_PN_HULL_AREA = 11006, /**< The same under the concave hull. */
-  WALD_FRONTIER_ROC_AREA = 11007, /**< The area under recall against FP/negatives. */
-  WALD_FRONTIER_ROC_HULL_AREA = 11008, /**< The same under the concave hull. */
-  WALD_FRONTIER_PR_AREA = 11009,
-      /**< Precision times the gain in recall, summed over the points; at least the average precision, which counts
-           all thresholds. */
-  WALD_FRONTIER_TP = 11010, /**< The weight of the flagged positives at each point, from (0, 0) up. */
-  WALD_FRONTIER_FP = 11011, /**< The weight of the flagged negatives at each point. */
-  WALD_FRONTIER_ON_HULL = 11012, /**< Whether the point is a vertex of the concave hull. */
-  WALD_FRONTIER_THRESHOLDS = 11013, /**< The thresholds of each point, point by point: points*n_scores numbers. */
-  WALD_FRONTIER_PATH = 11014,
-      /**< The thresholds along the path of the methods path and path-equal, from flagging nothing on, step by step:
-           steps*n_scores numbers; empty for the other methods. */
-  WALD_FRONTIER_RECALL_LOW = 11015,
-      /**< The lower limit of the recall at each point, all points together: with certify, else empty. */
-  WALD_FRONTIER_RECALL_HIGH = 11016, /**< The upper limit of the recall, likewise. */
-  WALD_FRONTIER_FPR_LOW = 11017, /**< The lower limit of the FPR, likewise. */
-  WALD_FRONTIER_FPR_HIGH = 11018, /**< The upper limit of the FPR, likewise. */
-  WALD_FRONTIER_PRECISION_LOW = 11019, /**< The lower limit of the precision, likewise. */
-  WALD_FRONTIER_PRECISION_HIGH = 11020 /**< The upper limit of the precision, likewise. */
-};
-/* end of rows */
 
 /** Every point that no other one beats in both TP and FP, by the method of the options. */
 WALD_API wald_status wald_frontier_create(const wald_sample *sample, const wald_options *options,
@@ -246,215 +133,70 @@ WALD_API wald_status wald_frontier_partial_areas(const wald_frontier *frontier, 
 
 /* ---- Labels, classes, abstention --------------------------------------------------------------- */
 
-/** The facts of the threshold of one label: the columns of a table. */
-typedef int32_t wald_label_fact;
-/* rows: fact label */
-enum {
-  WALD_LABEL_THRESHOLD = 0, /**< The threshold; +inf if nothing is flagged. */
-  WALD_LABEL_TP = 1, /**< The weight of the positives that are flagged. */
-  WALD_LABEL_FP = 2, /**< The weight of the negatives that are flagged. */
-  WALD_LABEL_POSITIVES = 3, /**< The weight of all positives. */
-  WALD_LABEL_PRECISION = 4, /**< TP/(TP + FP); NaN if nothing is flagged. */
-  WALD_LABEL_RECALL = 5, /**< TP/positives; NaN without positives. */
-  WALD_LABEL_VALUE = 6, /**< The value of the goal, with macro. */
-  WALD_LABEL_FEASIBLE = 7, /**< Whether the label attains every limit; with micro, whether all labels together do. */
-  WALD_LABEL_FLAGS = 8, /**< What the caller should know of the label, as flags. */
-  WALD_LABEL_MISSED = 9,
-      /**< Whether the label misses a limit; with micro, whose limits are of all labels together, no label does. */
-  WALD_LABEL_FLAGS_ALL = 10
-      /**< Whether every rated row is flagged, and these are more than ten for each positive: the scores do not
-           separate the label's few positives. */
-};
-/* end of rows */
+/** A threshold for each label. By the option "average" each label is a problem of its own (macro), or the counts of all
+ * labels are added (micro). A label without positives gets +inf; labels with few positives may share a threshold (the
+ * option "min_positives"). @param truth table of uint8_t, one column per label: 0, 1 or WALD_NOT_RATED.
+ * @param scores table of the same shape, no NaN. @param weights as for wald_sample_feed. */
+WALD_API wald_status wald_labels_choose(const wald_array *truth, const wald_array *scores, const wald_array *weights,
+                                        const wald_options *options, wald_labels **out) WALD_NOEXCEPT;
 
-/** A threshold for each label. The option "average" says whether each label is a problem of its own (macro) or the
- * counts of all labels are added (micro). Of the methods only "direct" is supported; smoothing, bootstrap and folds are
- * not. A label without positives gets +inf; labels with few positives may share a threshold (the option
- * "min_positives").
- * @param truth table of uint8_t, one column per label: 0, 1 or WALD_NOT_RATED. @param scores table of the same shape, no
- * NaN. @param weights of the rows, as for wald_sample_feed. @param by_label the result: a table of double with a row per
- * label and a column per wald_label_fact. @param value of the goal: over the added counts, or with macro the mean over
- * labels. @param feasible 0 if a recall is out of reach. @param exact 0 if there were too many labels for the frontiers
- * and their hulls were used; value, feasible and exact may be NULL. */
-WALD_API wald_status wald_label_table(const wald_options *options, const wald_array *truth, const wald_array *scores,
-                                      const wald_array *weights, const wald_array *by_label, double *value,
-                                      int32_t *feasible, int32_t *exact) WALD_NOEXCEPT;
+/** What rows of segments have besides; arrays may be NULL. */
+typedef struct wald_segment_rows {
+  int64_t size;
+  int64_t n_segments;         /**< At least 1; 1 without `segments`. */
+  const wald_array *segments; /**< Vector of int64_t in [0, n_segments). */
+  const wald_array *weights;  /**< As for wald_sample_feed. */
+  const wald_array *benefits; /**< Vector, finite: what a flagged positive gains. The goal is then the greatest gain. */
+  const wald_array *costs;    /**< What a flagged negative loses, likewise. */
+  const wald_array *limits;   /**< Table of each segment's own limits, NaN for none, with the columns min_precision,
+                                   min_recall, max_fp, max_alerts, max_fpr, max_alert_rate. */
+} wald_segment_rows;
 
-/** The facts of the threshold of one segment: the columns of a table. */
-typedef int32_t wald_segment_fact;
-/* rows: fact segment */
-enum {
-  WALD_SEGMENT_THRESHOLD = 0, /**< The threshold; +inf where nothing is flagged. */
-  WALD_SEGMENT_NEXT_LOWER = 1, /**< Thresholds above this, up to the chosen one, flag the same rows. */
-  WALD_SEGMENT_TP = 2, /**< The weight of the positives that are flagged. */
-  WALD_SEGMENT_FP = 3, /**< The weight of the negatives that are flagged. */
-  WALD_SEGMENT_POSITIVES = 4, /**< The weight of all positives. */
-  WALD_SEGMENT_NEGATIVES = 5, /**< The weight of all negatives. */
-  WALD_SEGMENT_PRECISION = 6, /**< TP/(TP + FP); NaN where nothing is flagged. */
-  WALD_SEGMENT_TPR = 7, /**< TP/positives, the recall; NaN without positives. */
-  WALD_SEGMENT_FPR = 8, /**< FP/negatives; NaN without negatives. */
-  WALD_SEGMENT_SELECTION_RATE = 9, /**< The flagged share of all rows; NaN without rows. */
-  WALD_SEGMENT_GAIN = 10, /**< The benefits less the costs of the flagged rows; NaN where none were given. */
-  WALD_SEGMENT_CERTIFIED = 11,
-      /**< Whether its limits hold for all future rows, of all segments with the probability certify; not without
-           certify. */
-  WALD_SEGMENT_ROWS_NEEDED = 12,
-      /**< Rows more of the segment that would certify it in about four of five samples: 0 where it is certified,
-           infinite where no number would do, NaN without certify. */
-  WALD_SEGMENT_THEOREM = 13 /**< The theorem that the certificate stands on. */
-};
-/* end of rows */
-
-/** The facts of the thresholds of segments together: the columns of a table. */
-typedef int32_t wald_segments_fact;
-/* rows: fact segments */
-enum {
-  WALD_SEGMENTS_TOLERANCE = 0, /**< The tolerance asked for; NaN where no rates are compared. */
-  WALD_SEGMENTS_VALUE = 1,
-      /**< The value of the goal over all rows: the metric, TP - FP/cost_ratio, TP, FP, or the gain. */
-  WALD_SEGMENTS_BOUND = 2,
-      /**< No thresholds that keep all limits have a better value than this; the value itself where exact. */
-  WALD_SEGMENTS_FEASIBLE = 3,
-      /**< Whether all limits are kept. Where a recall is out of reach the answer is the nearest; else nothing is
-           flagged. */
-  WALD_SEGMENTS_EXACT = 4, /**< Whether the answer is proved to be the best, or none to be feasible. */
-  WALD_SEGMENTS_DIFFERENCE = 5,
-      /**< The largest difference of the compared rate between segments; NaN where none is compared. */
-  WALD_SEGMENTS_TP = 6, /**< The weight of the positives that are flagged. */
-  WALD_SEGMENTS_FP = 7, /**< The weight of the negatives that are flagged. */
-  WALD_SEGMENTS_GAIN = 8, /**< The benefits less the costs of the flagged rows; NaN where none were given. */
-  WALD_SEGMENTS_CERTIFIED = 9
-      /**< Whether the limits of every segment hold for all future rows with the probability certify; not without
-           certify. */
-};
-/* end of rows */
-
-/** A threshold of one score for each segment of the rows (market, language, device), found together: goal and limits of
- * the options are of the counts of all segments added up. The options "parity" and "tolerance" compare a rate between
- * segments; each tolerance has an answer. No other method than "direct", smoothing, bootstrap or folds are taken.
- * @param truth vector of uint8_t: 0 or 1. @param scores vector, no NaN. @param segments vector of int64_t, each in
- * [0, n_segments), or NULL: one segment. @param weights as for wald_sample_feed. @param benefits vector.
- * @param costs vector, both finite,
- * or NULL: what a flagged positive gains and a flagged negative loses; with any the goal is the greatest gain.
- * @param limits NULL, or a table of each segment's own limits, NaN for none: a row a segment, with columns min_precision,
- * min_recall, max_fp, max_alerts, max_fpr, max_alert_rate. @param by_segment the result: a table of double with a column
- * for each wald_segment_fact and n_segments rows for each tolerance. @param together the result: a table of double with a
- * column for each wald_segments_fact and a row for each tolerance, or one where none is set. */
-WALD_API wald_status wald_segment_thresholds(const wald_options *options, const wald_array *truth,
-                                             const wald_array *scores, const wald_array *segments,
-                                             const wald_array *weights, const wald_array *benefits,
-                                             const wald_array *costs, const wald_array *limits,
-                                             const wald_array *by_segment, const wald_array *together) WALD_NOEXCEPT;
+/** A threshold of one score for each segment of the rows (market, language, device), found together: goal and limits
+ * are of the counts of all segments added up. The options "parity" and "tolerance" compare a rate between segments.
+ * @param truth vector of uint8_t: 0 or 1. @param scores vector, no NaN. @param rows NULL: one segment. */
+WALD_API wald_status wald_segments_choose(const wald_array *truth, const wald_array *scores,
+                                          const wald_segment_rows *rows, const wald_options *options,
+                                          wald_segments **out) WALD_NOEXCEPT;
 
 /** Multipliers of exclusive classes: a row gets the class j of the greatest scores[j]*multipliers[j]. A local optimum,
- * never worse than all equal. The options "metric" and "average" say what is to be greatest, F1 and macro where not set.
- * @param costs NULL, or in place of a metric costs by truth*n_classes + decision, finite, whose mean is to be least.
+ * never worse than all equal. The options "metric" and "average" say what is greatest (F1, macro).
  * @param truth vector of int64_t, each in [0, n_classes). @param scores table of a column a class, finite and >= 0.
- * @param weights as for wald_sample_feed. @param multipliers array of length n_classes. @param value the metric or mean
- * cost reached; @param start that of all equal. @param confusion weights of the rows by truth*n_classes + decision.
- * These three may be NULL. */
-WALD_API wald_status wald_class_multipliers(const wald_options *options, const double *costs, const wald_array *truth,
-                                            const wald_array *scores, const wald_array *weights, double *multipliers,
-                                            double *value, double *start, double *confusion) WALD_NOEXCEPT;
+ * @param weights as for wald_sample_feed. @param costs NULL, or in place of a metric costs by truth*n_classes + decision,
+ * finite, of the least mean. */
+WALD_API wald_status wald_multipliers_choose(const wald_array *truth, const wald_array *scores,
+                                             const wald_array *weights, const double *costs,
+                                             const wald_options *options, wald_multipliers **out) WALD_NOEXCEPT;
 /** The class of each row: by multipliers (NULL: all 1), or where costs is not NULL the one of least expected cost,
  * scores being probabilities. Of ties the smallest index. @param out array of length n_rows. */
 WALD_API wald_status wald_class_apply(const double *multipliers, const double *costs, const wald_array *scores,
                                       int64_t *out) WALD_NOEXCEPT;
 
-/** Two thresholds on one score: a row is flagged from *high on, cleared below *low, and left to a person between them, at
- * the least sum of the costs false_positive_cost, false_negative_cost and abstention_cost of the options. Every row must
- * be rated. @param tp weight of the flagged positives; @param fp of the flagged negatives;
- * @param fn of the positives cleared; @param abstained of the rows
- * between; @param cost of all rows. These may be NULL. */
-WALD_API wald_status wald_sample_abstention_zone(const wald_sample *sample, const wald_options *options, double *low,
-                                                 double *high, double *tp, double *fp, double *fn, double *abstained,
-                                                 double *cost) WALD_NOEXCEPT;
+/** Two thresholds on one score, between which a row is left to a person, at the least sum of the costs
+ * false_positive_cost, false_negative_cost and abstention_cost of the options. Every row must be rated. */
+WALD_API wald_status wald_zone_create(const wald_sample *sample, const wald_options *options,
+                                      wald_zone **out) WALD_NOEXCEPT;
 
 /* ---- Curves of probabilities ------------------------------------------------------------------- */
-
-/** What a decision curve says at each threshold probability: the columns of its table. */
-typedef int32_t wald_decision_curve_fact;
-/* rows: fact decision_curve */
-enum {
-  WALD_DECISION_CURVE_NET_BENEFIT = 0,
-      /**< The net benefit: TP/n - FP/n*t/(1-t) at the threshold probability t, where rows of a probability of at
-           least t are flagged. */
-  WALD_DECISION_CURVE_LOW = 1, /**< The lower limit of the net benefit. */
-  WALD_DECISION_CURVE_HIGH = 2, /**< The upper limit of the net benefit. */
-  WALD_DECISION_CURVE_TP_RATE = 3, /**< TP/n: the share of all rows that are flagged and positive. */
-  WALD_DECISION_CURVE_FP_RATE = 4, /**< FP/n: the share of all rows that are flagged and negative. */
-  WALD_DECISION_CURVE_DIFFERENCE = 5, /**< The net benefit less that of the reference, on the same rows. */
-  WALD_DECISION_CURVE_DIFFERENCE_LOW = 6, /**< The lower limit of the difference. */
-  WALD_DECISION_CURVE_DIFFERENCE_HIGH = 7, /**< The upper limit of the difference. */
-  WALD_DECISION_CURVE_INTERVENTIONS_AVOIDED = 8
-      /**< The net interventions avoided, a row: how many alerts fewer than by flagging every row, at no loss of true
-           positives; the difference of net benefits times (1-t)/t. */
-};
-/* end of rows */
 
 /** The net benefit of models against the threshold probability, with that of flagging every row (flagging none has 0),
  * limits, and differences to a reference. Of the options are read prevalence, reference, level, bootstrap, seed, threads
  * and progress. Limits are normal ones by the variance of a mean over independent rows, or percentiles of bootstrap
  * samples.
+ * Facts are lists by threshold; item: the model, or n_models for flagging every row.
  * @param truth vector of uint8_t, 0 or 1: rows that are not rated are refused. @param probabilities table of a column a
- * model, in [0, 1]. @param weights as for wald_sample_feed. @param thresholds vector, each in (0, 1).
- * @param out table of double, as many columns as there are facts, or the first of them; row m*n_thresholds + t is model m
- * at thresholds[t], m = n_models flags every row. */
-WALD_API wald_status wald_decision_curve(const wald_options *options, const wald_array *truth,
-                                         const wald_array *probabilities, const wald_array *weights,
-                                         const wald_array *thresholds, const wald_array *out) WALD_NOEXCEPT;
-
-/** What is said of the reliability of probabilities. */
-typedef int32_t wald_reliability_fact;
-/* rows: fact reliability */
-enum {
-  WALD_RELIABILITY_BRIER = 0, /**< The Brier score: the mean of (p - y)^2. */
-  WALD_RELIABILITY_UNCERTAINTY = 1,
-      /**< The Brier score of the share of positives said of every row: share*(1 - share). */
-  WALD_RELIABILITY_MISCALIBRATION = 2,
-      /**< By how much the monotone fit betters the Brier score. The score is miscalibration - discrimination +
-           uncertainty. */
-  WALD_RELIABILITY_DISCRIMINATION = 3,
-      /**< By how much the Brier score of the monotone fit is below the uncertainty. */
-  WALD_RELIABILITY_BINNED_RELIABILITY = 4,
-      /**< The mean of (mean probability - share of positives)^2 of the bins. The score is binned_reliability -
-           binned_resolution + uncertainty + within_bins. */
-  WALD_RELIABILITY_BINNED_RESOLUTION = 5, /**< The mean of (share of positives - that of all rows)^2 of the bins. */
-  WALD_RELIABILITY_WITHIN_BINS = 6,
-      /**< What bins leave out: the variance of probabilities within bins, less twice their covariance with the
-           labels. */
-  WALD_RELIABILITY_CALIBRATION_ERROR = 7,
-      /**< The expected calibration error of the bins: the mean of |mean probability - share of positives|. */
-  WALD_RELIABILITY_MEAN = 8, /**< The mean of the probabilities. */
-  WALD_RELIABILITY_PREVALENCE = 9 /**< The share of positives. */
-};
-/* end of rows */
-
-/** What is said of each bin of a reliability diagram: the columns of its table. */
-typedef int32_t wald_reliability_bin_fact;
-/* rows: fact reliability_bin */
-enum {
-  WALD_RELIABILITY_BIN_WEIGHT = 0, /**< The weight of its rows; 0, and NaN for the rest, where ties leave it none. */
-  WALD_RELIABILITY_BIN_LOWEST = 1, /**< The least probability. */
-  WALD_RELIABILITY_BIN_HIGHEST = 2, /**< The greatest probability. */
-  WALD_RELIABILITY_BIN_MEAN = 3, /**< The mean of the probabilities. */
-  WALD_RELIABILITY_BIN_SHARE = 4, /**< The share of positives. */
-  WALD_RELIABILITY_BIN_LOW = 5,
-      /**< The lower limit of the share: Clopper and Pearson's, of unequal weights at the effective number of rows. */
-  WALD_RELIABILITY_BIN_HIGH = 6 /**< The upper limit of the share. */
-};
-/* end of rows */
+ * model, in [0, 1]. @param weights as for wald_sample_feed. @param thresholds vector, each in (0, 1). */
+WALD_API wald_status wald_decision_curve_create(const wald_array *truth, const wald_array *probabilities,
+                                                const wald_array *weights, const wald_array *thresholds,
+                                                const wald_options *options,
+                                                wald_decision_curve **out) WALD_NOEXCEPT;
 
 /** How often events happen that are said to happen with probability p: the Brier score taken apart, bins that hold equal
  * weights of rows, and the monotone fit. Of the options are read bins and level.
- * @param truth as for wald_decision_curve. @param probabilities vector, in [0, 1]. @param weights the same.
- * @param out vector of double
- * of as many rows as there are facts, or the first of them. @param bins_out table of double: the bins, by their facts or
- * the first of them. @param fitted vector of double: the monotone fit at each row, NaN where its weight is 0. These two
- * may be NULL. */
-WALD_API wald_status wald_reliability(const wald_options *options, const wald_array *truth,
-                                      const wald_array *probabilities, const wald_array *weights, const wald_array *out,
-                                      const wald_array *bins_out, const wald_array *fitted) WALD_NOEXCEPT;
+ * @param truth as for wald_decision_curve_create. @param probabilities vector, in [0, 1]. @param weights the same. */
+WALD_API wald_status wald_reliability_create(const wald_array *truth, const wald_array *probabilities,
+                                             const wald_array *weights, const wald_options *options,
+                                             wald_reliability **out) WALD_NOEXCEPT;
 
 #ifdef __cplusplus
 }

@@ -2,8 +2,9 @@
 #ifndef WALD_THRESHOLDS_HPP
 #define WALD_THRESHOLDS_HPP
 
-#include <algorithm>
+#include <memory>
 #include <optional>
+#include <utility>
 
 #include "core.hpp"
 #include "facts.hpp"
@@ -87,6 +88,17 @@ class Frontier : public facts::OfFrontier<Frontier> {
   detail::Handle<wald_frontier> handle_;
 };
 
+/// Two thresholds on one score: flagged from high() on, cleared below low(), left to a person between them.
+class AbstentionZone : public facts::OfAbstentionZone<AbstentionZone> {
+ public:
+  explicit AbstentionZone(wald_zone *handle) : handle_(handle) {}
+
+  const wald_zone *get() const noexcept { return handle_.get(); }
+
+ private:
+  detail::Handle<wald_zone> handle_;
+};
+
 /// A pass over rows of one score that lie in many places: docs/scale.md.
 class ThresholdPass : public facts::OfThresholdPass<ThresholdPass> {
  public:
@@ -163,16 +175,10 @@ class Sample : public facts::OfSample<Sample> {
         [&](wald_frontier **out) { return wald_frontier_create(get(), options.get(), out); }));
   }
 
-  /// Flagged from high on, cleared below low, left to a person between them.
-  struct AbstentionZone {
-    double low = 0, high = 0, tp = 0, fp = 0, fn = 0, abstained = 0, cost = 0;
-  };
   /// By the costs of the options.
   AbstentionZone abstention_zone(const ThresholdOptions &options = {}) const {
-    AbstentionZone z;
-    detail::check(
-        wald_sample_abstention_zone(get(), options.get(), &z.low, &z.high, &z.tp, &z.fp, &z.fn, &z.abstained, &z.cost));
-    return z;
+    return AbstentionZone(
+        detail::made<wald_zone>([&](wald_zone **out) { return wald_zone_create(get(), options.get(), out); }));
   }
   std::string save(wald_format format = WALD_TEXT) const { return detail::saved(get(), format); }
 
@@ -193,75 +199,64 @@ inline std::vector<uint8_t> apply_thresholds(ArrayView<const double> thresholds,
 }
 
 /// A threshold for each label of a multi-label model.
-struct LabelThresholds {
-  std::vector<double> thresholds, tp, fp;
-  double value = 0;
-  bool feasible = true, exact = true;
-  /// By label, then by fact: see number().
-  std::vector<double> by_label;
+class LabelThresholds : public facts::OfLabelThresholds<LabelThresholds> {
+ public:
+  explicit LabelThresholds(wald_labels *handle) : handle_(handle) {}
 
-  static constexpr int64_t n_facts = WALD_LABEL_FLAGS_ALL + 1;
-  /// A number of a label: WALD_LABEL_THRESHOLD ...
-  double number(wald_label_fact fact, int64_t label) const { return by_label.at(detail::size(label * n_facts + fact)); }
-  /// The flags of a label: WALD_NOTHING_FLAGGED ...
-  wald_threshold_flags flags(int64_t label) const {
-    return static_cast<wald_threshold_flags>(number(WALD_LABEL_FLAGS, label));
-  }
+  double number(wald_labels_fact fact, int64_t label = 0) const { return detail::number<double>(get(), fact, label); }
+  /// A fact of every label.
+  std::vector<double> numbers(wald_labels_fact fact) const { return detail::numbers(get(), fact); }
+  std::vector<double> thresholds() const { return numbers(WALD_LABELS_THRESHOLD); }
   std::vector<std::string_view> flag_names(int64_t label) const { return detail::threshold_flag_names(flags(label)); }
+  using OfLabelThresholds::missed;
   /// The labels that miss a limit; with the average micro, whose limits are of all labels together, none.
-  std::vector<int64_t> missed() const { return labels_with(WALD_LABEL_MISSED); }
+  std::vector<int64_t> missed() const { return labels_with(WALD_LABELS_MISSED); }
+  using OfLabelThresholds::flags_all;
   /// The labels for which every rated row is flagged, more than ten for each positive.
-  std::vector<int64_t> flags_all() const { return labels_with(WALD_LABEL_FLAGS_ALL); }
+  std::vector<int64_t> flags_all() const { return labels_with(WALD_LABELS_FLAGS_ALL); }
+
+  const wald_labels *get() const noexcept { return handle_.get(); }
 
  private:
-  std::vector<int64_t> labels_with(wald_label_fact fact) const {
+  std::vector<int64_t> labels_with(wald_labels_fact fact) const {
     std::vector<int64_t> out;
-    for (int64_t label = 0; label < static_cast<int64_t>(thresholds.size()); ++label)
-      if (number(fact, label) != 0) out.push_back(label);
+    const std::vector<double> holds = numbers(fact);
+    for (std::size_t label = 0; label < holds.size(); ++label)
+      if (holds[label] != 0) out.push_back(static_cast<int64_t>(label));
     return out;
   }
+  detail::Handle<wald_labels> handle_;
 };
 
 /// By the average of the options.
 inline LabelThresholds label_thresholds(const Truth &truth, const Array &scores, const ThresholdOptions &options = {},
                                         const Array &weights = {}) {
-  LabelThresholds out;
-  const int64_t n = scores.cols();
-  out.by_label.resize(detail::size(n * LabelThresholds::n_facts));
-  int32_t feasible = 0, exact = 0;
-  const Array by_label(Table<double>(out.by_label.data(), n, LabelThresholds::n_facts));
-  detail::check(wald_label_table(options.get(), truth.get(), scores.get(), weights.get(), by_label.get(), &out.value,
-                                 &feasible, &exact));
-  for (int64_t label = 0; label < n; ++label) {
-    out.thresholds.push_back(out.number(WALD_LABEL_THRESHOLD, label));
-    out.tp.push_back(out.number(WALD_LABEL_TP, label));
-    out.fp.push_back(out.number(WALD_LABEL_FP, label));
-  }
-  out.feasible = feasible != 0;
-  out.exact = exact != 0;
-  return out;
+  return LabelThresholds(detail::made<wald_labels>([&](wald_labels **out) {
+    return wald_labels_choose(truth.get(), scores.get(), weights.get(), options.get(), out);
+  }));
 }
 
-/// A threshold of one score for each segment of the rows, at one tolerance: see wald_segment_thresholds.
+/// A threshold of one score for each segment of the rows, at one tolerance: see wald_segments_choose.
 class SegmentThresholds {
  public:
-  SegmentThresholds(std::vector<double> together, std::vector<double> by_segment)
-      : together_(std::move(together)), by_segment_(std::move(by_segment)) {}
-  /// A number of all segments together: WALD_SEGMENTS_VALUE ...
-  double number(wald_segments_fact fact) const { return together_.at(detail::size(fact)); }
-  /// A number of one: WALD_SEGMENT_THRESHOLD ...
-  double number(wald_segment_fact fact, int64_t segment) const {
-    return by_segment_.at(detail::size(segment * n_facts + fact));
+  SegmentThresholds(std::shared_ptr<const wald_segments> all, int64_t tolerance, int64_t n_segments)
+      : all_(std::move(all)), tolerance_(tolerance), n_segments_(n_segments) {}
+  /// A number of all segments together, WALD_SEGMENTS_VALUE ..., or of one: WALD_SEGMENTS_THRESHOLD ...
+  double number(wald_segments_fact fact, int64_t segment = 0) const {
+    if (fact < WALD_SEGMENTS_THRESHOLD) return detail::number<double>(all_.get(), fact, tolerance_);
+    if (segment < 0 || segment >= n_segments_)
+      throw ArgumentError("segment is " + std::to_string(segment) + ": must lie in [0, " +
+                          std::to_string(n_segments_ - 1) + "]");
+    return detail::number<double>(all_.get(), fact, tolerance_ * n_segments_ + segment);
   }
-  int64_t segments() const { return static_cast<int64_t>(by_segment_.size()) / n_facts; }
-
-  static constexpr int64_t n_facts = WALD_SEGMENT_THEOREM + 1, n_together = WALD_SEGMENTS_CERTIFIED + 1;
+  int64_t segments() const { return n_segments_; }
 
  private:
-  std::vector<double> together_, by_segment_;
+  std::shared_ptr<const wald_segments> all_;  // of all tolerances
+  int64_t tolerance_, n_segments_;
 };
 
-/// What a row is worth, and what a segment is limited to; see wald_segment_thresholds.
+/// What a row is worth, and what a segment is limited to; see wald_segment_rows.
 struct SegmentInput {
   Array weights, benefits, costs, limits;
 };
@@ -272,22 +267,15 @@ inline std::vector<SegmentThresholds> segment_thresholds(const Truth &truth, con
                                                          const Array &segments, int64_t n_segments,
                                                          const ThresholdOptions &options = {},
                                                          const SegmentInput &more = {}) {
-  using Answer = SegmentThresholds;
-  const std::string tolerances = options.get("tolerance");
-  const int64_t answers = 1 + std::count(tolerances.begin(), tolerances.end(), ',');
-  std::vector<double> each(detail::size(answers * n_segments * Answer::n_facts)),
-      all(detail::size(answers * Answer::n_together));
-  const Array by_segment(Table<double>(each.data(), answers * n_segments, Answer::n_facts, Answer::n_facts, 1));
-  const Array together(Table<double>(all.data(), answers, Answer::n_together, Answer::n_together, 1));
-  detail::check(wald_segment_thresholds(options.get(), truth.get(), scores.get(), segments.get(), more.weights.get(),
-                                        more.benefits.get(), more.costs.get(), more.limits.get(), by_segment.get(),
-                                        together.get()));
-  std::vector<Answer> out;
-  for (int64_t a = 0; a < answers; ++a)
-    out.emplace_back(
-        std::vector<double>(all.begin() + a * Answer::n_together, all.begin() + (a + 1) * Answer::n_together),
-        std::vector<double>(each.begin() + a * n_segments * Answer::n_facts,
-                            each.begin() + (a + 1) * n_segments * Answer::n_facts));
+  const wald_segment_rows rows{sizeof rows,          n_segments,           segments.get(),    more.weights.get(),
+                               more.benefits.get(), more.costs.get(), more.limits.get()};
+  const std::shared_ptr<const wald_segments> all(
+      detail::made<wald_segments>(
+          [&](wald_segments **out) { return wald_segments_choose(truth.get(), scores.get(), &rows, options.get(), out); }),
+      detail::Deleter());
+  std::vector<SegmentThresholds> out;
+  const auto tolerances = detail::number<int64_t>(all.get(), WALD_SEGMENTS_N_TOLERANCES);
+  for (int64_t tolerance = 0; tolerance < tolerances; ++tolerance) out.emplace_back(all, tolerance, n_segments);
   return out;
 }
 
@@ -296,7 +284,7 @@ inline std::vector<SegmentThresholds> segment_thresholds(const Truth &truth, con
 inline Thresholds choose_threshold(const Array &truth, const Array &scores, const ThresholdOptions &options = {},
                                    const Array &weights = {}) {
   return Thresholds(detail::made<wald_thresholds>([&](wald_thresholds **out) {
-    return wald_choose_threshold(options.get(), truth.get(), scores.get(), weights.get(), out);
+    return wald_thresholds_choose(truth.get(), scores.get(), weights.get(), nullptr, WALD_RULE_OR, options.get(), out);
   }));
 }
 
@@ -306,29 +294,29 @@ inline Thresholds choose_counted(const Array &truth, const Array &scores, const 
                                  wald_rule rule = WALD_RULE_OR, const ThresholdOptions &options = {},
                                  const Array &weights = {}) {
   return Thresholds(detail::made<wald_thresholds>([&](wald_thresholds **out) {
-    return wald_choose_counted(options.get(), rule, truth.get(), scores.get(), weights.get(), counts.get(), out);
+    return wald_thresholds_choose(truth.get(), scores.get(), weights.get(), counts.get(), rule, options.get(), out);
   }));
 }
 
 /// Multipliers of exclusive classes.
-struct ClassMultipliers {
-  std::vector<double> multipliers;
-  double value = 0, start = 0;    ///< the metric or mean cost, and that of the plain argmax
-  std::vector<double> confusion;  ///< by truth * classes + decision
+class ClassMultipliers : public facts::OfClassMultipliers<ClassMultipliers> {
+ public:
+  explicit ClassMultipliers(wald_multipliers *handle) : handle_(handle) {}
+
+  const wald_multipliers *get() const noexcept { return handle_.get(); }
+
+ private:
+  detail::Handle<wald_multipliers> handle_;
 };
 
 /// By the metric and the average of the options; or, where costs by truth * classes + decision are given, by these.
 inline ClassMultipliers class_multipliers(const Array &truth, const Array &scores, const ThresholdOptions &options = {},
                                           ArrayView<const double> costs = {}, const Array &weights = {}) {
   if (!costs.empty()) detail::check_length("costs", costs.size(), scores.cols() * scores.cols());
-  ClassMultipliers out;
-  const std::size_t n = detail::size(scores.cols());
-  out.multipliers.resize(n);
-  out.confusion.resize(n * n);
-  detail::check(wald_class_multipliers(options.get(), costs.empty() ? nullptr : costs.data(), truth.get(), scores.get(),
-                                       weights.get(), out.multipliers.data(), &out.value, &out.start,
-                                       out.confusion.data()));
-  return out;
+  return ClassMultipliers(detail::made<wald_multipliers>([&](wald_multipliers **out) {
+    return wald_multipliers_choose(truth.get(), scores.get(), weights.get(), costs.empty() ? nullptr : costs.data(),
+                                   options.get(), out);
+  }));
 }
 
 /// The class of each row by multipliers; empty ones are all 1.
@@ -349,63 +337,50 @@ inline std::vector<int64_t> least_cost_classes(ArrayView<const double> costs, co
 }
 
 /// The net benefit of models at threshold probabilities.
-class DecisionCurve {
+class DecisionCurve : public facts::OfDecisionCurve<DecisionCurve> {
  public:
   /// The truth of each row, 0 or 1; a row of probabilities, a column a model; thresholds, each in (0, 1); a weight a
   /// row, or none.
   DecisionCurve(const Truth &truth, const Array &probabilities, ArrayView<const double> thresholds,
                 const ThresholdOptions &options = {}, const Array &weights = {})
-      : models_(probabilities.cols()), thresholds_(thresholds.begin(), thresholds.end()) {
-    const int64_t rows = (models_ + 1) * static_cast<int64_t>(thresholds.size());
-    table_.resize(detail::size(rows * facts));
-    detail::check(wald_decision_curve(options.get(), truth.get(), probabilities.get(), weights.get(),
-                                      Array(thresholds_).get(),
-                                      Array(Table<double>(table_.data(), rows, facts, facts, 1)).get()));
-  }
+      : models_(probabilities.cols()), thresholds_(thresholds.begin(), thresholds.end()),
+        handle_(detail::made<wald_decision_curve>([&](wald_decision_curve **out) {
+          return wald_decision_curve_create(truth.get(), probabilities.get(), weights.get(), Array(thresholds_).get(),
+                                            options.get(), out);
+        })) {}
   /// A fact of a model at each threshold; of the model `models()`, of flagging every row.
   std::vector<double> numbers(wald_decision_curve_fact fact, int64_t model) const {
-    std::vector<double> out;
-    for (std::size_t t = 0; t < thresholds_.size(); ++t)
-      out.push_back(table_.at((detail::size(model) * thresholds_.size() + t) * facts + detail::size(fact)));
-    return out;
+    return detail::numbers(get(), fact, model);
   }
   int64_t models() const { return models_; }
   const std::vector<double> &thresholds() const { return thresholds_; }
 
+  const wald_decision_curve *get() const noexcept { return handle_.get(); }
+
  private:
-  static constexpr int64_t facts = WALD_DECISION_CURVE_INTERVENTIONS_AVOIDED + 1;
   int64_t models_;
-  std::vector<double> thresholds_, table_;
+  std::vector<double> thresholds_;
+  detail::Handle<wald_decision_curve> handle_;
 };
 
 /// How often events happen that are said to happen with probability p.
-class Reliability {
+class Reliability : public facts::OfReliability<Reliability> {
  public:
   /// The truth of each row, 0 or 1, and a probability; a weight a row, or none. By the bins and the level of the
   /// options.
   Reliability(const Truth &truth, const Array &probabilities, const ThresholdOptions &options = {},
               const Array &weights = {})
-      : fitted_(detail::size(probabilities.rows())) {
-    const std::string asked = options.get() ? options.get("bins") : std::string();
-    const int64_t bins = asked.empty() ? 10 : std::stoll(asked);
-    bins_.resize(detail::size(bins * bin_facts));
-    detail::check(wald_reliability(
-        options.get(), truth.get(), probabilities.get(), weights.get(), Array(numbers_).get(),
-        Array(Table<double>(bins_.data(), bins, bin_facts, bin_facts, 1)).get(), Array(fitted_).get()));
-  }
-  double number(wald_reliability_fact fact) const { return numbers_.at(detail::size(fact)); }
+      : handle_(detail::made<wald_reliability>([&](wald_reliability **out) {
+          return wald_reliability_create(truth.get(), probabilities.get(), weights.get(), options.get(), out);
+        })) {}
+  double number(wald_reliability_fact fact) const { return detail::number<double>(get(), fact); }
   /// A fact of each bin.
-  std::vector<double> numbers(wald_reliability_bin_fact fact) const {
-    std::vector<double> out;
-    for (std::size_t at = detail::size(fact); at < bins_.size(); at += bin_facts) out.push_back(bins_[at]);
-    return out;
-  }
-  /// The monotone fit at each row; NaN where its weight is 0.
-  const std::vector<double> &fitted() const { return fitted_; }
+  std::vector<double> numbers(wald_reliability_fact fact) const { return detail::numbers(get(), fact); }
+
+  const wald_reliability *get() const noexcept { return handle_.get(); }
 
  private:
-  static constexpr int64_t bin_facts = WALD_RELIABILITY_BIN_HIGH + 1;
-  std::vector<double> numbers_ = std::vector<double>(WALD_RELIABILITY_PREVALENCE + 1), bins_, fitted_;
+  detail::Handle<wald_reliability> handle_;
 };
 
 }  // namespace wald

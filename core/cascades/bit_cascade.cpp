@@ -163,14 +163,16 @@ class BitCascade::Run {
       Lanes<Sum> &w)
       : cascade_(cascade), ensemble_(ensemble), shape_(ensemble.shape()), policy_(policy), order_(order), w_(w) {}
 
-  // decisions, counts: of the block's rows.
+  // decisions, counts, full_sums: of the block's rows.
   void operator()(const RealTable &features, int64_t begin, int64_t n, trees::FeatureRows<Real> &copy,
-                  Strided<int32_t> decisions, Strided<int32_t> counts) {
+                  Strided<int32_t> decisions, Strided<int32_t> counts, double *full_sums) {
     const trees::bits::Forest &forest = cascade_.forest_;
     lanes_ = forest.template code<Real>(features, begin, n, w_.block);
     left_ = n;
     decisions_ = decisions;
     counts_ = counts;
+    full_sums_ = full_sums;
+    if (full_sums) std::fill_n(full_sums, n * shape_.outputs, std::numeric_limits<double>::quiet_NaN());
     if (!std::all_of(order_.begin(), order_.end(), [&](int64_t t) { return forest.has(static_cast<std::size_t>(t)); }))
       x_ = copy.take(features, begin, n, x_stride_);
     std::fill_n(w_.sums.data(), shape_.outputs * w_.stride, Sum(0));
@@ -254,8 +256,15 @@ class BitCascade::Run {
     const int32_t row = w_.row_of[static_cast<std::size_t>(lane)];
     if (decisions_.data) decisions_[row] = decision;
     if (counts_.data) counts_[row] = static_cast<int32_t>(r + 1);
+    if (full_sums_ && r + 1 == policy_.positions.size()) note_sums(lane, row);
     w_.live.data()[lane] = 0;
     --left_;
+  }
+
+  void note_sums(int64_t lane, int64_t row) {
+    for (int64_t k = 0; k < shape_.outputs; ++k)
+      full_sums_[row * shape_.outputs + k] =
+          static_cast<double>(w_.sums.data()[k * w_.stride + lane]) * policy_.fixed.unit();
   }
 
   void decide_plain(std::size_t r) {
@@ -273,6 +282,7 @@ class BitCascade::Run {
     const Strided<int32_t> decisions = decisions_, counts = counts_;
     const int64_t lanes = lanes_;
     const auto count = static_cast<int32_t>(r + 1);
+    const bool sums_wanted = full_sums_ && r + 1 == policy_.positions.size();
     int64_t gone = 0;
     for (int64_t i = 0; i < lanes; i += 8) {
       for (uint64_t eight = bytes(leaving + i) & bytes(live + i); eight != 0; eight &= eight - 1) {
@@ -280,6 +290,7 @@ class BitCascade::Run {
         const int32_t row = row_of[lane];
         if (decisions.data) decisions[row] = sums[lane] >= high;
         if (counts.data) counts[row] = count;
+        if (sums_wanted) note_sums(lane, row);
         live[lane] = 0;
         ++gone;
       }
@@ -357,6 +368,7 @@ class BitCascade::Run {
   const Real *x_ = nullptr;
   int64_t x_stride_ = 0, lanes_ = 0, left_ = 0;
   Strided<int32_t> decisions_, counts_;
+  double *full_sums_ = nullptr;
   std::vector<int64_t> own_sums_;
 };
 
@@ -383,7 +395,8 @@ void BitCascade::run(const trees::Ensemble &ensemble, const Policy &policy, cons
         return all.data ? Strided<int32_t>{&all[begin], n, all.stride} : Strided<int32_t>{};
       };
       Run<Sum, Real> block(*this, ensemble, policy, order, memory[static_cast<std::size_t>(worker)]);
-      block(features, begin, n, copies[static_cast<std::size_t>(worker)], part(answers.decisions), part(answers.counts));
+      block(features, begin, n, copies[static_cast<std::size_t>(worker)], part(answers.decisions), part(answers.counts),
+            answers.sums ? answers.sums + begin * shape.outputs : nullptr);
     });
   };
   trees::with_feature_type(shape, features, [&](auto type) {

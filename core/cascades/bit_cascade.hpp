@@ -23,9 +23,10 @@ class BitCascade {
   // Whether so many rows are decided faster than by walking.
   bool pays(int64_t rows) const { return forest_.pays(rows, share_, lanes_of_row); }
 
-  // Of each row; either may have no data.
+  // Of each row, as in run_table; each may have no data.
   struct Answers {
     Strided<int32_t> decisions, counts;
+    double *sums = nullptr;
   };
   // All as they were given before.
   void run(const trees::Ensemble &ensemble, const Policy &policy, const std::vector<int64_t> &order, const RealTable &features,

@@ -20,7 +20,7 @@ void note(int64_t row, int32_t decision, int32_t count, Strided<int32_t> decisio
 }  // namespace
 
 void run_table(const Policy &policy, const RealTable &scores, int threads, Monitor &monitor, Strided<int32_t> decisions,
-               Strided<int32_t> counts) {
+               Strided<int32_t> counts, double *sums) {
   const int64_t classes = policy.classes;
   if (scores.cols != policy.models() * classes)
     fail(Status::argument, "n_scores is ", scores.cols, ": must be ", policy.models() * classes);
@@ -44,12 +44,14 @@ void run_table(const Policy &policy, const RealTable &scores, int threads, Monit
         run.feed(fed.data(), classes, 1);
       }
       note(i, run.decision(), run.count(), decisions, counts);
+      if (!sums) continue;
+      for (int64_t c = 0; c < classes; ++c) sums[i * classes + c] = run.sum(c);
     }
   });
 }
 
 void run_callback(const Policy &policy, int64_t n, const ScoreCallback &callback, Monitor &monitor,
-                  Strided<int32_t> decisions, Strided<int32_t> counts) {
+                  Strided<int32_t> decisions, Strided<int32_t> counts, double *full_sums) {
   if (n < 0) fail(Status::argument, "n_rows is ", n, ": must be at least 0");
   const int64_t classes = policy.classes;
   std::vector<int64_t> rows(static_cast<std::size_t>(n));
@@ -59,6 +61,7 @@ void run_callback(const Policy &policy, int64_t n, const ScoreCallback &callback
   std::vector<uint8_t> in_full(rows.size(), 0);
   std::vector<double> scores(rows.size() * width);
   const double scale = policy.fixed.scale();
+  if (full_sums) std::fill_n(full_sums, n * classes, std::numeric_limits<double>::quiet_NaN());
   monitor.at(0);
   for (int64_t r = 0; r < policy.models() && !rows.empty(); ++r) {
     const int32_t model = policy.positions[static_cast<std::size_t>(r)].model;
@@ -77,10 +80,14 @@ void run_callback(const Policy &policy, int64_t n, const ScoreCallback &callback
       bool full = in_full[static_cast<std::size_t>(row)] != 0;
       const int32_t decision = decide_at(policy, static_cast<std::size_t>(r), sum, full);
       in_full[static_cast<std::size_t>(row)] = full;
-      if (decision == goes_on)
+      if (decision == goes_on) {
         rows[kept++] = row;
-      else
-        note(row, decision, static_cast<int32_t>(r + 1), decisions, counts);
+        continue;
+      }
+      note(row, decision, static_cast<int32_t>(r + 1), decisions, counts);
+      if (!full_sums || r + 1 < policy.models()) continue;
+      for (std::size_t c = 0; c < width; ++c)
+        full_sums[static_cast<std::size_t>(row) * width + c] = static_cast<double>(sum[c]) * policy.fixed.unit();
     }
     rows.resize(kept);
     monitor.at(static_cast<double>(r + 1) / static_cast<double>(policy.models()));

@@ -5,6 +5,7 @@
 #include <cmath>
 #include <cstdint>
 #include <functional>
+#include <limits>
 #include <vector>
 
 #include "core/base/arrays.hpp"
@@ -66,6 +67,11 @@ class CascadeRun {
   int32_t decision() const { return decision_; }
   // How many models were asked.
   int32_t count() const { return position_; }
+  // The sum of all scores (of class c), once all models were asked; until then, and where they were not, NaN.
+  double sum(int64_t c) const {
+    if (position_ < policy_->models()) return std::numeric_limits<double>::quiet_NaN();
+    return static_cast<double>(sums_[static_cast<std::size_t>(c)]) * policy_->fixed.unit();
+  }
 
  private:
   const Policy *policy_;
@@ -76,15 +82,16 @@ class CascadeRun {
 };
 
 // Decides every row of a table that has a column for each model (and class). Scores of models that are not asked are
-// not looked at. decisions, counts: of each row; either may have no data.
+// not looked at. decisions, counts: of each row; either may have no data. sums: of each row and class the sum of all
+// scores, NaN where not all models were asked; or null.
 void run_table(const Policy &policy, const RealTable &scores, int threads, Monitor &monitor, Strided<int32_t> decisions,
-               Strided<int32_t> counts);
+               Strided<int32_t> counts, double *sums = nullptr);
 
 // Asked for model `model`'s scores of `count` rows: scores[i] is that of row rows[i]; with K classes scores[i K + c].
 using ScoreCallback = std::function<void(int64_t model, const int64_t *rows, int64_t count, double *scores)>;
 
 // Decides n rows, model after model in the cascade's order, each asked for the rows that are still undecided.
 void run_callback(const Policy &policy, int64_t n, const ScoreCallback &callback, Monitor &monitor,
-                  Strided<int32_t> decisions, Strided<int32_t> counts);
+                  Strided<int32_t> decisions, Strided<int32_t> counts, double *sums = nullptr);
 
 }  // namespace wald::core::cascades

@@ -4,6 +4,7 @@
 
 #include "core/cascades/tree_cascade.hpp"
 
+#include <limits>
 #include <numeric>
 
 #include "core/cascades/run.hpp"
@@ -68,8 +69,8 @@ TreeCascade::TreeCascade(trees::Ensemble ensemble, Policy policy)
 
 // What a service asks, row by row: without lists of rows. For one output, without bins.
 template <class Real>
-void TreeCascade::run_row(const Real *row, int32_t &decision, int32_t &count) const {
-  int64_t sum = 0;
+void TreeCascade::run_row(const Real *row, int32_t &decision, int32_t &count, int64_t &sum) const {
+  sum = 0;
   for (std::size_t r = 0;; ++r) {
     sum += values_[r][static_cast<std::size_t>(trees::leaf_of(ensemble_.tree(order_[r]), ensemble_.walk(order_[r]), row))];
     decision = decide(policy_.positions[r], sum);
@@ -163,29 +164,30 @@ void TreeCascade::run_batch(const Real *features, int64_t stride, int64_t n, Wor
 }
 
 void TreeCascade::run(const RealTable &features, int threads, Monitor &monitor, Strided<int32_t> decisions,
-                      Strided<int32_t> counts) const {
+                      Strided<int32_t> counts, double *sums) const {
   check_features(ensemble_.shape(), features);
   if (features.rows >= trees::bits::least_rows) {
     const auto bits =
         bits_.get([&] { return std::make_shared<const BitCascade>(ensemble_, policy_, order_, trees::bits::best_level()); });
     if (bits->pays(features.rows)) {
-      bits->run(ensemble_, policy_, order_, features, threads, monitor, {decisions, counts});
+      bits->run(ensemble_, policy_, order_, features, threads, monitor, {decisions, counts, sums});
       return;
     }
   }
-  run_walking(features, threads, monitor, decisions, counts);
+  run_walking(features, threads, monitor, decisions, counts, sums);
 }
 
 void TreeCascade::run_bits(const trees::bits::Level &level, const RealTable &features, int threads, Monitor &monitor,
-                           Strided<int32_t> decisions, Strided<int32_t> counts) const {
+                           Strided<int32_t> decisions, Strided<int32_t> counts, double *sums) const {
   check_features(ensemble_.shape(), features);
   BitCascade(ensemble_, policy_, order_, level)
-      .run(ensemble_, policy_, order_, features, threads, monitor, {decisions, counts});
+      .run(ensemble_, policy_, order_, features, threads, monitor, {decisions, counts, sums});
 }
 
 void TreeCascade::run_walking(const RealTable &features, int threads, Monitor &monitor, Strided<int32_t> decisions,
-                              Strided<int32_t> counts) const {
+                              Strided<int32_t> counts, double *sums) const {
   const trees::EnsembleShape &shape = ensemble_.shape();
+  const double unit = policy_.fixed.unit();
   check_features(shape, features);
   const int64_t tasks = (features.rows + rows_of_batch - 1) / rows_of_batch;
   const int workers = worker_count(threads, std::max<int64_t>(tasks, 1));
@@ -196,7 +198,10 @@ void TreeCascade::run_walking(const RealTable &features, int threads, Monitor &m
       trees::FeatureRows<Real> copy;
       int64_t stride = 0;
       int32_t decision = goes_on, count = 0;
-      run_row(copy.take(features, 0, 1, stride), decision, count);
+      int64_t sum = 0;
+      run_row(copy.take(features, 0, 1, stride), decision, count, sum);
+      if (sums)
+        sums[0] = count < policy_.models() ? std::numeric_limits<double>::quiet_NaN() : static_cast<double>(sum) * unit;
       if (decisions.data) decisions[0] = decision;
       if (counts.data) counts[0] = count;
       return;
@@ -212,6 +217,12 @@ void TreeCascade::run_walking(const RealTable &features, int threads, Monitor &m
       for (int64_t i = 0; i < n; ++i) {
         if (decisions.data) decisions[begin + i] = workspace.decisions[static_cast<std::size_t>(i)];
         if (counts.data) counts[begin + i] = workspace.counts[static_cast<std::size_t>(i)];
+        if (!sums) continue;
+        const bool in_full = workspace.counts[static_cast<std::size_t>(i)] == policy_.models();
+        for (int64_t k = 0; k < shape.outputs; ++k)
+          sums[(begin + i) * shape.outputs + k] =
+              in_full ? static_cast<double>(workspace.sums[static_cast<std::size_t>(i * shape.outputs + k)]) * unit
+                      : std::numeric_limits<double>::quiet_NaN();
       }
     });
   });

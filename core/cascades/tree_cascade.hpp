@@ -33,19 +33,19 @@ class TreeCascade {
 
   std::string save() const;
 
-  // Decides each row; decisions, counts as in run_table: the same as it would of the ensemble's model_scores. Many rows
+  // Decides each row; decisions, counts, sums as in run_table: the same as it would of the ensemble's model_scores. Many rows
   // by bit vectors, few by walking.
   void run(const RealTable &features, int threads, Monitor &monitor, Strided<int32_t> decisions,
-           Strided<int32_t> counts) const;
+           Strided<int32_t> counts, double *sums = nullptr) const;
   void run_walking(const RealTable &features, int threads, Monitor &monitor, Strided<int32_t> decisions,
-                   Strided<int32_t> counts) const;
+                   Strided<int32_t> counts, double *sums = nullptr) const;
   void run_bits(const trees::bits::Level &level, const RealTable &features, int threads, Monitor &monitor,
-                Strided<int32_t> decisions, Strided<int32_t> counts) const;
+                Strided<int32_t> decisions, Strided<int32_t> counts, double *sums = nullptr) const;
 
  private:
   struct Workspace;
   template <class Real>
-  void run_row(const Real *row, int32_t &decision, int32_t &count) const;
+  void run_row(const Real *row, int32_t &decision, int32_t &count, int64_t &sum) const;
   template <class Real>
   void run_batch(const Real *features, int64_t stride, int64_t n, Workspace &workspace) const;
 

@@ -69,6 +69,12 @@ constexpr FactRow comparison_facts[] = {
 constexpr FactRow worth_facts[] = {
 #include "core/evaluation/worth/worth_facts.def"
 };
+constexpr FactRow report_facts[] = {
+#include "core/report/report_facts.def"
+};
+constexpr FactRow expectation_facts[] = {
+#include "core/evaluation/expectation_facts.def"
+};
 constexpr FactRow threshold_pass_facts[] = {
 #include "core/thresholds/pass/threshold_pass_facts.def"
 };
@@ -87,14 +93,14 @@ constexpr FactRow decision_curve_facts[] = {
 constexpr FactRow reliability_facts[] = {
 #include "core/evaluation/curves/reliability_facts.def"
 };
-constexpr FactRow reliability_bin_facts[] = {
-#include "core/evaluation/curves/reliability_bin_facts.def"
+constexpr FactRow zone_facts[] = {
+#include "core/thresholds/zone_facts.def"
 };
-constexpr FactRow label_facts[] = {
-#include "core/thresholds/label_facts.def"
+constexpr FactRow multipliers_facts[] = {
+#include "core/thresholds/multipliers_facts.def"
 };
-constexpr FactRow segment_facts[] = {
-#include "core/thresholds/segments/segment_facts.def"
+constexpr FactRow labels_facts[] = {
+#include "core/thresholds/labels_facts.def"
 };
 constexpr FactRow segments_facts[] = {
 #include "core/thresholds/segments/segments_facts.def"
@@ -104,6 +110,12 @@ constexpr FactRow cascade_scores_facts[] = {
 };
 constexpr FactRow cascade_facts[] = {
 #include "core/cascades/cascade_facts.def"
+};
+constexpr FactRow cascade_evaluation_facts[] = {
+#include "core/cascades/cascade_evaluation_facts.def"
+};
+constexpr FactRow route_evaluation_facts[] = {
+#include "core/routes/route_evaluation_facts.def"
 };
 constexpr FactRow labelling_facts[] = {
 #include "core/routes/labelling/labelling_facts.def"
@@ -152,6 +164,7 @@ const std::vector<Vocabulary> &vocabularies() {
       vocabulary("type", type_words),
       vocabulary("kind", kind_words),
       vocabulary("average", decisions::average_words),
+      vocabulary("ties", decisions::ties_words),
       vocabulary("property", property_words),
       vocabulary("algorithm", decisions::algorithm_words),
       vocabulary("worth_verdict", evaluation::worth_answer_words),
@@ -177,6 +190,7 @@ const std::vector<Vocabulary> &vocabularies() {
       vocabulary("calibration", learners::calibration_words),
       vocabulary("calibration_input", learners::calibration_input_words),
       vocabulary("imputation", learners::imputation_words),
+      vocabulary("drawing", learners::drawing_words),
       vocabulary("neighbour_metric", learners::neighbour_metric_words),
       vocabulary("neighbour_weights", learners::neighbour_weights_words),
       vocabulary("forest_kind", learners::forest_kind_words),
@@ -200,22 +214,26 @@ const std::vector<FactTable> &fact_tables() {
       {"table_pass", table_pass_facts, std::size(table_pass_facts)},
       {"comparison", comparison_facts, std::size(comparison_facts)},
       {"worth", worth_facts, std::size(worth_facts)},
+      {"report", report_facts, std::size(report_facts)},
+      {"expectation", expectation_facts, std::size(expectation_facts)},
       {"sample", sample_facts, std::size(sample_facts)},
       {"threshold_pass", threshold_pass_facts, std::size(threshold_pass_facts)},
       {"thresholds", thresholds_facts, std::size(thresholds_facts)},
       {"frontier", frontier_facts, std::size(frontier_facts)},
       {"decision_curve", decision_curve_facts, std::size(decision_curve_facts)},
       {"reliability", reliability_facts, std::size(reliability_facts)},
-      {"reliability_bin", reliability_bin_facts, std::size(reliability_bin_facts)},
-      {"label", label_facts, std::size(label_facts)},
-      {"segment", segment_facts, std::size(segment_facts)},
+      {"zone", zone_facts, std::size(zone_facts)},
+      {"multipliers", multipliers_facts, std::size(multipliers_facts)},
+      {"labels", labels_facts, std::size(labels_facts)},
       {"segments", segments_facts, std::size(segments_facts)},
       {"cascade_scores", cascade_scores_facts, std::size(cascade_scores_facts)},
       {"cascade", cascade_facts, std::size(cascade_facts)},
+      {"cascade_evaluation", cascade_evaluation_facts, std::size(cascade_evaluation_facts)},
       {"labelling", labelling_facts, std::size(labelling_facts)},
       {"trees", trees_facts, std::size(trees_facts)},
       {"stages", stages_facts, std::size(stages_facts)},
       {"route", route_facts, std::size(route_facts)},
+      {"route_evaluation", route_evaluation_facts, std::size(route_evaluation_facts)},
       {"dataset", dataset_facts, std::size(dataset_facts)},
       {"learner", learner_facts, std::size(learner_facts)},
       {"calibration", calibration_facts, std::size(calibration_facts)},

@@ -110,6 +110,7 @@ KRange checked_range(const Metric &metric, const Estimator &estimator, const Dec
   if (!options.per_row.empty())
     fail(Status::argument, "per_row is set: one estimator is one instance; tables take it, with average macro");
   options.check_abstain_label();
+  options.check_ties(metric, estimator.kind() == Kind::categorical);
   const KRange range = options.k_range(estimator.n_labels());
   metric.verify(estimator.n_labels());
   return range;

@@ -21,6 +21,12 @@ enum class Average : int32_t { WALD_AVERAGE_WORDS(WALD_ENUMERATOR) };
 constexpr Word average_words[] = {WALD_AVERAGE_WORDS(WALD_WORD)};
 inline const char *average_name(Average average) { return average_words[static_cast<int32_t>(average)].name; }
 
+#define WALD_TIES_WORDS(WORD)                                                              \
+  WORD(fewest, 0, "fewest", "", "The fewest labels: p = 1/2 is not predicted by hamming.") \
+  WORD(most, 1, "most", "", "The most labels: p = 1/2 is predicted by hamming.")
+enum class Ties : int32_t { WALD_TIES_WORDS(WALD_ENUMERATOR) };
+constexpr Word ties_words[] = {WALD_TIES_WORDS(WALD_WORD)};
+
 // A mask's cell left undecided; WALD_UNDECIDED in capi/wald.h.
 constexpr uint8_t undecided = 2;
 
@@ -49,6 +55,9 @@ struct DecisionOptions {
   bool leaves_labels() const { return abstain_label == abstain_label; }  // not NaN
   // Throws Error(argument) where they may, and other options do not go with it.
   void check_abstain_label() const;
+  // Throws where `ties` is not the default, unless the metric, given labels that do not exclude each other, is decided
+  // label by label or by the likeliest vector.
+  void check_ties(const Metric &metric, bool exclusive) const;
   // Throws Error(unsupported) where they may: what takes none.
   void refuse_abstain_label(const char *what) const;
 };

@@ -61,6 +61,18 @@ void DecisionOptions::refuse_abstain_label(const char *what) const {
          what);
 }
 
+void DecisionOptions::check_ties(const Metric &metric, bool exclusive) const {
+  if (ties == Ties::fewest) return;
+  if (!metric.additive() && !metric.is_exact_match())
+    fail(Status::unsupported, "ties is most given metric \"", metric.name(),
+         "\": it is for metrics that are a sum over the labels, and for subset_accuracy");
+  if (exclusive) fail(Status::unsupported, "ties is most given exclusive labels: the fewest are taken");
+  if (leaves_labels() || !per_row.empty())
+    fail(Status::unsupported, "ties is most: not supported with ", leaves_labels() ? "abstain_label" : "per_row");
+  if (algorithm != Algorithm::automatic && algorithm != Algorithm::marginal_modes && algorithm != Algorithm::mode)
+    fail(Status::unsupported, "ties is most: not supported by algorithm ", algorithm_name(algorithm));
+}
+
 void check_ranges(const DecisionOptions &options) { check_bounds(options); }
 
 }  // namespace wald::core::decisions

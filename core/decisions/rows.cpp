@@ -376,6 +376,7 @@ void decide_in_lanes(const Metric &metric, const RealTable &rows, const Decision
 void decide_table(const Metric &metric, Kind kind, const RealTable &table, const DecisionOptions &options, Answers answers) {
   check_kind(kind, options.average);
   check_options(options, table.rows, table.cols);
+  options.check_ties(metric, kind == Kind::categorical);
   const DenseSource source(kind, table);
   if (check_all(source, worker_count(options.threads, std::max<int64_t>(table.rows, 1)))) {
     std::vector<double> copy;
@@ -399,6 +400,7 @@ void decide_table(const Metric &metric, Kind kind, const RealTable &table, const
 void decide_table(const Metric &metric, Kind kind, const SparseTable &table, const DecisionOptions &options, Answers answers) {
   check_kind(kind, options.average);
   check_options(options, table.rows, table.cols);
+  options.check_ties(metric, kind == Kind::categorical);
   SparseSource source(kind, table);
   if (check_all(source, worker_count(options.threads, std::max<int64_t>(table.rows, 1)))) {
     std::vector<double> copy;

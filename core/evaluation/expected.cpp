@@ -78,18 +78,24 @@ decisions::Expectation expected_utility(const Metric &metric, const Estimator &e
   return e;
 }
 
-Regret regret_of(const Metric &metric, const Estimator &estimator, const std::vector<int64_t> &items,
-                 const decisions::DecisionOptions &options) {
-  options.refuse_abstain_label("a regret");
+Expected expected_of(const Metric &metric, const Estimator &estimator, const std::vector<int64_t> &items,
+                     const decisions::DecisionOptions &options, bool with_regret) {
+  options.refuse_abstain_label("a prediction that is given");
   decisions::Workspace work;
   const decisions::Expectation given = expected_utility(metric, estimator, items, work);
+  Expected out;
+  out.expected = {given.value};
+  out.error = given.error;
+  if (!with_regret) return out;
   decisions::Decision decision;
   decisions::DecisionOptions unconditional = options;
   unconditional.abstain = std::numeric_limits<double>::quiet_NaN();
   decisions::decide(metric, estimator, unconditional, work, decision);
   const decisions::Answer &best = decision.answer(0);
   const double lost = decisions::given_away(best.expected, given.value, decision.n());
-  return {lost, std::max(0.0, best.expected - given.value - lost) + best.bound + given.error};
+  out.regret = {lost};
+  out.regret_bound = std::max(0.0, best.expected - given.value - lost) + best.bound + given.error;
+  return out;
 }
 
 std::vector<int64_t> items_of_mask(Strided<const uint8_t> mask, const char *name) {

@@ -1,6 +1,7 @@
 // The value of any prediction: its expected utility, its regret, and the distribution of its utility.
 #pragma once
 
+#include <limits>
 #include <vector>
 
 #include "core/base/arrays.hpp"
@@ -14,11 +15,16 @@ namespace wald::core::evaluation {
 decisions::Expectation expected_utility(const Metric &metric, const Estimator &estimator,
                                         const std::vector<int64_t> &items, decisions::Workspace &work);
 
-struct Regret {
-  double regret, bound;  // the true regret is at most regret + bound
+// What is expected of a prediction that is given: of one problem, or of each answer of a table.
+struct Expected {
+  static constexpr double unknown = std::numeric_limits<double>::quiet_NaN();
+  std::vector<double> expected, regret;  // no regret where none was asked for
+  double error = unknown, regret_bound = unknown;  // of one problem; the true regret is at most regret + regret_bound
+  const char *warning = "";                        // of a table
 };
-Regret regret_of(const Metric &metric, const Estimator &estimator, const std::vector<int64_t> &items,
-                 const decisions::DecisionOptions &options);
+// Of one problem. The optimum is looked for where a regret is asked.
+Expected expected_of(const Metric &metric, const Estimator &estimator, const std::vector<int64_t> &items,
+                     const decisions::DecisionOptions &options, bool with_regret);
 
 // The positives of a mask of n cells, each 0 or 1; `name` is what the message calls it.
 std::vector<int64_t> items_of_mask(Strided<const uint8_t> mask, const char *name);

@@ -37,6 +37,12 @@ constexpr Word imputation_words[] = {WALD_IMPUTATION_WORDS(WALD_WORD)};
 
 constexpr int64_t max_draws = int64_t{1} << 24;
 
+#define WALD_DRAWING_WORDS(WORD)                                                                           \
+  WORD(stratified, 0, "stratified", "", "All together down the chain: the same means with less variance.") \
+  WORD(independent, 1, "independent", "", "Each by itself, label after label (ancestral sampling).")
+enum class Drawing : int32_t { WALD_DRAWING_WORDS(WALD_ENUMERATOR) };
+constexpr Word drawing_words[] = {WALD_DRAWING_WORDS(WALD_WORD)};
+
 #define WALD_NEIGHBOUR_METRIC_WORDS(WORD)                         \
   WORD(automatic, 0, "automatic", "", "Chosen by leave-one-out.") \
   WORD(euclidean, 1, "euclidean", "", "The Euclidean distance.")  \

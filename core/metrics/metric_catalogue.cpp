@@ -409,12 +409,14 @@ struct LinearFractional {
   static constexpr bool one_order = false;
   std::array<double, 4> numerator, denominator;  // at all-tp, all-fp, all-fn, all-tn
   Range limits;
+  double b = 0;          // beta^2 of the F that it is, to the bit; else 0
+  bool jaccard = false;  // whether it is the Jaccard index
 
   Range range() const { return limits; }
   double loss(double u) const { return 1 - u; }
   std::optional<SeparableForm> separable() const { return ratios(0, {{1, {numerator, denominator}}}); }
   std::optional<Additive> additive() const { return std::nullopt; }
-  std::optional<double> f_beta_squared() const { return std::nullopt; }
+  std::optional<double> f_beta_squared() const { return b > 0 ? std::optional<double>(b) : std::nullopt; }
 
   // U = N/D does not fall where a label moves from cell `from` to cell `to`: the sign of the difference is that of a
   // sum over the other labels, so that it holds where it holds for each one of them alone; and 0/0, which is where all
@@ -546,7 +548,10 @@ class Named final : public Metric, public ConfusionMetric {
   std::optional<double> f_beta_squared() const override { return formula_.f_beta_squared(); }
   std::optional<SeparableForm> separable() const override { return formula_.separable(); }
   bool rises_in_each_label() const override { return formula_.rises_in_each_label(z_); }
-  bool is_jaccard() const override { return std::is_same_v<F, Jaccard>; }
+  bool is_jaccard() const override {
+    if constexpr (std::is_same_v<F, LinearFractional>) return formula_.jaccard;
+    return std::is_same_v<F, Jaccard>;
+  }
   bool is_coverage() const override { return std::is_same_v<F, Coverage>; }
   bool is_exact_match() const override { return std::is_same_v<F, SubsetAccuracy>; }
   Range range(int64_t) const override { return formula_.range(); }
@@ -689,6 +694,11 @@ std::unique_ptr<Metric> linear_fractional(std::string_view list, std::string_vie
     if (sign_at_least_0(c[1] + c[2], d[1] + d[2], {{0, 0, 0}, {0, 1, 0}, {0, 0, 1}})) properties |= rises_in_tp_and_k;
   }
   if (flat_denominator) properties |= linear_in_tp;
+  // tp alone above, and below what makes it F (k and s) or Jaccard (k + s - tp): decided as these are.
+  if (c[0] == 0 && c[2] == 0 && c[3] == 0 && d[0] == 0 && d[2] > 0 && d[3] > 0) {
+    if (d[1] == 0 && c[1] == d[2] + d[3] && d[2] * (d[3] / d[2]) == d[3]) formula.b = d[3] / d[2];
+    formula.jaccard = d[1] == -c[1] && d[2] == c[1] && d[3] == c[1];
+  }
   return std::make_unique<Named<LinearFractional>>("lf:" + joined(c) + "/" + joined(d), z, properties, formula);
 }
 

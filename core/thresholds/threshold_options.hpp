@@ -8,13 +8,16 @@
 
 namespace wald::core::thresholds {
 
-#define WALD_METHOD_WORDS(WORD)                                                                       \
-  WORD(direct, 0, "direct", "", "The best of all thresholds.")                                        \
-  WORD(path, 1, "path", "", "The best of those along a shortest path through the lattice of scores.") \
-  WORD(path_equal, 2, "path-equal", "", "The same on levels that hold equal numbers of positives.")   \
-  WORD(analytic, 3, "analytic", "",                                                                   \
-       "Where the classifiers' marginal precisions are equal, if scores were independent.")           \
-  WORD(stacked, 4, "stacked", "", "One threshold on a logistic regression of all scores.")            \
+#define WALD_METHOD_WORDS(WORD)                                                                                        \
+  WORD(direct, 0, "direct", "", "The best of all thresholds.")                                                         \
+  WORD(path, 1, "path", "",                                                                                            \
+       "The best point on the longest path through the lattice of the positives' scores: that of greatest area under " \
+       "true positives over false ones.")                                                                              \
+  WORD(path_equal, 2, "path-equal", "", "The same on equally spaced thresholds.")                                      \
+  WORD(analytic, 3, "analytic", "",                                                                                    \
+       "The best point on one curve, t = low + (high - low) (1 - x)^p with a power p for each classifier, chosen for " \
+       "the greatest area.")                                                                                           \
+  WORD(stacked, 4, "stacked", "", "One threshold on a logistic regression of all scores.")                             \
   WORD(best_single, 5, "best-single", "", "One threshold on the best classifier alone.")
 enum class Method : int32_t { WALD_METHOD_WORDS(WALD_ENUMERATOR) };
 constexpr Word method_words[] = {WALD_METHOD_WORDS(WALD_WORD)};

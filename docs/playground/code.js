@@ -80,7 +80,7 @@ export function thresholdCode(file, label, score, metric, options) {
           ? `wald_metric_create(${quoted(metric)}, 1, &metric);\n` +
             'wald_options_set_metric(options, "metric", metric);\n'
           : ''
-      }${c(options)}` + `wald_choose_threshold(options, &truth, &scores, NULL, &chosen);`,
+      }${c(options)}` + `wald_thresholds_choose(&truth, &scores, NULL, NULL, WALD_RULE_OR, options, &chosen);`,
     command:
       `wald threshold${argument('label', label)}${argument('scores', listItem(score))}${kebab(named)}` +
       fileArgument(file),

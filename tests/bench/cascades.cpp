@@ -349,7 +349,7 @@ void lazy_steps_from_c(State &state, bool bins) {
       int32_t decision = -1;
       wald_status status = wald_cascade_run_start(run.get(), &model);
       while (status == WALD_OK && model >= 0)
-        status = wald_cascade_run_feed(run.get(), row + model, 1, &model, &decision, &count);
+        status = wald_cascade_run_feed(run.get(), row + model, 1, &model, &decision, &count, nullptr);
       if (decision < 0) state.SkipWithError("not decided");
       steps += count;
     }
@@ -374,7 +374,7 @@ void rows_from_c(State &state, bool all) {
       const wald_status status =
           all ? wald_trees_evaluate(in_full.get(), ARRAY(row, WALD_FLOAT32, 1, 14, 14, 1), nullptr, &sum)
               : wald_cascade_apply_trees(cascade.get(), ARRAY(row, WALD_FLOAT32, 1, 14, 14, 1), nullptr, &decision,
-                                         &count);
+                                         &count, nullptr);
       if (status != WALD_OK) state.SkipWithError(wald_last_error());
       benchmark::DoNotOptimize(sum);
       asked += count;

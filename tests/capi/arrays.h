@@ -27,11 +27,35 @@ struct TableView : wald_table {
   TableView(const wald_array *dense_, const wald_sparse *sparse_) : wald_table{sizeof(wald_table), dense_, sparse_} {}
   operator const wald_table *() const { return this; }
 };
+struct Shape : wald_trees_shape {
+  Shape(int64_t features, int64_t outputs, int64_t width, int64_t per_model, wald_type summation_, int32_t floats)
+      : wald_trees_shape{sizeof(wald_trees_shape), features, outputs, width, per_model, summation_, floats} {}
+  operator const wald_trees_shape *() const { return this; }
+};
+struct StageRows : wald_stage_rows {
+  template <class... Arrays>
+  StageRows(Arrays... arrays) : wald_stage_rows{sizeof(wald_stage_rows), arrays...} {}
+  operator const wald_stage_rows *() const { return this; }
+};
+struct ReportInput : wald_report_input {
+  ReportInput(const wald_array *compared_, const wald_array *weights_, const wald_array *groups_,
+              const char *const *names_)
+      : wald_report_input{sizeof(wald_report_input), compared_, weights_, groups_, names_} {}
+  operator const wald_report_input *() const { return this; }
+};
+struct RowsView : wald_rows {
+  RowsView(const wald_array *weights_, const wald_array *groups_) : wald_rows{sizeof(wald_rows), weights_, groups_} {}
+  operator const wald_rows *() const { return this; }
+};
 #define ARRAY Array
 #define SPARSE Sparse
 #define DENSE(array) TableView(array, nullptr)
 #define COMPRESSED(sparse) TableView(nullptr, sparse)
+#define ROWS_VIEW RowsView
 #define TREE Tree
+#define SHAPE Shape
+#define STAGE_ROWS StageRows
+#define REPORT_INPUT ReportInput
 
 #else
 
@@ -40,8 +64,14 @@ struct TableView : wald_table {
   (&(const wald_sparse){sizeof(wald_sparse), indptr, indices, values, rows, columns, index_type, type})
 #define DENSE WALD_DENSE
 #define COMPRESSED WALD_SPARSE
+#define ROWS_VIEW WALD_ROWS
 /* output, n_nodes, split, missing, feature, left, right, threshold, category_begin, categories, values */
 #define TREE(...) (&(const wald_tree){sizeof(wald_tree), __VA_ARGS__})
+/* n_features, n_outputs, leaf_width, trees_per_model, summation, float_features */
+#define SHAPE(...) (&(const wald_trees_shape){sizeof(wald_trees_shape), __VA_ARGS__})
+/* .confidences = ... and what else there is */
+#define STAGE_ROWS(...) (&(const wald_stage_rows){.size = sizeof(wald_stage_rows), __VA_ARGS__})
+#define REPORT_INPUT(...) (&(const wald_report_input){.size = sizeof(wald_report_input), __VA_ARGS__})
 
 #endif
 

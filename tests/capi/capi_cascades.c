@@ -32,7 +32,7 @@ static wald_trees *stumps(void) {
   static const int32_t first[] = {0, 0, 0}, second[] = {1, 0, 0}, left[] = {1, 0, 0}, right[] = {2, 0, 0};
   static const double threshold[] = {0.5, 0, 0}, values[] = {0, -1, 1}, base[] = {0.25};
   wald_trees *out = NULL;
-  OK(wald_trees_create(2, 1, 1, 1, WALD_FLOAT64, 0, base, &out));
+  OK(wald_trees_create(SHAPE(2, 1, 1, 1, WALD_FLOAT64, 0), base, &out));
   OK(wald_trees_add(out, TREE(0, 3, split, missing, first, left, right, threshold, NULL, NULL, values)));
   OK(wald_trees_add(out, TREE(0, 3, split, missing, second, left, right, threshold, NULL, NULL, values)));
   return out;
@@ -105,6 +105,7 @@ static int32_t stop(double fraction, void *user) {
 }
 
 static void test_fitting(void) {
+  wald_cascade_evaluation *evaluation = UNTOUCHED;
   static const char *const names[] = {"first", "second", "third"};
   wald_cascade_scores *scores = fed(), *other = NULL;
   wald_options *options = new_options("cascades");
@@ -147,13 +148,21 @@ static void test_fitting(void) {
   needed = cascade_number(cascade, WALD_CASCADE_N_FEATURES);
   EQUAL(needed, 0);
 
-  OK(wald_cascade_evaluate(cascade, scores, THREADS("2"), &disagreement, &mean, &cost, out));
+  OK(cascade_evaluation_of(cascade, scores, THREADS("2"), &disagreement, &mean, &cost, out));
   NEAR(out[0] + out[1] + out[2], 1);
   CHECK(disagreement == 0 && mean >= 1 && mean <= models && cost == mean);
-  OK(wald_cascade_evaluate(cascade, scores, NULL, NULL, NULL, NULL, NULL));
-  CHECK(wald_cascade_evaluate(cascade, other, NULL, NULL, NULL, NULL, NULL) == WALD_ERROR_ARGUMENT);
-  BAD_ARGUMENT("cascade is NULL", wald_cascade_evaluate(NULL, scores, NULL, NULL, NULL, NULL, NULL));
-  BAD_ARGUMENT("scores is NULL", wald_cascade_evaluate(cascade, NULL, NULL, NULL, NULL, NULL, NULL));
+  OK(cascade_evaluation_of(cascade, scores, NULL, NULL, NULL, NULL, NULL));
+  CHECK(cascade_evaluation_of(cascade, other, NULL, NULL, NULL, NULL, NULL) == WALD_ERROR_ARGUMENT);
+  BAD_ARGUMENT("cascade is NULL", cascade_evaluation_of(NULL, scores, NULL, NULL, NULL, NULL, NULL));
+  BAD_ARGUMENT("scores is NULL", cascade_evaluation_of(cascade, NULL, NULL, NULL, NULL, NULL, NULL));
+
+  BAD_ARGUMENT("out is NULL", wald_cascade_evaluate(cascade, scores, NULL, NULL));
+  OK(wald_cascade_evaluate(cascade, scores, NULL, &evaluation));
+  OK(wald_numbers(evaluation, WALD_CASCADE_EVALUATION_STOPS, 0, NULL, 0, &needed));
+  EQUAL(needed, 3);
+  BAD_ARGUMENT("fact is 25004: must lie in [25000, 25003]",
+               wald_number(evaluation, WALD_CASCADE_EVALUATION_STOPS + 1, 0, &value));
+  wald_destroy(evaluation);
 
   OK(wald_cascade_calibrate(cascade, scores, NULL, &calibrated));
   OK(wald_number(calibrated, WALD_CASCADE_CERTIFIED_DISAGREEMENT, 0, &value));
@@ -199,34 +208,38 @@ static void test_running(void) {
   wald_cascade *cascade = fitted();
   wald_cascade_run *run = NULL;
   int32_t decisions[n], counts[n], called[n], decision = -7;
+  double sums[n], called_sums[n], sum = 0;
   int64_t model = -7, count = -7;
   double score = 0.5, bad = NAN;
   int mode = 0, i;
 
-  OK(wald_cascade_apply(cascade, TABLE(table, n, models), NULL, decisions, counts));
-  for (i = 0; i < n; ++i)
-    EQUAL(decisions[i],
-          table[3 * i] + table[3 * i + 1] + table[3 * i + 2] >= 0); /* alpha allows no error in six rows */
-  OK(wald_cascade_apply(cascade, TABLE(table, n, models), NULL, NULL, NULL));
-  OK(wald_cascade_apply(cascade, TABLE(NULL, 0, models), NULL, NULL, NULL));
-  BAD_ARGUMENT("cascade is NULL", wald_cascade_apply(NULL, TABLE(table, n, models), NULL, NULL, NULL));
-  BAD_ARGUMENT("table->data is NULL", wald_cascade_apply(cascade, TABLE(NULL, n, models), NULL, NULL, NULL));
-  CHECK(wald_cascade_apply(cascade, TABLE(table, n, 2), NULL, NULL, NULL) == WALD_ERROR_ARGUMENT);
+  OK(wald_cascade_apply(cascade, TABLE(table, n, models), NULL, decisions, counts, sums));
+  for (i = 0; i < n; ++i) {
+    const double full = table[3 * i] + table[3 * i + 1] + table[3 * i + 2];
+    EQUAL(decisions[i], full >= 0); /* alpha allows no error in six rows */
+    CHECK(counts[i] < models ? isnan(sums[i]) : fabs(sums[i] - full) < 1e-6);
+  }
+  OK(wald_cascade_apply(cascade, TABLE(table, n, models), NULL, NULL, NULL, NULL));
+  OK(wald_cascade_apply(cascade, TABLE(NULL, 0, models), NULL, NULL, NULL, NULL));
+  BAD_ARGUMENT("cascade is NULL", wald_cascade_apply(NULL, TABLE(table, n, models), NULL, NULL, NULL, NULL));
+  BAD_ARGUMENT("table->data is NULL", wald_cascade_apply(cascade, TABLE(NULL, n, models), NULL, NULL, NULL, NULL));
+  CHECK(wald_cascade_apply(cascade, TABLE(table, n, 2), NULL, NULL, NULL, NULL) == WALD_ERROR_ARGUMENT);
 
-  OK(wald_cascade_apply_function(cascade, n, give_scores, &mode, called, NULL));
+  OK(wald_cascade_apply_function(cascade, n, give_scores, &mode, called, NULL, called_sums));
   CHECK(memcmp(called, decisions, sizeof called) == 0);
-  OK(wald_cascade_apply_function(cascade, n, give_scores, &mode, NULL, called));
+  for (i = 0; i < n; ++i) CHECK(isnan(sums[i]) ? isnan(called_sums[i]) : called_sums[i] == sums[i]);
+  OK(wald_cascade_apply_function(cascade, n, give_scores, &mode, NULL, called, NULL));
   CHECK(memcmp(called, counts, sizeof called) == 0);
   mode = 1;
   FAILS(WALD_CANCELLED, "cancelled by the score callback",
-        wald_cascade_apply_function(cascade, n, give_scores, &mode, NULL, NULL));
+        wald_cascade_apply_function(cascade, n, give_scores, &mode, NULL, NULL, NULL));
   mode = 2;
-  CHECK(wald_cascade_apply_function(cascade, n, give_scores, &mode, NULL, NULL) == WALD_ERROR_CALLBACK);
-  BAD_ARGUMENT("function is NULL", wald_cascade_apply_function(cascade, n, NULL, NULL, NULL, NULL));
+  CHECK(wald_cascade_apply_function(cascade, n, give_scores, &mode, NULL, NULL, NULL) == WALD_ERROR_CALLBACK);
+  BAD_ARGUMENT("function is NULL", wald_cascade_apply_function(cascade, n, NULL, NULL, NULL, NULL, NULL));
   BAD_ARGUMENT("n_rows is -1: must be at least 0",
-               wald_cascade_apply_function(cascade, -1, give_scores, &mode, NULL, NULL));
+               wald_cascade_apply_function(cascade, -1, give_scores, &mode, NULL, NULL, NULL));
   BAD_ARGUMENT("cascade has no trees: bind them to it (wald_cascade_bind)",
-               wald_cascade_apply_trees(cascade, TABLE(table, n, models), NULL, NULL, NULL));
+               wald_cascade_apply_trees(cascade, TABLE(table, n, models), NULL, NULL, NULL, NULL));
 
   BAD_ARGUMENT("cascade is NULL", wald_cascade_run_create(NULL, &run));
   BAD_ARGUMENT("out is NULL", wald_cascade_run_create(cascade, NULL));
@@ -235,20 +248,21 @@ static void test_running(void) {
   wald_destroy(cascade); /* the run goes on */
   for (i = 0; i < n; ++i) {
     OK(wald_cascade_run_start(run, &model));
-    while (model >= 0) OK(wald_cascade_run_feed(run, &table[i * models + model], 1, &model, &decision, &count));
+    while (model >= 0) OK(wald_cascade_run_feed(run, &table[i * models + model], 1, &model, &decision, &count, &sum));
+    CHECK(isnan(sums[i]) ? isnan(sum) : sum == sums[i]);
     EQUAL(decision, decisions[i]);
     EQUAL(count, counts[i]);
   }
-  BAD_ARGUMENT("the example is decided: start the next one", wald_cascade_run_feed(run, &score, 1, &model, NULL, NULL));
+  BAD_ARGUMENT("the example is decided: start the next one", wald_cascade_run_feed(run, &score, 1, &model, NULL, NULL, NULL));
   OK(wald_cascade_run_start(run, &model));
-  BAD_ARGUMENT("scores[0] is nan: must be finite", wald_cascade_run_feed(run, &bad, 1, &model, NULL, NULL));
-  BAD_ARGUMENT("scores has 2 numbers: must have 1", wald_cascade_run_feed(run, &score, 2, &model, NULL, NULL));
-  BAD_ARGUMENT("scores is NULL", wald_cascade_run_feed(run, NULL, 1, &model, NULL, NULL));
-  OK(wald_cascade_run_feed(run, &score, 1, NULL, NULL, &count));
+  BAD_ARGUMENT("scores[0] is nan: must be finite", wald_cascade_run_feed(run, &bad, 1, &model, NULL, NULL, NULL));
+  BAD_ARGUMENT("scores has 2 numbers: must have 1", wald_cascade_run_feed(run, &score, 2, &model, NULL, NULL, NULL));
+  BAD_ARGUMENT("scores is NULL", wald_cascade_run_feed(run, NULL, 1, &model, NULL, NULL, NULL));
+  OK(wald_cascade_run_feed(run, &score, 1, NULL, NULL, &count, NULL));
   EQUAL(count, 1); /* what was refused did not count */
   BAD_ARGUMENT("run is NULL", wald_cascade_run_start(NULL, &model));
   BAD_ARGUMENT("model is NULL", wald_cascade_run_start(run, NULL));
-  BAD_ARGUMENT("run is NULL", wald_cascade_run_feed(NULL, &score, 1, &model, NULL, NULL));
+  BAD_ARGUMENT("run is NULL", wald_cascade_run_feed(NULL, &score, 1, &model, NULL, NULL, NULL));
   wald_destroy(run);
 }
 
@@ -320,15 +334,19 @@ static void test_trees(void) {
   char *text;
   int i;
 
-  BAD_ARGUMENT("n_features is 0: must lie in [1, 16777216]", wald_trees_create(0, 1, 1, 1, 0, 0, NULL, &trees));
-  BAD_ARGUMENT("n_outputs is 0: must lie in [1, 65536]", wald_trees_create(1, 0, 1, 1, 0, 0, bad_base, &trees));
-  BAD_ARGUMENT("trees_per_model is 0: must lie in [1, 1048576]", wald_trees_create(1, 1, 1, 0, 0, 0, NULL, &trees));
+  BAD_ARGUMENT("n_features is 0: must lie in [1, 16777216]", wald_trees_create(SHAPE(0, 1, 1, 1, 0, 0), NULL, &trees));
+  BAD_ARGUMENT("n_outputs is 0: must lie in [1, 65536]", wald_trees_create(SHAPE(1, 0, 1, 1, 0, 0), bad_base, &trees));
+  BAD_ARGUMENT("trees_per_model is 0: must lie in [1, 1048576]",
+               wald_trees_create(SHAPE(1, 1, 1, 0, 0, 0), NULL, &trees));
   BAD_ARGUMENT("summation is 2: must be WALD_FLOAT64 (0) or WALD_FLOAT32 (1)",
-               wald_trees_create(1, 1, 1, 1, 2, 0, NULL, &trees));
-  BAD_ARGUMENT("float_features is 2: must be 0 or 1", wald_trees_create(1, 1, 1, 1, 0, 2, NULL, &trees));
-  BAD_ARGUMENT("base[0] is nan: must be finite", wald_trees_create(1, 1, 1, 1, 0, 0, bad_base, &trees));
+               wald_trees_create(SHAPE(1, 1, 1, 1, 2, 0), NULL, &trees));
+  BAD_ARGUMENT("float_features is 2: must be 0 or 1", wald_trees_create(SHAPE(1, 1, 1, 1, 0, 2), NULL, &trees));
+  BAD_ARGUMENT("base[0] is nan: must be finite", wald_trees_create(SHAPE(1, 1, 1, 1, 0, 0), bad_base, &trees));
   CHECK(trees == UNTOUCHED);
-  BAD_ARGUMENT("out is NULL", wald_trees_create(1, 1, 1, 1, 0, 0, NULL, NULL));
+  BAD_ARGUMENT("shape is NULL", wald_trees_create(NULL, NULL, &trees));
+  BAD_ARGUMENT("shape->size is 8: must be 48, its sizeof",
+               wald_trees_create(&(wald_trees_shape){.size = 8}, NULL, &trees));
+  BAD_ARGUMENT("out is NULL", wald_trees_create(SHAPE(1, 1, 1, 1, 0, 0), NULL, NULL));
   wald_destroy(NULL);
 
   trees = stumps();
@@ -401,11 +419,11 @@ static void test_trees(void) {
   OK(wald_cascade_bind(cascade, trees, &bound));
   n_features = cascade_number(bound, WALD_CASCADE_N_FEATURES);
   EQUAL(n_features, 2);
-  OK(wald_cascade_apply_trees(bound, TABLE(rows, 5, 2), NULL, decisions, counts));
+  OK(wald_cascade_apply_trees(bound, TABLE(rows, 5, 2), NULL, decisions, counts, NULL));
   for (i = 0; i < 5; ++i) EQUAL(decisions[i], margins[i] >= 0.25);
   BAD_ARGUMENT("n_features is 3: must be 2",
-               wald_cascade_apply_trees(bound, TABLE(rows, 1, 3), NULL, decisions, counts));
-  OK(wald_cascade_apply_trees(bound, TABLE(NULL, 0, 2), NULL, NULL, NULL));
+               wald_cascade_apply_trees(bound, TABLE(rows, 1, 3), NULL, decisions, counts, NULL));
+  OK(wald_cascade_apply_trees(bound, TABLE(NULL, 0, 2), NULL, NULL, NULL, NULL));
 
   SAME_IN_BINARY(cascade, WALD_OBJECT_CASCADE, bound);
   SAME_IN_BINARY(trees, WALD_OBJECT_TREES, trees);
@@ -414,7 +432,7 @@ static void test_trees(void) {
   if (!text) abort();
   OK(wald_save(bound, WALD_TEXT, text, needed, NULL));
   OK(wald_load(WALD_OBJECT_CASCADE, text, needed, &again));
-  OK(wald_cascade_apply_trees(again, TABLE(rows, 5, 2), NULL, of_loaded, NULL));
+  OK(wald_cascade_apply_trees(again, TABLE(rows, 5, 2), NULL, of_loaded, NULL, NULL));
   CHECK(memcmp(of_loaded, decisions, sizeof decisions) == 0);
   free(text);
   OK(wald_save(trees, WALD_TEXT, NULL, 0, &needed));

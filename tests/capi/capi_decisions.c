@@ -182,7 +182,7 @@ void test_decisions(void) {
   OK(wald_options_set_text(options, "at_least", NULL));
   OK(wald_options_set_text(options, "at_most", NULL));
   UNREAD("abstain_label is 0.05: an expectation does not read it (decide and evaluate do)",
-         wald_expected(f1, e, VECTOR(no_labels, WALD_UINT8, 4, 1), options, &x, NULL, NULL, NULL));
+         expected_of(f1, e, VECTOR(no_labels, WALD_UINT8, 4, 1), options, &x, NULL, NULL, NULL));
   OK(wald_options_set_text(options, "abstain_label", NULL));
   OK(wald_decide(f1, e, options, d));
   abstained = decision_number(d, 0, WALD_DECISION_ABSTAINED);
@@ -232,36 +232,36 @@ void test_expectations(void) {
   OK(wald_options_set_text(options, "average", NULL));
 
   /* Expected: at the best 2 it is the curve's value; strides; the error limit. */
-  OK(wald_expected(f1, e, BYTES(chosen, 4), NULL, &x, &y, NULL, NULL));
+  OK(expected_of(f1, e, BYTES(chosen, 4), NULL, &x, &y, NULL, NULL));
   NEAR(x, curve[2]);
   CHECK(y >= 0 && y < 1e-13);
-  OK(wald_expected(f1, e, VECTOR(strided + 6, WALD_UINT8, 4, -2), NULL, &y, NULL, NULL, NULL));
+  OK(expected_of(f1, e, VECTOR(strided + 6, WALD_UINT8, 4, -2), NULL, &y, NULL, NULL, NULL));
   EQUAL(y, x);
-  BAD_ARGUMENT("metric is NULL", wald_expected(NULL, e, BYTES(chosen, 4), NULL, &x, NULL, NULL, NULL));
-  BAD_ARGUMENT("estimator is NULL", wald_expected(f1, NULL, BYTES(chosen, 4), NULL, &x, NULL, NULL, NULL));
-  BAD_ARGUMENT("mask->data is NULL", wald_expected(f1, e, BYTES(NULL, 4), NULL, &x, NULL, NULL, NULL));
-  OK(wald_expected(f1, e, BYTES(chosen, 4), NULL, NULL, NULL, NULL, NULL));
+  BAD_ARGUMENT("metric is NULL", expected_of(NULL, e, BYTES(chosen, 4), NULL, &x, NULL, NULL, NULL));
+  BAD_ARGUMENT("estimator is NULL", expected_of(f1, NULL, BYTES(chosen, 4), NULL, &x, NULL, NULL, NULL));
+  BAD_ARGUMENT("mask->data is NULL", expected_of(f1, e, BYTES(NULL, 4), NULL, &x, NULL, NULL, NULL));
+  OK(expected_of(f1, e, BYTES(chosen, 4), NULL, NULL, NULL, NULL, NULL));
   BAD_ARGUMENT("mask has 3 rows: the estimator has 4 labels",
-               wald_expected(f1, e, BYTES(chosen, 3), NULL, &x, NULL, NULL, NULL));
+               expected_of(f1, e, BYTES(chosen, 3), NULL, &x, NULL, NULL, NULL));
   BAD_ARGUMENT("mask has -4 rows: must have at least 0",
-               wald_expected(f1, e, BYTES(chosen, -4), NULL, &x, NULL, NULL, NULL));
-  BAD_ARGUMENT("mask[2] is 3: must be 0 or 1", wald_expected(f1, e, BYTES(bad, 4), NULL, &x, NULL, NULL, NULL));
+               expected_of(f1, e, BYTES(chosen, -4), NULL, &x, NULL, NULL, NULL));
+  BAD_ARGUMENT("mask[2] is 3: must be 0 or 1", expected_of(f1, e, BYTES(bad, 4), NULL, &x, NULL, NULL, NULL));
   BAD_ARGUMENT("n_labels is 0: must be at least 1; an estimator must be fed the probability of each label",
-               wald_expected(f1, nothing, BYTES(NULL, 0), NULL, &x, NULL, NULL, NULL));
+               expected_of(f1, nothing, BYTES(NULL, 0), NULL, &x, NULL, NULL, NULL));
 
   /* Regret: against the optimum within the constraints. */
-  OK(wald_expected(f1, e, BYTES(chosen, 4), options, NULL, NULL, &x, &y));
+  OK(expected_of(f1, e, BYTES(chosen, 4), options, NULL, NULL, &x, &y));
   NEAR(x, curve[3] - curve[2]);
   CHECK(y >= 0 && y < 1e-13);
   set_k(options, 2, 2);
-  OK(wald_expected(f1, e, BYTES(chosen, 4), options, NULL, NULL, &x, NULL));
+  OK(expected_of(f1, e, BYTES(chosen, 4), options, NULL, NULL, &x, NULL));
   EQUAL(x, 0);
   x = -7;
-  BAD_ARGUMENT("metric is NULL", wald_expected(NULL, e, BYTES(chosen, 4), NULL, NULL, NULL, &x, NULL));
-  BAD_ARGUMENT("estimator is NULL", wald_expected(f1, NULL, BYTES(chosen, 4), NULL, NULL, NULL, &x, NULL));
-  BAD_ARGUMENT("mask->data is NULL", wald_expected(f1, e, BYTES(NULL, 4), NULL, NULL, NULL, &x, NULL));
+  BAD_ARGUMENT("metric is NULL", expected_of(NULL, e, BYTES(chosen, 4), NULL, NULL, NULL, &x, NULL));
+  BAD_ARGUMENT("estimator is NULL", expected_of(f1, NULL, BYTES(chosen, 4), NULL, NULL, NULL, &x, NULL));
+  BAD_ARGUMENT("mask->data is NULL", expected_of(f1, e, BYTES(NULL, 4), NULL, NULL, NULL, &x, NULL));
   BAD_ARGUMENT("mask has 5 rows: the estimator has 4 labels",
-               wald_expected(f1, e, BYTES(chosen, 5), NULL, NULL, NULL, &x, NULL));
+               expected_of(f1, e, BYTES(chosen, 5), NULL, NULL, NULL, &x, NULL));
   EQUAL(x, -7);
 
   wald_destroy(options);
@@ -358,7 +358,7 @@ void test_distributions(void) {
     sd = distribution_number(d, WALD_DISTRIBUTION_SD);
     error = distribution_number(d, WALD_DISTRIBUTION_STANDARD_ERROR);
     CHECK(error > 0 && near(error, sd / sqrt(3000.0), 1e-12));
-    OK(wald_expected(gmean, large, BYTES(half, 5000), NULL, &x, NULL, NULL, NULL));
+    OK(expected_of(gmean, large, BYTES(half, 5000), NULL, &x, NULL, NULL, NULL));
     CHECK(fabs(mean - x) < 6 * error);
     OK(wald_distribution_at_least(d, mean, &x, &error));
     CHECK(near(error, sqrt(x * (1 - x) / 3000), 1e-12));

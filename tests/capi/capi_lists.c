@@ -1,5 +1,6 @@
 /* What there is: the lists of words, options and facts, and that each fact can be read by the getter that its row
  * names. */
+#include <math.h>
 #include <stdlib.h>
 
 #include "groups.h"
@@ -120,7 +121,11 @@ static void read_all(const char *object, const void *of) {
       BAD_ARGUMENT("needed is NULL", wald_numbers(of, row.value, 0, NULL, 0, NULL));
       BAD_ARGUMENT("out is NULL", wald_numbers(of, row.value, 0, NULL, 256, &needed));
       BAD_ARGUMENT("capacity is -1: must be at least 0", wald_numbers(of, row.value, 0, many, -1, &needed));
-    } else if (strcmp(object, "decision") != 0) { /* of which the numbers of all answers are a list */
+    } else if (number && strcmp(row.per, "whole") != 0 &&
+               (strcmp(object, "labels") == 0 || strcmp(object, "segments") == 0)) {
+      OK(wald_numbers(of, row.value, 0, many, 256, &needed)); /* the numbers of all items are a list */
+      CHECK(needed >= 1 && (many[0] == value || (isnan(many[0]) && isnan(value))));
+    } else if (strcmp(object, "decision") != 0) { /* likewise of all answers */
       CHECK(wald_numbers(of, row.value, 0, many, 256, &needed) == WALD_ERROR_ARGUMENT);
     }
     text = NULL;
@@ -155,13 +160,26 @@ void test_facts(void) {
   wald_sample *sample = NULL;
   wald_thresholds *thresholds = NULL;
   wald_frontier *frontier = NULL;
+  wald_zone *zone = NULL;
+  wald_multipliers *multipliers = NULL;
+  wald_labels *labels = NULL;
+  wald_segments *segments = NULL;
+  static const int64_t classes[] = {0, 1, 0};
   wald_cascade_scores *rows = NULL;
   wald_cascade *cascade = NULL;
   wald_options *named = NULL;
   wald_trees *trees = NULL;
   wald_dataset *dataset = NULL;
   wald_learner *learner = NULL;
+  wald_decision_curve *curve = NULL;
+  wald_reliability *reliability = NULL;
   const char *text;
+  OK(wald_decision_curve_create(BYTES(y, 6), DOUBLES(p, 6), NULL, DOUBLES(p, 3), NULL, &curve));
+  read_all("decision_curve", curve);
+  OK(wald_reliability_create(BYTES(y, 6), DOUBLES(p, 6), NULL, NULL, &reliability));
+  read_all("reliability", reliability);
+  wald_destroy(curve);
+  wald_destroy(reliability);
   OK(wald_estimator_to_counts(flat, &counts));
   read_all("estimator", counts);
   OK(wald_decide(f1, flat, NULL, decision));
@@ -175,6 +193,14 @@ void test_facts(void) {
   read_all("thresholds", thresholds);
   OK(wald_frontier_create(sample, NULL, &frontier));
   read_all("frontier", frontier);
+  OK(wald_zone_create(sample, NULL, &zone));
+  read_all("zone", zone);
+  OK(wald_multipliers_choose(INTEGERS(classes, 3), TABLE(p, 3, 2), NULL, NULL, NULL, &multipliers));
+  read_all("multipliers", multipliers);
+  OK(wald_labels_choose(MASK(y, 3, 2), TABLE(p, 3, 2), NULL, NULL, &labels));
+  read_all("labels", labels);
+  OK(wald_segments_choose(BYTES(y, 6), DOUBLES(p, 6), NULL, NULL, &segments));
+  read_all("segments", segments);
   OK(wald_cascade_scores_create(2, 1, &rows));
   OK(wald_cascade_scores_feed(rows, TABLE(p, 3, 2), NULL, NULL));
   read_all("cascade_scores", rows);
@@ -200,6 +226,10 @@ void test_facts(void) {
   wald_destroy(trees);
   wald_destroy(cascade);
   wald_destroy(rows);
+  wald_destroy(segments);
+  wald_destroy(labels);
+  wald_destroy(multipliers);
+  wald_destroy(zone);
   wald_destroy(frontier);
   wald_destroy(thresholds);
   wald_destroy(sample);

@@ -114,7 +114,7 @@ typedef struct unread_option {
 } unread_option;
 static const unread_option unread_options[] = {
     {"decisions", "temperature", "2", "decide",
-     "temperature is 2: this call does not read it (worth does); it reads at_least, at_most, algorithm, abstain, "
+     "temperature is 2: this call does not read it (worth does); it reads at_least, at_most, algorithm, ties, abstain, "
      "abstain_label, threads and progress"},
     {"decisions", "average", "instance", "decide", "average is instance: this call reads it with tables only"},
     {"decisions", "label_weights", "1,2", "decide tables", "label_weights is 1,2: this call reads it with per_row only"},

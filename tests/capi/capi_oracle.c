@@ -75,9 +75,9 @@ static void compare(int m, int n, const wald_estimator *estimator, const double 
   for (i = 0; i <= n; ++i) NEAR(curve[i], at[i]);
   h = (unsigned)(uniform() * (1 << n));
   for (i = 0; i < n; ++i) mask[i] = (uint8_t)(h >> i & 1);
-  OK(wald_expected(metric, estimator, BYTES(mask, n), NULL, &x, NULL, NULL, NULL));
+  OK(expected_of(metric, estimator, BYTES(mask, n), NULL, &x, NULL, NULL, NULL));
   NEAR(x, expected_value(m, n, probability, h));
-  OK(wald_expected(metric, estimator, BYTES(mask, n), NULL, NULL, NULL, &x, NULL));
+  OK(expected_of(metric, estimator, BYTES(mask, n), NULL, NULL, NULL, &x, NULL));
   NEAR(x, best - expected_value(m, n, probability, h));
   wald_destroy(decision);
   wald_destroy(metric);

@@ -65,9 +65,9 @@ void test_progress(void) {
   log.calls = 0;
   CANCELLED(wald_curve(metric, estimator, options, curve, labels + 1, &needed));
   log.calls = 0;
-  CANCELLED(wald_expected(metric, estimator, BYTES(mask, labels), options, NULL, NULL, curve, NULL));
+  CANCELLED(expected_of(metric, estimator, BYTES(mask, labels), options, NULL, NULL, curve, NULL));
   log.calls = 0;
-  CANCELLED(wald_expected_rows(metric, WALD_INDEPENDENT, TABLE(p, rows, labels), MASK(mask, rows, labels), options,
+  CANCELLED(expected_rows_of(metric, WALD_INDEPENDENT, TABLE(p, rows, labels), MASK(mask, rows, labels), options,
                                expected, NULL));
   log.calls = 0;
   CANCELLED(wald_distribution_create(metric, estimator, BYTES(mask, labels), options, &distribution));

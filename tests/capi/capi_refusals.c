@@ -49,14 +49,14 @@ static void test_estimators_and_reports(void) {
   BAD_ARGUMENT("out has 3 columns: the estimator has 2 labels", wald_estimator_draw(labels, NULL, MASK(drawn, 2, 3)));
 
   /* Each of what is expected alone. */
-  OK(wald_expected(metric, labels, BYTES(cells, 2), NULL, &expected, NULL, &regret, NULL));
-  OK(wald_expected(metric, labels, BYTES(cells, 2), NULL, NULL, &error, NULL, NULL));
-  OK(wald_expected(metric, labels, BYTES(cells, 2), NULL, NULL, NULL, NULL, &bound));
+  OK(expected_of(metric, labels, BYTES(cells, 2), NULL, &expected, NULL, &regret, NULL));
+  OK(expected_of(metric, labels, BYTES(cells, 2), NULL, NULL, &error, NULL, NULL));
+  OK(expected_of(metric, labels, BYTES(cells, 2), NULL, NULL, NULL, NULL, &bound));
   NEAR(expected, 0.75 * 0.5 + 0.75 * 0.5 * 2 / 3); /* 1 where label 0 alone is true, 2/3 where both are */
   CHECK(error >= 0 && error < 1e-12);
   CHECK(bound >= 0 && bound < 1e-12);
   CHECK(regret > 0 && regret < 1); /* both is better */
-  OK(wald_expected(metric, labels, BYTES(cells, 2), NULL, NULL, NULL, NULL, NULL));
+  OK(expected_of(metric, labels, BYTES(cells, 2), NULL, NULL, NULL, NULL, NULL));
 
   /* What a mask takes is asked for first. */
   OK(wald_decide(metric, labels, NULL, decision));
@@ -69,8 +69,7 @@ static void test_estimators_and_reports(void) {
 
   OK(wald_metric_create_callback(utility, NULL, "\xFFmine", 0, &broken));
   BAD_ARGUMENT("metric has a name that is not UTF-8",
-               wald_report_create(broken, WALD_INDEPENDENT, MASK(cells, 1, 2), TABLE(p, 1, 2), NULL, NULL, NULL, NULL,
-                                  NULL, &page));
+               wald_report_create(broken, WALD_INDEPENDENT, MASK(cells, 1, 2), TABLE(p, 1, 2), NULL, NULL, &page));
   CHECK(page == UNTOUCHED);
   wald_destroy(decision);
   wald_destroy(labels);
@@ -83,20 +82,19 @@ static void test_thresholds_and_rows(void) {
   static const double scores[] = {0.9, 0.2, 0.6, 0.7}, cut[] = {0.5, 0.5};
   static const uint8_t labels[] = {1, 0, 0, 1};
   uint8_t flagged[2] = {9, 9};
-  double found[2 * (WALD_LABEL_FLAGS_ALL + 1)] = {-1, -1};
-  const wald_array *by_label = TABLE(found, 2, WALD_LABEL_FLAGS_ALL + 1);
+  wald_labels *found = UNTOUCHED;
   BAD_ARGUMENT("n_scores is 1: must be 2, the columns of scores",
                wald_rule_apply(WALD_RULE_OR, cut, 1, TABLE(scores, 2, 2), BYTES(flagged, 2)));
   CHECK(flagged[0] == 9);
   OK(wald_rule_apply(WALD_RULE_AND, cut, 2, TABLE(scores, 2, 2), BYTES(flagged, 2)));
   CHECK(flagged[0] == 0 && flagged[1] == 1);
   UNREAD("smoothing is bagged: choosing for labels does not read it (choose does)",
-               wald_label_table(with("thresholds", "smoothing", "bagged", NULL), MASK(labels, 2, 2),
-                                TABLE(scores, 2, 2), NULL, by_label, NULL, NULL, NULL));
+               wald_labels_choose(MASK(labels, 2, 2), TABLE(scores, 2, 2), NULL,
+                                  with("thresholds", "smoothing", "bagged", NULL), &found));
   UNREAD("bootstrap is 10: choosing for labels does not read it (choose and decision_curve do)",
-               wald_label_table(with("thresholds", "bootstrap", "10", NULL), MASK(labels, 2, 2),
-                                TABLE(scores, 2, 2), NULL, by_label, NULL, NULL, NULL));
-  CHECK(found[0] == -1);
+               wald_labels_choose(MASK(labels, 2, 2), TABLE(scores, 2, 2), NULL,
+                                  with("thresholds", "bootstrap", "10", NULL), &found));
+  CHECK(found == UNTOUCHED);
 }
 
 static void test_trees_and_learners(void) {
@@ -108,7 +106,7 @@ static void test_trees_and_learners(void) {
   char message[80];
   wald_trees *trees = NULL;
   wald_tree tree = *TREE(0, 1, split, missing, none, none, none, number, NULL, NULL, number);
-  OK(wald_trees_create(1, 1, 1, 1, WALD_FLOAT64, 0, NULL, &trees));
+  OK(wald_trees_create(SHAPE(1, 1, 1, 1, WALD_FLOAT64, 0), NULL, &trees));
   tree.size = 8;
   snprintf(message, sizeof message, "tree->size is 8: must be %d, its sizeof", (int)sizeof tree);
   BAD_ARGUMENT(message, wald_trees_add(trees, &tree));
@@ -154,13 +152,14 @@ static void test_stages(void) {
   wald_route *by_segment = NULL, *plain = NULL;
   OK(wald_stages_create(2, &stages));
   BAD_ARGUMENT("answers->type is 0: must be WALD_INT64 (2) or WALD_INT32 (3)",
-               wald_stages_feed(stages, TABLE(confidences, 4, 2), TABLE(confidences, 4, 2), LONGS(truth, 4, 1), NULL,
-                                NULL, NULL, NULL, NULL, NULL));
+               wald_stages_feed(stages, STAGE_ROWS(.confidences = TABLE(confidences, 4, 2),
+                                                   .answers = TABLE(confidences, 4, 2), .truth = LONGS(truth, 4, 1))));
   /* No rows at all, whose arrays point nowhere. */
-  OK(wald_stages_feed(stages, TABLE(NULL, 0, 2), LONGS(NULL, 0, 2), LONGS(NULL, 0, 1), NULL, TABLE(NULL, 0, 2),
-                      DOUBLES(NULL, 0), NULL, LONGS(NULL, 0, 1), NULL));
-  OK(wald_stages_feed(stages, TABLE(confidences, 4, 2), LONGS(answers, 4, 2), LONGS(truth, 4, 1), NULL, NULL, NULL,
-                      NULL, LONGS(segments, 4, 1), NULL));
+  OK(wald_stages_feed(stages, STAGE_ROWS(.confidences = TABLE(NULL, 0, 2), .answers = LONGS(NULL, 0, 2),
+                                         .truth = LONGS(NULL, 0, 1), .costs = TABLE(NULL, 0, 2),
+                                         .weights = DOUBLES(NULL, 0), .segments = LONGS(NULL, 0, 1))));
+  OK(wald_stages_feed(stages, STAGE_ROWS(.confidences = TABLE(confidences, 4, 2), .answers = LONGS(answers, 4, 2),
+                                         .truth = LONGS(truth, 4, 1), .segments = LONGS(segments, 4, 1))));
   OK(wald_route_choose(stages, with("routes", "by", "segment", "min_quality", "1", NULL), &by_segment));
   OK(wald_route_choose(stages, with("routes", "min_quality", "1", NULL), &plain));
   BAD_ARGUMENT("groups is NULL: the route has thresholds by group",
@@ -174,7 +173,7 @@ static void test_stages(void) {
   CHECK(memcmp(stages_of, again, sizeof again) == 0);
 
   OK(wald_stages_create(2, &open));
-  OK(wald_stages_feed(open, TABLE(confidences, 4, 2), LONGS(answers, 4, 2), NULL, NULL, NULL, NULL, NULL, NULL, NULL));
+  OK(wald_stages_feed(open, STAGE_ROWS(.confidences = TABLE(confidences, 4, 2), .answers = LONGS(answers, 4, 2))));
   OK(wald_stages_ask(open, NULL, NULL, 0, &needed)); /* a query draws nothing */
   EQUAL(needed, 4);
   FAILS(WALD_ERROR_CAPACITY, "capacity is 3: out takes 4", wald_stages_ask(open, NULL, rows, 3, &needed));

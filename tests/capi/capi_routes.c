@@ -16,8 +16,8 @@ static const double right[12] = {1, 1, 1, 1, 0, 1, 1, 1, 0, 1, 0, 1};
 static wald_stages *six_rows(void) {
   wald_stages *out = NULL;
   OK(wald_stages_create(2, &out));
-  OK(wald_stages_feed(out, TABLE(confidences, 6, 2), LONGS(answers, 6, 2), LONGS(truth, 6, 1), NULL, TABLE(costs, 6, 2),
-                      NULL, NULL, NULL, NULL));
+  OK(wald_stages_feed(out, STAGE_ROWS(.confidences = TABLE(confidences, 6, 2), .answers = LONGS(answers, 6, 2),
+                                      .truth = LONGS(truth, 6, 1), .costs = TABLE(costs, 6, 2))));
   return out;
 }
 static double of_stages(const wald_stages *stages, wald_stages_fact which) {
@@ -54,6 +54,7 @@ static wald_stages *stages_again(const wald_stages *stages) {
 }
 
 static void test_by_hand(void) {
+  wald_route_evaluation *evaluation = UNTOUCHED;
   wald_stages *stages = six_rows(), *parts = NULL, *rest = NULL, *again;
   wald_route *route = NULL, *loaded, *same = NULL;
   double cost = 0, quality = 0, shares[2], thresholds[2];
@@ -84,20 +85,27 @@ static void test_by_hand(void) {
   EQUAL(next, 1);
   OK(wald_route_next(route, 0, 1, 0, &next));
   EQUAL(next, -1);
-  OK(wald_route_evaluate(route, stages, NULL, &cost, &quality, shares));
+  OK(route_evaluation_of(route, stages, NULL, &cost, &quality, shares));
   NEAR(cost, 26.0 / 6);
   NEAR(quality, 5.0 / 6);
   NEAR(shares[0], 4.0 / 6);
-  OK(wald_route_evaluate(route, stages, NULL, NULL, NULL, NULL));
+  OK(route_evaluation_of(route, stages, NULL, NULL, NULL, NULL));
+  BAD_ARGUMENT("out is NULL", wald_route_evaluate(route, stages, NULL, NULL));
+  OK(wald_route_evaluate(route, stages, NULL, &evaluation));
+  OK(wald_numbers(evaluation, WALD_ROUTE_EVALUATION_SHARES, 0, NULL, 0, &needed));
+  EQUAL(needed, 2);
+  BAD_ARGUMENT("fact is 26003: must lie in [26000, 26002]",
+               wald_number(evaluation, WALD_ROUTE_EVALUATION_SHARES + 1, 0, &cost));
+  wald_destroy(evaluation);
   loaded = route_again(route);
   EQUAL(of_route(loaded, WALD_ROUTE_COST), of_route(route, WALD_ROUTE_COST));
   /* The same rows in two parts, by what is right. */
   OK(wald_stages_create(2, &parts));
   OK(wald_stages_create(2, &rest));
-  OK(wald_stages_feed(parts, TABLE(confidences, 2, 2), NULL, NULL, TABLE(right, 2, 2), TABLE(costs, 2, 2), NULL, NULL,
-                      NULL, NULL));
-  OK(wald_stages_feed(rest, TABLE(confidences + 4, 4, 2), NULL, NULL, TABLE(right + 4, 4, 2), TABLE(costs, 4, 2), NULL,
-                      NULL, NULL, NULL));
+  OK(wald_stages_feed(parts, STAGE_ROWS(.confidences = TABLE(confidences, 2, 2), .right = TABLE(right, 2, 2),
+                                        .costs = TABLE(costs, 2, 2))));
+  OK(wald_stages_feed(rest, STAGE_ROWS(.confidences = TABLE(confidences + 4, 4, 2), .right = TABLE(right + 4, 4, 2),
+                                       .costs = TABLE(costs, 4, 2))));
   OK(wald_merge(parts, rest));
   again = stages_again(parts);
   OK(wald_route_choose(again, with("routes", "min_quality", "0.8", NULL), &same));
@@ -116,8 +124,7 @@ static void test_labels_asked_for(void) {
   wald_route *route = UNTOUCHED;
   int64_t rows[6], needed = -1, asked;
   OK(wald_stages_create(2, &stages));
-  OK(wald_stages_feed(stages, TABLE(confidences, 6, 2), LONGS(answers, 6, 2), NULL, NULL, NULL, NULL, NULL, NULL,
-                      NULL));
+  OK(wald_stages_feed(stages, STAGE_ROWS(.confidences = TABLE(confidences, 6, 2), .answers = LONGS(answers, 6, 2))));
   OK(wald_stages_ask(stages, with("routes", "batch_size", "6", NULL), rows, 6, &needed));
   asked = needed;
   CHECK(asked >= 1 && asked <= 6);
@@ -151,8 +158,10 @@ static void test_errors(void) {
   BAD_ARGUMENT("router is set: the rows have no scores",
                wald_route_choose(stages, with("routes", "router", "1", NULL), &route));
   BAD_ARGUMENT("confidences has 1 columns: must have one a stage, 2",
-               wald_stages_feed(empty, TABLE(confidences, 6, 1), LONGS(answers, 6, 2), NULL, NULL, NULL, NULL, NULL,
-                                NULL, NULL));
+               wald_stages_feed(empty, STAGE_ROWS(.confidences = TABLE(confidences, 6, 1),
+                                                  .answers = LONGS(answers, 6, 2))));
+  BAD_ARGUMENT("rows is NULL", wald_stages_feed(empty, NULL));
+  BAD_ARGUMENT("confidences is NULL", wald_stages_feed(empty, STAGE_ROWS(.answers = LONGS(answers, 6, 2))));
   BAD_ARGUMENT("other has 3 stages: must have 2", wald_merge(stages, three));
   BAD_ARGUMENT("other is NULL", wald_merge(stages, NULL));
   BAD_ARGUMENT("value is NULL", wald_number(stages, WALD_STAGES_N_ROWS, 0, NULL));
@@ -160,7 +169,7 @@ static void test_errors(void) {
   CHECK(wald_load(WALD_OBJECT_STAGES, "{}", 2, &none) == WALD_ERROR_FORMAT && none == UNTOUCHED);
   CHECK(wald_load(WALD_OBJECT_ROUTE, "{}", 2, &route) == WALD_ERROR_FORMAT && route == UNTOUCHED);
   OK(wald_route_choose(stages, NULL, &good));
-  BAD_ARGUMENT("stages has 3 stages: must have 2", wald_route_evaluate(good, three, NULL, NULL, NULL, NULL));
+  BAD_ARGUMENT("stages has 3 stages: must have 2", route_evaluation_of(good, three, NULL, NULL, NULL, NULL));
   BAD_ARGUMENT("next is NULL", wald_route_next(good, 0, -1, 0, NULL));
   CHECK(wald_route_next(good, 0, 7, 0, &next) == WALD_ERROR_ARGUMENT && next == 5);
   CHECK(wald_route_apply(good, TABLE(confidences, 4, 3), NULL, chosen) == WALD_ERROR_ARGUMENT);

@@ -233,25 +233,27 @@ static void test_exclusive_rows(void) {
   static const char one[] = "the table has one column and the metric judges sets of rows: without an average each row "
                             "is decided and evaluated alone; pass average macro for the column, average "
                             "instance for the rows";
-  static const uint8_t cells[] = {0, 1, 1};
+  static const uint8_t cells[] = {0, 1, 1}, six[6] = {0, 1, 1, 0, 0, 1};
+  wald_expectation *expectation = NULL;
+  wald_worth *worth = NULL;
   wald_options *options = new_options("decisions"), *others = new_options("thresholds");
   wald_metric *f1 = metric_named("f1"), *hamming = metric_named("hamming");
   wald_decision *d = new_decision();
   wald_sparse sparse = {0};
   const char *text = UNTOUCHED;
-  double facts[64] = {0};
+  double facts[WORTH_FACTS] = {0};
 
-  OK(wald_table_warning(f1, WALD_INDEPENDENT, NULL, TABLE(binary, 3, 2), &text));
+  OK(wald_table_warning(f1, WALD_INDEPENDENT, DENSE(TABLE(binary, 3, 2)), NULL, &text));
   TEXT(text, two);
   OK(wald_options_set_text(options, "average", "micro"));
-  OK(wald_table_warning(f1, WALD_INDEPENDENT, options, TABLE(softmax, 2, 3), &text));
+  OK(wald_table_warning(f1, WALD_INDEPENDENT, DENSE(TABLE(softmax, 2, 3)), options, &text));
   TEXT(text, three);
-  OK(wald_table_warning(f1, WALD_CATEGORICAL, NULL, TABLE(softmax, 2, 3), &text));
+  OK(wald_table_warning(f1, WALD_CATEGORICAL, DENSE(TABLE(softmax, 2, 3)), NULL, &text));
   TEXT(text, "");
   OK(wald_options_set_text(options, "average", "macro"));
-  OK(wald_table_warning(f1, WALD_INDEPENDENT, options, TABLE(softmax, 2, 3), &text));
+  OK(wald_table_warning(f1, WALD_INDEPENDENT, DENSE(TABLE(softmax, 2, 3)), options, &text));
   TEXT(text, "");
-  OK(wald_table_warning(hamming, WALD_INDEPENDENT, NULL, TABLE(softmax, 2, 3), &text));
+  OK(wald_table_warning(hamming, WALD_INDEPENDENT, DENSE(TABLE(softmax, 2, 3)), NULL, &text));
   TEXT(text, "");
   OK(wald_decide_table(f1, WALD_INDEPENDENT, DENSE(TABLE(binary, 3, 2)), NULL, NULL, NULL, d));
   CHECK(decision_number(d, 0, WALD_DECISION_WARNED) == 1 && decision_number(d, 1, WALD_DECISION_WARNED) == 0);
@@ -270,36 +272,49 @@ static void test_exclusive_rows(void) {
   sparse.columns = 5;
   sparse.index_type = WALD_INT64;
   sparse.type = WALD_FLOAT64;
-  OK(wald_table_warning_csr(f1, WALD_INDEPENDENT, NULL, &sparse, &text));
+  OK(wald_table_warning(f1, WALD_INDEPENDENT, COMPRESSED(&sparse), NULL, &text));
   TEXT(text, three);
   OK(wald_decide_table(f1, WALD_INDEPENDENT, COMPRESSED(&sparse), NULL, NULL, NULL, d));
   CHECK(decision_number(d, 0, WALD_DECISION_WARNED) == 1);
-  OK(wald_worth(f1, WALD_INDEPENDENT, TABLE(softmax, 2, 3), NULL, NULL, facts, 64, NULL));
-  CHECK(facts[WALD_WORTH_EXCLUSIVE] == 1);
-  OK(wald_worth(f1, WALD_CATEGORICAL, TABLE(softmax, 2, 3), NULL, NULL, facts, 64, NULL));
-  CHECK(facts[WALD_WORTH_EXCLUSIVE] == 0);
+  OK(worth_of(f1, WALD_INDEPENDENT, DENSE(TABLE(softmax, 2, 3)), NULL, NULL, facts));
+  CHECK(facts[PLACE(WALD_WORTH_EXCLUSIVE)] == 1);
+  OK(worth_of(f1, WALD_CATEGORICAL, DENSE(TABLE(softmax, 2, 3)), NULL, NULL, facts));
+  CHECK(facts[PLACE(WALD_WORTH_EXCLUSIVE)] == 0);
+
+  OK(wald_worth_create(f1, WALD_INDEPENDENT, DENSE(TABLE(softmax, 2, 3)), NULL, NULL, &worth));
+  OK(wald_text(worth, WALD_WORTH_WARNING, 0, &text));
+  TEXT(text, three);
+  wald_destroy(worth);
+  OK(wald_expectation_create_table(f1, WALD_INDEPENDENT, TABLE(softmax, 2, 3), MASK(six, 2, 3), NULL, 0, &expectation));
+  OK(wald_text(expectation, WALD_EXPECTATION_WARNING, 0, &text));
+  TEXT(text, three);
+  wald_destroy(expectation);
+  OK(wald_expectation_create_table(f1, WALD_INDEPENDENT, TABLE(binary, 6, 1), MASK(six, 6, 1), NULL, 0, &expectation));
+  OK(wald_text(expectation, WALD_EXPECTATION_WARNING, 0, &text));
+  TEXT(text, one);
+  wald_destroy(expectation);
 
   /* One column: the same of probabilities, of compressed rows and of a mask, unless an average is chosen. */
-  OK(wald_table_warning(f1, WALD_INDEPENDENT, NULL, TABLE(binary, 6, 1), &text));
+  OK(wald_table_warning(f1, WALD_INDEPENDENT, DENSE(TABLE(binary, 6, 1)), NULL, &text));
   TEXT(text, one);
-  OK(wald_table_warning(f1, WALD_JOINT, NULL, ARRAY(cells, WALD_UINT8, 3, 1, 1, 1), &text));
+  OK(wald_table_warning(f1, WALD_JOINT, DENSE(ARRAY(cells, WALD_UINT8, 3, 1, 1, 1)), NULL, &text));
   TEXT(text, one);
-  OK(wald_table_warning(f1, WALD_INDEPENDENT, NULL, ARRAY(cells, WALD_UINT8, 1, 3, 3, 1), &text));
+  OK(wald_table_warning(f1, WALD_INDEPENDENT, DENSE(ARRAY(cells, WALD_UINT8, 1, 3, 3, 1)), NULL, &text));
   TEXT(text, "");
-  OK(wald_table_warning(hamming, WALD_INDEPENDENT, NULL, TABLE(binary, 6, 1), &text));
+  OK(wald_table_warning(hamming, WALD_INDEPENDENT, DENSE(TABLE(binary, 6, 1)), NULL, &text));
   TEXT(text, "");
-  OK(wald_table_warning(f1, WALD_INDEPENDENT, options, TABLE(binary, 6, 1), &text));
+  OK(wald_table_warning(f1, WALD_INDEPENDENT, DENSE(TABLE(binary, 6, 1)), options, &text));
   TEXT(text, "");
   OK(wald_options_set_text(options, "average", "instance"));
-  OK(wald_table_warning(f1, WALD_INDEPENDENT, options, TABLE(binary, 6, 1), &text));
+  OK(wald_table_warning(f1, WALD_INDEPENDENT, DENSE(TABLE(binary, 6, 1)), options, &text));
   TEXT(text, "");
-  OK(wald_worth(f1, WALD_INDEPENDENT, TABLE(softmax, 6, 1), NULL, options, facts, 64, NULL));
-  CHECK(facts[WALD_WORTH_GAIN] == 0); /* row by row the cut at 1/2 is best */
-  OK(wald_worth(f1, WALD_INDEPENDENT, TABLE(softmax, 6, 1), NULL, NULL, facts, 64, NULL));
-  CHECK(facts[WALD_WORTH_GAIN] == 0); /* as without an average */
+  OK(worth_of(f1, WALD_INDEPENDENT, DENSE(TABLE(softmax, 6, 1)), NULL, options, facts));
+  CHECK(facts[PLACE(WALD_WORTH_GAIN)] == 0); /* row by row the cut at 1/2 is best */
+  OK(worth_of(f1, WALD_INDEPENDENT, DENSE(TABLE(softmax, 6, 1)), NULL, NULL, facts));
+  CHECK(facts[PLACE(WALD_WORTH_GAIN)] == 0); /* as without an average */
   OK(wald_options_set_text(options, "average", "macro"));
-  OK(wald_worth(f1, WALD_INDEPENDENT, TABLE(softmax, 6, 1), NULL, options, facts, 64, NULL));
-  CHECK(facts[WALD_WORTH_GAIN] > 0);
+  OK(worth_of(f1, WALD_INDEPENDENT, DENSE(TABLE(softmax, 6, 1)), NULL, options, facts));
+  CHECK(facts[PLACE(WALD_WORTH_GAIN)] > 0);
   OK(wald_options_set_text(options, "average", "instance"));
   OK(wald_decide_table(f1, WALD_INDEPENDENT, DENSE(TABLE(binary, 6, 1)), options, NULL, NULL, d));
   CHECK(decision_number(d, 0, WALD_DECISION_WARNED) == 0);
@@ -309,14 +324,13 @@ static void test_exclusive_rows(void) {
   OK(wald_text(d, WALD_DECISION_WARNING, 0, &text));
   TEXT(text, one);
 
-  BAD_ARGUMENT("metric is NULL", wald_table_warning(NULL, WALD_INDEPENDENT, NULL, TABLE(binary, 3, 2), &text));
+  BAD_ARGUMENT("metric is NULL", wald_table_warning(NULL, WALD_INDEPENDENT, DENSE(TABLE(binary, 3, 2)), NULL, &text));
   BAD_ARGUMENT("kind is 4: must be WALD_INDEPENDENT (0), WALD_CATEGORICAL (1), WALD_JOINT (2) or WALD_COUNTS (3)",
-               wald_table_warning(f1, 4, NULL, TABLE(binary, 3, 2), &text));
+               wald_table_warning(f1, 4, DENSE(TABLE(binary, 3, 2)), NULL, &text));
   BAD_ARGUMENT("options are of the family thresholds: a warning takes those of decisions",
-               wald_table_warning(f1, WALD_INDEPENDENT, others, TABLE(binary, 3, 2), &text));
-  BAD_ARGUMENT("warning is NULL", wald_table_warning(f1, WALD_INDEPENDENT, NULL, TABLE(binary, 3, 2), NULL));
+               wald_table_warning(f1, WALD_INDEPENDENT, DENSE(TABLE(binary, 3, 2)), others, &text));
+  BAD_ARGUMENT("warning is NULL", wald_table_warning(f1, WALD_INDEPENDENT, DENSE(TABLE(binary, 3, 2)), NULL, NULL));
   BAD_ARGUMENT("table is NULL", wald_table_warning(f1, WALD_INDEPENDENT, NULL, NULL, &text));
-  BAD_ARGUMENT("table is NULL", wald_table_warning_csr(f1, WALD_INDEPENDENT, NULL, NULL, &text));
   wald_destroy(others);
   wald_destroy(options);
   wald_destroy(d);
@@ -469,20 +483,20 @@ static void test_expected_rows(void) {
   double expected[4], regret[4], x = -1, y = -1;
   int i;
 
-  OK(wald_expected_rows(f1, WALD_INDEPENDENT, TABLE(table, 3, 4), MASK(mask, 3, 4), NULL, expected, regret));
+  OK(expected_rows_of(f1, WALD_INDEPENDENT, TABLE(table, 3, 4), MASK(mask, 3, 4), NULL, expected, regret));
   for (i = 0; i < 3; ++i) {
     wald_estimator *e = independent(table[i], 4);
-    OK(wald_expected(f1, e, BYTES(mask + 4 * i, 4), NULL, &x, NULL, NULL, NULL));
-    OK(wald_expected(f1, e, BYTES(mask + 4 * i, 4), NULL, NULL, NULL, &y, NULL));
+    OK(expected_of(f1, e, BYTES(mask + 4 * i, 4), NULL, &x, NULL, NULL, NULL));
+    OK(expected_of(f1, e, BYTES(mask + 4 * i, 4), NULL, NULL, NULL, &y, NULL));
     EQUAL(expected[i], x);
     EQUAL(regret[i], y);
     wald_destroy(e);
   }
-  OK(wald_expected_rows(f1, WALD_INDEPENDENT, TABLE(table, 3, 4), MASK(mask, 3, 4), NULL, NULL, NULL));
-  OK(wald_expected_rows(f1, WALD_INDEPENDENT, TABLE(NULL, 0, 4), MASK(NULL, 0, 4), NULL, NULL, NULL));
+  OK(expected_rows_of(f1, WALD_INDEPENDENT, TABLE(table, 3, 4), MASK(mask, 3, 4), NULL, NULL, NULL));
+  OK(expected_rows_of(f1, WALD_INDEPENDENT, TABLE(NULL, 0, 4), MASK(NULL, 0, 4), NULL, NULL, NULL));
 
 #define GIVEN(metric, kind, p, type, rows, cols, mask, options)                                                 \
-  wald_expected_rows(metric, kind, ARRAY(p, type, rows, cols, 4, 1), ARRAY(mask, WALD_UINT8, rows, cols, 4, 1), \
+  expected_rows_of(metric, kind, ARRAY(p, type, rows, cols, 4, 1), ARRAY(mask, WALD_UINT8, rows, cols, 4, 1), \
                      options, expected, regret)
   BAD_ARGUMENT("metric is NULL", GIVEN(NULL, WALD_INDEPENDENT, table, 0, 3, 4, mask, NULL));
   BAD_ARGUMENT("probabilities->data is NULL", GIVEN(f1, WALD_INDEPENDENT, NULL, 0, 3, 4, mask, NULL));
@@ -504,6 +518,61 @@ static void test_expected_rows(void) {
   wald_destroy(f1);
 }
 
+static void test_expectation_facts(void) {
+  static const uint8_t mask[] = {1, 0, 1, 0, /**/ 0, 0, 0, 0, /**/ 1, 0, 0, 1};
+  wald_metric *f1 = metric_named("f1");
+  wald_estimator *e = independent(table[0], 4);
+  wald_expectation *made = UNTOUCHED;
+  const char *text = UNTOUCHED;
+  double out[3], x = -1;
+  int64_t needed = -1;
+
+  BAD_ARGUMENT("out is NULL", wald_expectation_create(f1, e, BYTES(mask, 4), NULL, 0, NULL));
+  BAD_ARGUMENT("out is NULL", wald_expectation_create_table(f1, WALD_INDEPENDENT, TABLE(table, 3, 4), MASK(mask, 3, 4),
+                                                            NULL, 0, NULL));
+  BAD_ARGUMENT("mask has 3 rows: the estimator has 4 labels",
+               wald_expectation_create(f1, e, BYTES(mask, 3), NULL, 0, &made));
+  BAD_ARGUMENT("mask has 2 rows: must have 3",
+               wald_expectation_create_table(f1, WALD_INDEPENDENT, TABLE(table, 3, 4), MASK(mask, 2, 4), NULL, 0, &made));
+  CHECK(made == UNTOUCHED);
+
+  /* One problem: no regret unless asked for. */
+  OK(wald_expectation_create(f1, e, BYTES(mask, 4), NULL, 0, &made));
+  OK(wald_number(made, WALD_EXPECTATION_N_ANSWERS, 0, &x));
+  EQUAL(x, 1);
+  OK(wald_number(made, WALD_EXPECTATION_REGRET, 0, &x));
+  CHECK(isnan(x));
+  OK(wald_number(made, WALD_EXPECTATION_REGRET_BOUND, 0, &x));
+  CHECK(isnan(x));
+  OK(wald_number(made, WALD_EXPECTATION_ERROR, 7, &x)); /* of the whole: the item is not read */
+  CHECK(x >= 0 && x < 1e-13);
+  BAD_ARGUMENT("answer is 1: must lie in [0, 0]", wald_number(made, WALD_EXPECTATION_EXPECTED, 1, &x));
+  BAD_ARGUMENT("answer is -1: must lie in [0, 0]", wald_number(made, WALD_EXPECTATION_EXPECTED, -1, &x));
+  OK(wald_text(made, WALD_EXPECTATION_WARNING, 0, &text));
+  TEXT(text, "");
+  wald_destroy(made);
+
+  /* A table: a number for each answer, and no limits. */
+  OK(wald_expectation_create_table(f1, WALD_INDEPENDENT, TABLE(table, 3, 4), MASK(mask, 3, 4), NULL, 1, &made));
+  OK(wald_number(made, WALD_EXPECTATION_N_ANSWERS, 0, &x));
+  EQUAL(x, 3);
+  OK(wald_numbers(made, WALD_EXPECTATION_REGRET, 0, NULL, 0, &needed));
+  EQUAL(needed, 3);
+  OK(wald_numbers(made, WALD_EXPECTATION_REGRET, 0, out, 3, &needed));
+  OK(wald_number(made, WALD_EXPECTATION_REGRET, 2, &x));
+  EQUAL(out[2], x);
+  CHECK(x > 0);
+  OK(wald_number(made, WALD_EXPECTATION_ERROR, 0, &x));
+  CHECK(isnan(x));
+  OK(wald_number(made, WALD_EXPECTATION_REGRET_BOUND, 0, &x));
+  CHECK(isnan(x));
+  FAILS(WALD_ERROR_CAPACITY, "capacity is 2: out takes 3", wald_numbers(made, WALD_EXPECTATION_EXPECTED, 0, out, 2, NULL));
+  CHECK(wald_numbers(made, WALD_EXPECTATION_ERROR, 0, out, 3, NULL) == WALD_ERROR_ARGUMENT);
+  wald_destroy(made);
+  wald_destroy(e);
+  wald_destroy(f1);
+}
+
 void test_tables(void) {
   test_exclusive_rows();
   test_decide_rows();
@@ -511,6 +580,7 @@ void test_tables(void) {
   test_decide_row();
   test_decide_csr();
   test_expected_rows();
+  test_expectation_facts();
 }
 
 /* ---- Evaluation ---- */
@@ -528,8 +598,8 @@ void test_evaluation(void) {
   int64_t left = -1;
 
 #define EVALUATE(metric, average, rows, cols, y, h, w)                            \
-  wald_evaluate(metric, AVERAGE(average), ARRAY(y, WALD_UINT8, rows, cols, 3, 1), \
-                ARRAY(h, WALD_UINT8, rows, cols, 3, 1), w, &x, &left)
+  wald_evaluate(metric, ARRAY(y, WALD_UINT8, rows, cols, 3, 1),                   \
+                ARRAY(h, WALD_UINT8, rows, cols, 3, 1), w, AVERAGE(average), &x, &left)
   OK(EVALUATE(f1, "instance", 3, 3, truth, prediction, NULL));
   NEAR(x, (0.5 + 1 + 1) / 3);
   EQUAL(left, 0);
@@ -542,11 +612,11 @@ void test_evaluation(void) {
   OK(EVALUATE(f1, "micro", 3, 3, truth, prediction, DOUBLES(weights, 3)));
   NEAR(x, 2 * (2 + 1.5) / (4 + 1.5 + 4 + 1.5));
   /* Backwards, and transposed; without the count. */
-  OK(wald_evaluate(f1, AVERAGE("micro"), ARRAY(truth + 6, WALD_UINT8, 3, 3, -3, 1),
-                   ARRAY(prediction + 6, WALD_UINT8, 3, 3, -3, 1), VECTOR(narrow, WALD_FLOAT32, 3, 2), &x, NULL));
+  OK(wald_evaluate(f1, ARRAY(truth + 6, WALD_UINT8, 3, 3, -3, 1), ARRAY(prediction + 6, WALD_UINT8, 3, 3, -3, 1),
+                   VECTOR(narrow, WALD_FLOAT32, 3, 2), AVERAGE("micro"), &x, NULL));
   NEAR(x, 2 * (2 + 1.5) / (4 + 1.5 + 4 + 1.5));
-  OK(wald_evaluate(f1, AVERAGE("macro"), ARRAY(truth, WALD_UINT8, 3, 3, 1, 3),
-                   ARRAY(prediction, WALD_UINT8, 3, 3, 1, 3), NULL, &x, NULL));
+  OK(wald_evaluate(f1, ARRAY(truth, WALD_UINT8, 3, 3, 1, 3), ARRAY(prediction, WALD_UINT8, 3, 3, 1, 3), NULL,
+                   AVERAGE("macro"), &x, NULL));
   NEAR(x, (0.5 + 1 + 1) / 3);
 
   OK(EVALUATE(f1, "instance", 3, 3, truth, undecided, NULL));
@@ -556,12 +626,12 @@ void test_evaluation(void) {
   {
     wald_options *options = new_options("decisions");
     OK(wald_options_set_number(options, "abstain_label", 0.3));
-    OK(wald_evaluate(f1, options, MASK(truth, 3, 3), MASK(undecided, 3, 3), NULL, &x, &left));
+    OK(wald_evaluate(f1, MASK(truth, 3, 3), MASK(undecided, 3, 3), NULL, options, &x, &left));
     NEAR(x, (0.5 + (1 - 0.3) + (1 - 0.1)) / 3);
     EQUAL(left, 4);
     OK(wald_options_set_text(options, "average", "macro"));
     BAD_ARGUMENT("abstain_label is 0.3: single labels are left undecided with average instance, not with macro",
-                 wald_evaluate(f1, options, MASK(truth, 3, 3), MASK(undecided, 3, 3), NULL, &x, &left));
+                 wald_evaluate(f1, MASK(truth, 3, 3), MASK(undecided, 3, 3), NULL, options, &x, &left));
     wald_destroy(options);
   }
   OK(EVALUATE(f1, "macro", 3, 3, truth, none, NULL));
@@ -573,7 +643,7 @@ void test_evaluation(void) {
   BAD_ARGUMENT("truth->data is NULL", EVALUATE(f1, "instance", 3, 3, NULL, prediction, NULL));
   BAD_ARGUMENT("prediction->data is NULL", EVALUATE(f1, "instance", 3, 3, truth, NULL, NULL));
   BAD_ARGUMENT("value is NULL",
-               wald_evaluate(f1, AVERAGE("micro"), MASK(truth, 3, 3), MASK(prediction, 3, 3), NULL, NULL, &left));
+               wald_evaluate(f1, MASK(truth, 3, 3), MASK(prediction, 3, 3), NULL, AVERAGE("micro"), NULL, &left));
   BAD_ARGUMENT("n_rows is 0: must be at least 1", EVALUATE(f1, "instance", 0, 3, truth, prediction, NULL));
   BAD_ARGUMENT("truth has -1 rows: must have at least 0", EVALUATE(f1, "instance", -1, 3, truth, prediction, NULL));
   BAD_ARGUMENT("truth has 0 columns: must have at least 1", EVALUATE(f1, "instance", 3, 0, truth, prediction, NULL));
@@ -611,51 +681,50 @@ void test_comparison(void) {
   static const uint8_t bad[] = {1, 3, 0, 0, 0, 0, 1, 1, 1, 0, 0, 0}, left[] = {2, 1, 0, 0, 0, 0, 1, 0, 1, 1, 0, 0};
   static const double weights[] = {2, 0, 0.5, 1}, negative[] = {1, -1, 1, 1};
   static const int64_t groups[] = {7, 7, -1, -1};
-  enum { FACTS = WALD_COMPARISON_N_SWAPS + 1 };
   wald_metric *f1 = metric_named("f1");
-  double out[FACTS], fewer[3];
-  int64_t needed = -1;
+  wald_comparison *made = UNTOUCHED;
+  double out[COMPARISON_FACTS], x = -1;
+  const wald_rows wrong = {1, NULL, NULL};
 
 #define COMPARE(metric, average, y, a, b, w, g) \
-  wald_compare(metric, AVERAGE(average), MASK(y, 4, 3), MASK(a, 4, 3), MASK(b, 4, 3), w, g, out, FACTS, &needed)
-  OK(wald_compare(f1, NULL, MASK(truth, 4, 3), MASK(a, 4, 3), MASK(b, 4, 3), NULL, NULL, NULL, 0, &needed));
-  EQUAL(needed, FACTS);
+  comparison_of(metric, MASK(y, 4, 3), MASK(a, 4, 3), MASK(b, 4, 3), ROWS_VIEW(w, g), AVERAGE(average), out)
+  OK(comparison_of(f1, MASK(truth, 4, 3), MASK(a, 4, 3), MASK(b, 4, 3), NULL, NULL, out));
+  NEAR(out[PLACE(WALD_COMPARISON_VALUE_A)], (0.5 + 1 + 0.8 + 0) / 4);
   OK(COMPARE(f1, "instance", truth, a, b, NULL, NULL));
-  NEAR(out[WALD_COMPARISON_VALUE_A], (0.5 + 1 + 0.8 + 0) / 4);
-  NEAR(out[WALD_COMPARISON_VALUE_B], (1 + 1 + 1 + 2.0 / 3) / 4);
-  NEAR(out[WALD_COMPARISON_DIFFERENCE], (0.5 + 0.2 + 2.0 / 3) / 4);
+  NEAR(out[PLACE(WALD_COMPARISON_VALUE_A)], (0.5 + 1 + 0.8 + 0) / 4);
+  NEAR(out[PLACE(WALD_COMPARISON_VALUE_B)], (1 + 1 + 1 + 2.0 / 3) / 4);
+  NEAR(out[PLACE(WALD_COMPARISON_DIFFERENCE)], (0.5 + 0.2 + 2.0 / 3) / 4);
   /* Three differences of one sign: of 8 cases the largest are two. */
-  NEAR(out[WALD_COMPARISON_P_VALUE], 0.25);
-  EQUAL(out[WALD_COMPARISON_N_UNITS], 4);
-  EQUAL(out[WALD_COMPARISON_N_DIFFERING], 3);
-  EQUAL(out[WALD_COMPARISON_N_UNDECIDED], 0);
-  EQUAL(out[WALD_COMPARISON_N_SWAPS], 0);
-  CHECK(out[WALD_COMPARISON_LOW] < out[WALD_COMPARISON_DIFFERENCE]);
-  CHECK(out[WALD_COMPARISON_HIGH] > out[WALD_COMPARISON_DIFFERENCE]);
+  NEAR(out[PLACE(WALD_COMPARISON_P_VALUE)], 0.25);
+  EQUAL(out[PLACE(WALD_COMPARISON_N_UNITS)], 4);
+  EQUAL(out[PLACE(WALD_COMPARISON_N_DIFFERING)], 3);
+  EQUAL(out[PLACE(WALD_COMPARISON_N_UNDECIDED)], 0);
+  EQUAL(out[PLACE(WALD_COMPARISON_N_SWAPS)], 0);
+  CHECK(out[PLACE(WALD_COMPARISON_LOW)] < out[PLACE(WALD_COMPARISON_DIFFERENCE)]);
+  CHECK(out[PLACE(WALD_COMPARISON_HIGH)] > out[PLACE(WALD_COMPARISON_DIFFERENCE)]);
   OK(COMPARE(f1, "micro", truth, a, b, DOUBLES(weights, 4), INTEGERS(groups, 4)));
-  EQUAL(out[WALD_COMPARISON_N_UNITS], 2);
-  EQUAL(out[WALD_COMPARISON_N_DIFFERING], 2);
-  NEAR(out[WALD_COMPARISON_P_VALUE], 0.5);
-  OK(wald_compare(f1, with("decisions", "average", "macro", "samples", "7", "seed", "3", "level", "0.5", NULL),
-                  MASK(truth, 4, 3), MASK(a, 4, 3), MASK(b, 4, 3), NULL, NULL, out, FACTS, &needed));
-  CHECK(out[WALD_COMPARISON_LOW] < out[WALD_COMPARISON_HIGH]);
+  EQUAL(out[PLACE(WALD_COMPARISON_N_UNITS)], 2);
+  EQUAL(out[PLACE(WALD_COMPARISON_N_DIFFERING)], 2);
+  NEAR(out[PLACE(WALD_COMPARISON_P_VALUE)], 0.5);
+  OK(comparison_of(f1, MASK(truth, 4, 3), MASK(a, 4, 3), MASK(b, 4, 3), NULL,
+                   with("decisions", "average", "macro", "samples", "7", "seed", "3", "level", "0.5", NULL), out));
+  CHECK(out[PLACE(WALD_COMPARISON_LOW)] < out[PLACE(WALD_COMPARISON_HIGH)]);
   OK(COMPARE(f1, "instance", truth, left, b, NULL, NULL));
-  EQUAL(out[WALD_COMPARISON_N_UNDECIDED], 1);
-  EQUAL(out[WALD_COMPARISON_N_UNITS], 3);
+  EQUAL(out[PLACE(WALD_COMPARISON_N_UNDECIDED)], 1);
+  EQUAL(out[PLACE(WALD_COMPARISON_N_UNITS)], 3);
 
   BAD_ARGUMENT("metric is NULL", COMPARE(NULL, "instance", truth, a, b, NULL, NULL));
   BAD_ARGUMENT("truth->data is NULL", COMPARE(f1, "instance", NULL, a, b, NULL, NULL));
   BAD_ARGUMENT("a->data is NULL", COMPARE(f1, "instance", truth, NULL, b, NULL, NULL));
   BAD_ARGUMENT("b->data is NULL", COMPARE(f1, "instance", truth, a, NULL, NULL, NULL));
-  BAD_ARGUMENT("a has 3 rows: must have 4", wald_compare(f1, NULL, MASK(truth, 4, 3), MASK(a, 3, 3), MASK(b, 4, 3),
-                                                         NULL, NULL, out, FACTS, &needed));
-  BAD_ARGUMENT("b has 2 columns: must have 3", wald_compare(f1, NULL, MASK(truth, 4, 3), MASK(a, 4, 3), MASK(b, 4, 2),
-                                                            NULL, NULL, out, FACTS, &needed));
-  BAD_ARGUMENT(
-      "truth has 0 columns: must have at least 1",
-      wald_compare(f1, NULL, MASK(truth, 4, 0), MASK(a, 4, 0), MASK(b, 4, 0), NULL, NULL, out, FACTS, &needed));
-  BAD_ARGUMENT("n_rows is 0: must be at least 1", wald_compare(f1, NULL, MASK(truth, 0, 3), MASK(a, 0, 3),
-                                                               MASK(b, 0, 3), NULL, NULL, out, FACTS, &needed));
+#define OF_SHAPES(y_rows, y_columns, a_rows, b_rows, b_columns)                                                    \
+  wald_comparison_create(f1, MASK(truth, y_rows, y_columns), MASK(a, a_rows, y_columns), MASK(b, b_rows, b_columns), \
+                         NULL, NULL, &made)
+  BAD_ARGUMENT("a has 3 rows: must have 4", OF_SHAPES(4, 3, 3, 4, 3));
+  BAD_ARGUMENT("b has 2 columns: must have 3", OF_SHAPES(4, 3, 4, 4, 2));
+  BAD_ARGUMENT("truth has 0 columns: must have at least 1", OF_SHAPES(4, 0, 4, 4, 0));
+  BAD_ARGUMENT("n_rows is 0: must be at least 1", OF_SHAPES(0, 3, 0, 0, 3));
+  CHECK(made == UNTOUCHED);
   BAD_ARGUMENT("truth[0][1] is 3: must be 0 or 1", COMPARE(f1, "instance", bad, a, b, NULL, NULL));
   BAD_ARGUMENT("a[0][1] is 3: must be 0, 1 or 2 (undecided)", COMPARE(f1, "macro", truth, bad, b, NULL, NULL));
   BAD_ARGUMENT("b[0][1] is 3: must be 0, 1 or 2 (undecided)", COMPARE(f1, "micro", truth, a, bad, NULL, NULL));
@@ -667,8 +736,13 @@ void test_comparison(void) {
                COMPARE(f1, "instance", truth, a, b, NULL, ARRAY(groups, WALD_INT64, 2, 2, 2, 1)));
   BAD_ARGUMENT("groups->type is 0: must be WALD_INT64 (2)",
                COMPARE(f1, "instance", truth, a, b, NULL, DOUBLES(weights, 4)));
-  FAILS(WALD_ERROR_CAPACITY, "capacity is 3: out takes 12",
-        wald_compare(f1, NULL, MASK(truth, 4, 3), MASK(a, 4, 3), MASK(b, 4, 3), NULL, NULL, fewer, 3, &needed));
+  BAD_ARGUMENT("out is NULL",
+               wald_comparison_create(f1, MASK(truth, 4, 3), MASK(a, 4, 3), MASK(b, 4, 3), NULL, NULL, NULL));
+  BAD_ARGUMENT("rows->size is 1: must be 24, its sizeof",
+               wald_comparison_create(f1, MASK(truth, 4, 3), MASK(a, 4, 3), MASK(b, 4, 3), &wrong, NULL, &made));
+  OK(wald_comparison_create(f1, MASK(truth, 4, 3), MASK(a, 4, 3), MASK(b, 4, 3), NULL, NULL, &made));
+  BAD_ARGUMENT("fact is 22012: must lie in [22000, 22011]", wald_number(made, WALD_COMPARISON_N_SWAPS + 1, 0, &x));
+  wald_destroy(made);
   wald_destroy(f1);
 }
 
@@ -676,37 +750,35 @@ void test_worth(void) {
   static const double p[] = {0.45, 0.45, /**/ 0.9, 0.1}, bad[] = {0.45, NAN, 0.9, 0.1}, weights[] = {1, 0},
                       negative[] = {1, -1};
   static const int64_t indptr[] = {0, 2, 4}, indices[] = {0, 1, 0, 1};
-  enum { FACTS = WALD_WORTH_EXCLUSIVE + 1 };
   wald_metric *f1 = metric_named("f1");
-  double out[FACTS], fewer[3];
-  int64_t needed = -1;
+  wald_worth *made = UNTOUCHED;
+  const char *text = UNTOUCHED;
+  double out[WORTH_FACTS];
 
-#define WORTH(metric, kind, p, w, options) wald_worth(metric, kind, TABLE(p, 2, 2), w, options, out, FACTS, &needed)
-  OK(wald_worth(f1, WALD_INDEPENDENT, TABLE(p, 2, 2), NULL, NULL, NULL, 0, &needed));
-  EQUAL(needed, FACTS);
+#define WORTH(metric, kind, p, w, options) worth_of(metric, kind, DENSE(TABLE(p, 2, 2)), w, options, out)
   OK(WORTH(f1, WALD_INDEPENDENT, p, NULL, NULL));
-  NEAR(out[WALD_WORTH_GAIN], 0.115);
-  NEAR(out[WALD_WORTH_EXPECTED_CUT], (0.3025 + 0.87) / 2);
-  NEAR(out[WALD_WORTH_EXPECTED_OPTIMUM], (0.5325 + 0.87) / 2);
-  NEAR(out[WALD_WORTH_TRUTH_ERROR], sqrt(0.6721) / 2);
-  NEAR(out[WALD_WORTH_STANDARD_ERROR], sqrt(0.6721 / 4 + 0.013225));
-  EQUAL(out[WALD_WORTH_VERDICT], WALD_WORTH_VERDICT_UNDETERMINED);
-  EQUAL(out[WALD_WORTH_CHANGED_ROW_SHARE], 0.5);
-  EQUAL(out[WALD_WORTH_CHANGED_CELL_SHARE], 0.5);
-  EQUAL(out[WALD_WORTH_N_ROWS], 2);
-  EQUAL(out[WALD_WORTH_N_SAMPLES], 0);
-  OK(wald_worth_csr(f1, WALD_INDEPENDENT, SPARSE(indptr, indices, WALD_INT64, p, WALD_FLOAT64, 2, 2), NULL, NULL, out,
-                    FACTS, &needed));
-  NEAR(out[WALD_WORTH_GAIN], 0.115);
+  NEAR(out[PLACE(WALD_WORTH_GAIN)], 0.115);
+  NEAR(out[PLACE(WALD_WORTH_EXPECTED_CUT)], (0.3025 + 0.87) / 2);
+  NEAR(out[PLACE(WALD_WORTH_EXPECTED_OPTIMUM)], (0.5325 + 0.87) / 2);
+  NEAR(out[PLACE(WALD_WORTH_TRUTH_ERROR)], sqrt(0.6721) / 2);
+  NEAR(out[PLACE(WALD_WORTH_STANDARD_ERROR)], sqrt(0.6721 / 4 + 0.013225));
+  EQUAL(out[PLACE(WALD_WORTH_VERDICT)], WALD_WORTH_VERDICT_UNDETERMINED);
+  EQUAL(out[PLACE(WALD_WORTH_CHANGED_ROW_SHARE)], 0.5);
+  EQUAL(out[PLACE(WALD_WORTH_CHANGED_CELL_SHARE)], 0.5);
+  EQUAL(out[PLACE(WALD_WORTH_N_ROWS)], 2);
+  EQUAL(out[PLACE(WALD_WORTH_N_SAMPLES)], 0);
+  OK(worth_of(f1, WALD_INDEPENDENT, COMPRESSED(SPARSE(indptr, indices, WALD_INT64, p, WALD_FLOAT64, 2, 2)), NULL, NULL,
+              out));
+  NEAR(out[PLACE(WALD_WORTH_GAIN)], 0.115);
   OK(WORTH(f1, WALD_INDEPENDENT, p, DOUBLES(weights, 2), NULL));
-  NEAR(out[WALD_WORTH_GAIN], 0.23);
-  CHECK(isnan(out[WALD_WORTH_STANDARD_ERROR]));
-  EQUAL(out[WALD_WORTH_N_ROWS], 1);
+  NEAR(out[PLACE(WALD_WORTH_GAIN)], 0.23);
+  CHECK(isnan(out[PLACE(WALD_WORTH_STANDARD_ERROR)]));
+  EQUAL(out[PLACE(WALD_WORTH_N_ROWS)], 1);
   OK(WORTH(f1, WALD_INDEPENDENT, p, NULL, with("decisions", "least_gain", "1.5", "temperature", "2", NULL)));
-  EQUAL(out[WALD_WORTH_VERDICT], WALD_WORTH_VERDICT_DOES_NOT_PAY);
+  EQUAL(out[PLACE(WALD_WORTH_VERDICT)], WALD_WORTH_VERDICT_DOES_NOT_PAY);
 
   OK(WORTH(f1, WALD_INDEPENDENT, p, NULL, with("decisions", "nonempty", "on", "at_least", "1", NULL)));
-  CHECK(out[WALD_WORTH_GAIN] > 0);
+  CHECK(out[PLACE(WALD_WORTH_GAIN)] > 0);
 
   BAD_ARGUMENT("metric is NULL", WORTH(NULL, WALD_INDEPENDENT, p, NULL, NULL));
   BAD_ARGUMENT("kind is 7: must be WALD_INDEPENDENT (0), WALD_CATEGORICAL (1), WALD_JOINT (2) or WALD_COUNTS (3)",
@@ -716,17 +788,19 @@ void test_worth(void) {
   BAD_ARGUMENT("probabilities->data is NULL", WORTH(f1, WALD_INDEPENDENT, NULL, NULL, NULL));
   BAD_ARGUMENT("probabilities[0][1] is nan: must lie in [0, 1]", WORTH(f1, WALD_INDEPENDENT, bad, NULL, NULL));
   BAD_ARGUMENT("n_rows is 0: must be at least 1",
-               wald_worth(f1, WALD_INDEPENDENT, TABLE(p, 0, 2), NULL, NULL, out, FACTS, &needed));
+               wald_worth_create(f1, WALD_INDEPENDENT, DENSE(TABLE(p, 0, 2)), NULL, NULL, &made));
+  BAD_ARGUMENT("probabilities is NULL", wald_worth_create(f1, WALD_INDEPENDENT, NULL, NULL, NULL, &made));
+  CHECK(made == UNTOUCHED);
   BAD_ARGUMENT("weights has 1 rows: must have 2", WORTH(f1, WALD_INDEPENDENT, p, DOUBLES(weights, 1), NULL));
   BAD_ARGUMENT("weights[1] is -1: must be finite and at least 0",
                WORTH(f1, WALD_INDEPENDENT, p, DOUBLES(negative, 2), NULL));
   FAILS(WALD_ERROR_UNSUPPORTED, "weights with average macro: its optimum takes all rows alike; leave rows out of the table instead",
         WORTH(f1, WALD_INDEPENDENT, p, DOUBLES(weights, 2), AVERAGE("macro")));
   UNREAD("abstain is 0.5: worth does not read it (decide does)", WORTH(f1, WALD_INDEPENDENT, p, NULL, with("decisions", "abstain", "0.5", NULL)));
-  FAILS(WALD_ERROR_CAPACITY, "capacity is 3: out takes 12",
-        wald_worth(f1, WALD_INDEPENDENT, TABLE(p, 2, 2), NULL, NULL, fewer, 3, &needed));
-  FAILS(WALD_ERROR_CAPACITY, "capacity is 3: out takes 12",
-        wald_worth_csr(f1, WALD_INDEPENDENT, SPARSE(indptr, indices, WALD_INT64, p, WALD_FLOAT64, 2, 2), NULL, NULL,
-                       fewer, 3, &needed));
+  BAD_ARGUMENT("out is NULL", wald_worth_create(f1, WALD_INDEPENDENT, DENSE(TABLE(p, 2, 2)), NULL, NULL, NULL));
+  OK(wald_worth_create(f1, WALD_INDEPENDENT, DENSE(TABLE(p, 2, 2)), NULL, NULL, &made));
+  OK(wald_text(made, WALD_WORTH_WARNING, 0, &text));
+  TEXT(text, "");
+  wald_destroy(made);
   wald_destroy(f1);
 }

@@ -53,8 +53,8 @@ static void test_parts(void) {
     free(b);
   }
   OK(wald_threshold_pass_next(plan, &found));
-  OK(wald_choose_threshold(with("thresholds", "metric", "f1", NULL), BYTES(labels, n), DOUBLES(scores, n),
-                           DOUBLES(weights, n), &expected));
+  OK(wald_thresholds_choose(BYTES(labels, n), DOUBLES(scores, n), DOUBLES(weights, n), NULL, WALD_RULE_OR,
+                            with("thresholds", "metric", "f1", NULL), &expected));
   for (f = WALD_THRESHOLDS_TP; f <= WALD_THRESHOLDS_NEXT_MARGINAL_PRECISION; ++f) {
     double a = -1, b = -2, low[2], high[2];
     OK(wald_number(found, (wald_thresholds_fact)f, 0, &a));
@@ -102,8 +102,8 @@ static void test_passes(void) {
     ++passes;
   }
   CHECK(passes > 1 && passes <= 3);
-  OK(wald_choose_threshold(with("thresholds", "max_fp", "2000", NULL), BYTES(y, many), VECTOR(x, WALD_FLOAT32, many, 2),
-                           NULL, &expected));
+  OK(wald_thresholds_choose(BYTES(y, many), VECTOR(x, WALD_FLOAT32, many, 2), NULL, NULL, WALD_RULE_OR,
+                            with("thresholds", "max_fp", "2000", NULL), &expected));
   for (i = WALD_THRESHOLDS_TP; i <= WALD_THRESHOLDS_FP; ++i) {
     double a = -1, b = -2;
     OK(wald_number(found, i, 0, &a));
@@ -132,8 +132,8 @@ static void test_counted(void) {
     for (c = 0; c < (int)counts[i]; ++c)
       OK(wald_sample_feed(sample, BYTES(truth + i, 1), TABLE(pairs + 2 * i, 1, 2), NULL));
   OK(wald_sample_choose(sample, NULL, &expected));
-  OK(wald_choose_counted(NULL, WALD_RULE_AND, BYTES(truth, 4), TABLE(pairs, 4, 2), NULL,
-                         DOUBLES(counts, 4), &found));
+  OK(wald_thresholds_choose(BYTES(truth, 4), TABLE(pairs, 4, 2), NULL, DOUBLES(counts, 4), WALD_RULE_AND, NULL,
+                            &found));
   OK(wald_numbers(found, WALD_THRESHOLDS_THRESHOLDS, 0, a, 2, &needed));
   OK(wald_numbers(expected, WALD_THRESHOLDS_THRESHOLDS, 0, b, 2, &needed));
   for (i = 0; i < 2; ++i) EQUAL(a[i], b[i]);
@@ -142,15 +142,24 @@ static void test_counted(void) {
     OK(wald_number(expected, i, 0, &b[0]));
     EQUAL(a[0], b[0]);
   }
-  BAD_ARGUMENT("out is NULL", wald_choose_counted(NULL, WALD_RULE_OR, NULL, NULL, NULL, NULL, NULL));
-  BAD_ARGUMENT("counts is NULL", wald_choose_counted(NULL, WALD_RULE_OR, BYTES(truth, 4),
-                                                     TABLE(pairs, 4, 2), NULL, NULL, &none));
+  wald_destroy(found);
+  wald_destroy(expected);
+  OK(wald_clear(sample));
+  OK(wald_sample_feed(sample, BYTES(truth, 4), TABLE(pairs, 4, 2), NULL));
+  OK(wald_sample_choose(sample, NULL, &expected));
+  OK(wald_thresholds_choose(BYTES(truth, 4), TABLE(pairs, 4, 2), NULL, NULL, WALD_RULE_AND, NULL, &found));
+  OK(wald_numbers(found, WALD_THRESHOLDS_THRESHOLDS, 0, a, 2, &needed));
+  OK(wald_numbers(expected, WALD_THRESHOLDS_THRESHOLDS, 0, b, 2, &needed));
+  for (i = 0; i < 2; ++i) EQUAL(a[i], b[i]);
+  BAD_ARGUMENT("out is NULL", wald_thresholds_choose(NULL, NULL, NULL, NULL, WALD_RULE_OR, NULL, NULL));
+  BAD_ARGUMENT("rule is 2: must be WALD_RULE_OR (0) or WALD_RULE_AND (1)",
+               wald_thresholds_choose(BYTES(truth, 4), TABLE(pairs, 4, 2), NULL, NULL, 2, NULL, &none));
   BAD_ARGUMENT("counts has 3 rows: must have 4",
-               wald_choose_counted(NULL, WALD_RULE_OR, BYTES(truth, 4), TABLE(pairs, 4, 2), NULL,
-                                   DOUBLES(counts, 3), &none));
+               wald_thresholds_choose(BYTES(truth, 4), TABLE(pairs, 4, 2), NULL, DOUBLES(counts, 3), WALD_RULE_OR, NULL,
+                                      &none));
   BAD_ARGUMENT("counts[3] is 0.5: must be a whole number in [0, 2^53]",
-               wald_choose_counted(NULL, WALD_RULE_OR, BYTES(truth, 4), TABLE(pairs, 4, 2), NULL,
-                                   DOUBLES(few, 4), &none));
+               wald_thresholds_choose(BYTES(truth, 4), TABLE(pairs, 4, 2), NULL, DOUBLES(few, 4), WALD_RULE_OR, NULL,
+                                      &none));
   wald_destroy(found);
   wald_destroy(expected);
   wald_destroy(sample);

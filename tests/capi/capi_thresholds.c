@@ -41,8 +41,8 @@ static void test_arrays(void) {
   OK(wald_sample_create(1, WALD_RULE_OR, NULL, &sample));
   OK(wald_sample_feed(sample, BYTES(y, many), TABLE(x, many, 1), NULL));
   one = chosen(sample, NULL);
-  OK(wald_choose_threshold(NULL, BYTES(y, many), DOUBLES(x, many), NULL, &other));
-  OK(wald_choose_threshold(NULL, BYTES(y, many), FLOATS(narrow, many), NULL, &third));
+  OK(wald_thresholds_choose(BYTES(y, many), DOUBLES(x, many), NULL, NULL, WALD_RULE_OR, NULL, &other));
+  OK(wald_thresholds_choose(BYTES(y, many), FLOATS(narrow, many), NULL, NULL, WALD_RULE_OR, NULL, &third));
   for (wald_thresholds_fact fact = WALD_THRESHOLDS_FEASIBLE; fact <= WALD_THRESHOLDS_NEXT_MARGINAL_PRECISION; ++fact) {
     double a = 0, b = 1, c = 2;
     OK(wald_number(one, fact, 0, &a));
@@ -74,7 +74,7 @@ static void test_arrays(void) {
   double threshold = 0, found = 1;
   OK(wald_numbers(one, WALD_THRESHOLDS_THRESHOLDS, 0, &threshold, 1, NULL));
   for (int t = 0; t < 4; ++t) {
-    OK(wald_choose_threshold(NULL, types[t], DOUBLES(x, many), NULL, &other));
+    OK(wald_thresholds_choose(types[t], DOUBLES(x, many), NULL, NULL, WALD_RULE_OR, NULL, &other));
     OK(wald_numbers(other, WALD_THRESHOLDS_THRESHOLDS, 0, &found, 1, NULL));
     CHECK(found == threshold);
     wald_destroy(other);
@@ -85,15 +85,17 @@ static void test_arrays(void) {
                                   "truth[5] is 256: must be 0, 1 or NaN (not rated)",
                                   "truth[6] is 2: must be 0, 1 or NaN (not rated)"};
   for (int t = 0; t < 4; ++t)
-    BAD_ARGUMENT(messages[t], wald_choose_threshold(NULL, types[t], DOUBLES(x, many), NULL, &other));
+    BAD_ARGUMENT(messages[t],
+                 wald_thresholds_choose(types[t], DOUBLES(x, many), NULL, NULL, WALD_RULE_OR, NULL, &other));
   BAD_ARGUMENT("truth->type is 77: must be WALD_UINT8 (4)",
-               wald_choose_threshold(NULL, ARRAY(y, 77, many, 1, 1, 1), DOUBLES(x, many), NULL, &other));
+               wald_thresholds_choose(ARRAY(y, 77, many, 1, 1, 1), DOUBLES(x, many), NULL, NULL, WALD_RULE_OR, NULL,
+                                      &other));
   for (int i = 0; i < many; ++i) y64[i] = i < 500 ? NAN : y[i], y[i] = i < 500 ? WALD_NOT_RATED : y[i];
   wald_options *positives = NULL;
   OK(wald_options_create("thresholds", &positives));
   OK(wald_options_set_number(positives, "positives", many));
-  OK(wald_choose_threshold(positives, DOUBLES(y64, many), DOUBLES(x, many), NULL, &other));
-  OK(wald_choose_threshold(positives, BYTES(y, many), DOUBLES(x, many), NULL, &third));
+  OK(wald_thresholds_choose(DOUBLES(y64, many), DOUBLES(x, many), NULL, NULL, WALD_RULE_OR, positives, &other));
+  OK(wald_thresholds_choose(BYTES(y, many), DOUBLES(x, many), NULL, NULL, WALD_RULE_OR, positives, &third));
   OK(wald_numbers(other, WALD_THRESHOLDS_THRESHOLDS, 0, &threshold, 1, NULL));
   OK(wald_numbers(third, WALD_THRESHOLDS_THRESHOLDS, 0, &found, 1, NULL));
   CHECK(found == threshold);
@@ -280,13 +282,18 @@ static void test_answer(void) {
   CHECK(answer == UNTOUCHED);
   BAD_ARGUMENT("sample is NULL", wald_sample_choose(NULL, NULL, &answer));
   BAD_ARGUMENT("out is NULL", wald_sample_choose(sample, NULL, NULL));
-  BAD_ARGUMENT("scores is NULL", wald_choose_threshold(NULL, BYTES(labels, n), NULL, NULL, &answer));
-  BAD_ARGUMENT("truth is NULL", wald_choose_threshold(NULL, NULL, DOUBLES(scores, n), NULL, &answer));
+  BAD_ARGUMENT("scores is NULL",
+               wald_thresholds_choose(BYTES(labels, n), NULL, NULL, NULL, WALD_RULE_OR, NULL, &answer));
+  BAD_ARGUMENT("truth is NULL",
+               wald_thresholds_choose(NULL, DOUBLES(scores, n), NULL, NULL, WALD_RULE_OR, NULL, &answer));
   BAD_ARGUMENT("truth has 5 rows: must have 6",
-               wald_choose_threshold(NULL, BYTES(labels, n - 1), DOUBLES(scores, n), NULL, &answer));
+               wald_thresholds_choose(BYTES(labels, n - 1), DOUBLES(scores, n), NULL, NULL, WALD_RULE_OR, NULL,
+                                      &answer));
   BAD_ARGUMENT("weights has 5 rows: must have 6",
-               wald_choose_threshold(NULL, BYTES(labels, n), DOUBLES(scores, n), DOUBLES(scores, n - 1), &answer));
-  BAD_ARGUMENT("out is NULL", wald_choose_threshold(NULL, BYTES(labels, n), DOUBLES(scores, n), NULL, NULL));
+               wald_thresholds_choose(BYTES(labels, n), DOUBLES(scores, n), DOUBLES(scores, n - 1), NULL, WALD_RULE_OR,
+                                      NULL, &answer));
+  BAD_ARGUMENT("out is NULL",
+               wald_thresholds_choose(BYTES(labels, n), DOUBLES(scores, n), NULL, NULL, WALD_RULE_OR, NULL, NULL));
   CHECK(answer == UNTOUCHED);
   wald_destroy(NULL);
 
@@ -466,63 +473,73 @@ static void test_labels_and_classes(void) {
   static const uint8_t truth[] = {1, 0, 1, 1, 0, 1, 0, 0};
   static const int64_t classes[] = {0, 1, 1, 1}, wrong[] = {0, 2, 1, 1};
   static const double costs[] = {0, 1, 5, 0};
-  double cells[2 * (WALD_LABEL_FLAGS_ALL + 1)], multipliers[2], confusion[4], value = -1, start = -1;
-  int32_t feasible = -1, exact = -1;
-  int64_t out[4];
+  double cuts[2], multipliers[2], confusion[4], value = -1;
+  wald_labels *labels = NULL;
+  wald_multipliers *found = NULL;
+  int64_t out[4], needed = 0;
   int i;
   wald_metric *f1 = metric_named("f1");
-  const wald_array *const by_label = TABLE(cells, 2, WALD_LABEL_FLAGS_ALL + 1);
-  const double *const second = cells + WALD_LABEL_FLAGS_ALL + 1;
-  {
-    OK(wald_label_table(NULL, MASK(truth, 4, 2), TABLE(p, 4, 2), NULL, by_label, &value, &feasible, &exact));
-    CHECK(cells[WALD_LABEL_TP] == 2 && cells[WALD_LABEL_FP] == 0 && feasible == 1 && exact == 1);
-    CHECK(cells[WALD_LABEL_THRESHOLD] == 0.6 && second[WALD_LABEL_THRESHOLD] == 0.7);
-    CHECK(second[WALD_LABEL_TP] == 2 && second[WALD_LABEL_FP] == 0 && second[WALD_LABEL_POSITIVES] == 2);
-    CHECK(second[WALD_LABEL_PRECISION] == 1 && second[WALD_LABEL_RECALL] == 1 && second[WALD_LABEL_VALUE] == 1);
-    CHECK(second[WALD_LABEL_FEASIBLE] == 1 && second[WALD_LABEL_FLAGS] == WALD_FEW_POSITIVES && value == 1);
-    CHECK(cells[WALD_LABEL_MISSED] == 0 && cells[WALD_LABEL_FLAGS_ALL] == 0);
-    OK(wald_label_table(with("thresholds", "average", "micro", NULL), MASK(truth, 4, 2), TABLE(p, 4, 2), NULL, by_label,
-                        NULL, NULL, NULL));
-    CHECK(cells[WALD_LABEL_THRESHOLD] == 0.6 && second[WALD_LABEL_THRESHOLD] == 0.7);
-    BAD_ARGUMENT("by_label is NULL",
-                 wald_label_table(NULL, MASK(truth, 4, 2), TABLE(p, 4, 2), NULL, NULL, NULL, NULL, NULL));
-    BAD_ARGUMENT("by_label has 3 columns: must have 11", wald_label_table(NULL, MASK(truth, 4, 2), TABLE(p, 4, 2), NULL, TABLE(cells, 2, 3), NULL,
-                                              NULL, NULL));
-  }
-  BAD_ARGUMENT("truth->data is NULL",
-               wald_label_table(NULL, MASK(NULL, 4, 2), TABLE(p, 4, 2), NULL, by_label, NULL, NULL, NULL));
+  OK(wald_labels_choose(MASK(truth, 4, 2), TABLE(p, 4, 2), NULL, NULL, &labels));
+  CHECK(labels_number(labels, 0, WALD_LABELS_TP) == 2 && labels_number(labels, 0, WALD_LABELS_FP) == 0);
+  CHECK(labels_number(labels, 0, WALD_LABELS_THRESHOLD) == 0.6 && labels_number(labels, 1, WALD_LABELS_THRESHOLD) == 0.7);
+  CHECK(labels_number(labels, 1, WALD_LABELS_TP) == 2 && labels_number(labels, 1, WALD_LABELS_FP) == 0);
+  CHECK(labels_number(labels, 1, WALD_LABELS_POSITIVES) == 2 && labels_number(labels, 1, WALD_LABELS_PRECISION) == 1);
+  CHECK(labels_number(labels, 1, WALD_LABELS_RECALL) == 1 && labels_number(labels, 1, WALD_LABELS_LABEL_VALUE) == 1);
+  CHECK(labels_number(labels, 1, WALD_LABELS_ATTAINED) == 1);
+  EQUAL(labels_number(labels, 1, WALD_LABELS_FLAGS), WALD_FEW_POSITIVES);
+  CHECK(labels_number(labels, 0, WALD_LABELS_MISSED) == 0 && labels_number(labels, 0, WALD_LABELS_FLAGS_ALL) == 0);
+  CHECK(labels_number(labels, -7, WALD_LABELS_VALUE) == 1 && labels_number(labels, 9, WALD_LABELS_FEASIBLE) == 1);
+  EQUAL(labels_number(labels, 0, WALD_LABELS_EXACT), 1);
+  OK(wald_numbers(labels, WALD_LABELS_THRESHOLD, 9, cuts, 2, &needed));
+  CHECK(needed == 2 && cuts[0] == 0.6 && cuts[1] == 0.7);
+  BAD_ARGUMENT("label is 2: must lie in [0, 1]", wald_number(labels, WALD_LABELS_TP, 2, &value));
+  BAD_ARGUMENT("label is -1: must lie in [0, 1]", wald_number(labels, WALD_LABELS_TP, -1, &value));
+  BAD_ARGUMENT("fact is 24002: there is one of it for all labels",
+               wald_numbers(labels, WALD_LABELS_EXACT, 0, cuts, 2, &needed));
+  wald_destroy(labels);
+  OK(wald_labels_choose(MASK(truth, 4, 2), TABLE(p, 4, 2), NULL, with("thresholds", "average", "micro", NULL), &labels));
+  CHECK(labels_number(labels, 0, WALD_LABELS_THRESHOLD) == 0.6 && labels_number(labels, 1, WALD_LABELS_THRESHOLD) == 0.7);
+  wald_destroy(labels);
+  labels = UNTOUCHED;
+  BAD_ARGUMENT("out is NULL", wald_labels_choose(MASK(truth, 4, 2), TABLE(p, 4, 2), NULL, NULL, NULL));
+  BAD_ARGUMENT("truth->data is NULL", wald_labels_choose(MASK(NULL, 4, 2), TABLE(p, 4, 2), NULL, NULL, &labels));
   {
     wald_options *options = new_options("thresholds");
     OK(wald_options_set_number(options, "folds", 3));
     UNREAD("folds is 3: choosing for labels does not read it (choose does)",
-                 wald_label_table(options, MASK(truth, 4, 2), TABLE(p, 4, 2), NULL, by_label, NULL, NULL, NULL));
+           wald_labels_choose(MASK(truth, 4, 2), TABLE(p, 4, 2), NULL, options, &labels));
     OK(wald_options_set_text(options, "folds", NULL));
     set(options, "method", "stacked");
     UNREAD("method is stacked: choosing for labels does not read it (choose and frontier do)",
-                 wald_label_table(options, MASK(truth, 4, 2), TABLE(p, 4, 2), NULL, by_label, NULL, NULL, NULL));
+           wald_labels_choose(MASK(truth, 4, 2), TABLE(p, 4, 2), NULL, options, &labels));
     wald_destroy(options);
   }
   BAD_ARGUMENT("truth has 0 columns: must have at least 1",
-               wald_label_table(NULL, ARRAY(truth, WALD_UINT8, 4, 0, 2, 1), ARRAY(p, WALD_FLOAT64, 4, 0, 2, 1), NULL,
-                                by_label, NULL, NULL, NULL));
+               wald_labels_choose(ARRAY(truth, WALD_UINT8, 4, 0, 2, 1), ARRAY(p, WALD_FLOAT64, 4, 0, 2, 1), NULL, NULL,
+                                  &labels));
+  CHECK(labels == UNTOUCHED);
 
-  OK(wald_class_multipliers(NULL, costs, INTEGERS(classes, 4), TABLE(p, 4, 2), NULL, multipliers, &value, &start,
-                            confusion));
-  CHECK(value <= start);
+  OK(wald_multipliers_choose(INTEGERS(classes, 4), TABLE(p, 4, 2), NULL, costs, NULL, &found));
+  CHECK(multipliers_number(found, WALD_MULTIPLIERS_VALUE) <= multipliers_number(found, WALD_MULTIPLIERS_START));
+  OK(wald_numbers(found, WALD_MULTIPLIERS_MULTIPLIERS, 0, multipliers, 2, NULL));
+  OK(wald_numbers(found, WALD_MULTIPLIERS_CONFUSION, 0, confusion, 4, NULL));
   OK(wald_class_apply(multipliers, NULL, TABLE(p, 4, 2), out));
   for (i = 0; i < 4; ++i) confusion[2 * classes[i] + out[i]] -= 1;
   for (i = 0; i < 4; ++i) EQUAL(confusion[i], 0);
-  OK(wald_class_multipliers(F1, NULL, INTEGERS(classes, 4), TABLE(p, 4, 2), NULL, multipliers, &value, &start, NULL));
-  CHECK(value >= start && value <= 1);
-  BAD_ARGUMENT(
-      "costs is given beside a metric: one of them decides",
-      wald_class_multipliers(F1, costs, INTEGERS(classes, 4), TABLE(p, 4, 2), NULL, multipliers, NULL, NULL, NULL));
-  BAD_ARGUMENT("truth[1] is 2: must lie in [0, 1]", wald_class_multipliers(F1, NULL, INTEGERS(wrong, 4), TABLE(p, 4, 2),
-                                                                           NULL, multipliers, NULL, NULL, NULL));
-  BAD_ARGUMENT("truth->data is NULL", wald_class_multipliers(F1, NULL, INTEGERS(NULL, 4), TABLE(p, 4, 2), NULL,
-                                                             multipliers, NULL, NULL, NULL));
-  BAD_ARGUMENT("multipliers is NULL",
-               wald_class_multipliers(F1, NULL, INTEGERS(classes, 4), TABLE(p, 4, 2), NULL, NULL, NULL, NULL, NULL));
+  wald_destroy(found);
+  OK(wald_multipliers_choose(INTEGERS(classes, 4), TABLE(p, 4, 2), NULL, NULL, F1, &found));
+  value = multipliers_number(found, WALD_MULTIPLIERS_VALUE);
+  CHECK(value >= multipliers_number(found, WALD_MULTIPLIERS_START) && value <= 1);
+  wald_destroy(found);
+  found = UNTOUCHED;
+  BAD_ARGUMENT("costs is given beside a metric: one of them decides",
+               wald_multipliers_choose(INTEGERS(classes, 4), TABLE(p, 4, 2), NULL, costs, F1, &found));
+  BAD_ARGUMENT("truth[1] is 2: must lie in [0, 1]",
+               wald_multipliers_choose(INTEGERS(wrong, 4), TABLE(p, 4, 2), NULL, NULL, F1, &found));
+  BAD_ARGUMENT("truth->data is NULL",
+               wald_multipliers_choose(INTEGERS(NULL, 4), TABLE(p, 4, 2), NULL, NULL, F1, &found));
+  BAD_ARGUMENT("out is NULL", wald_multipliers_choose(INTEGERS(classes, 4), TABLE(p, 4, 2), NULL, NULL, F1, NULL));
+  CHECK(found == UNTOUCHED);
   OK(wald_class_apply(NULL, NULL, TABLE(p, 4, 2), out));
   CHECK(out[0] == 0 && out[1] == 1 && out[2] == 1 && out[3] == 1);
   OK(wald_class_apply(NULL, costs, TABLE(p, 4, 2), out)); /* class 1 from p1*5 > p0 on */
@@ -539,16 +556,19 @@ static void test_labels_and_classes(void) {
 
 static void test_zone(void) {
   wald_sample *sample = fed();
-  double low = 0, high = 0, tp, fp, missed, abstained, cost;
-  OK(wald_sample_abstention_zone(sample, COSTS("0.25"), &low, &high, &tp, &fp, &missed, &abstained, &cost));
-  CHECK(low == 0.6 && high == 0.8 && tp == 2 && fp == 0 && missed == 0 && abstained == 2 && cost == 0.5);
-  OK(wald_sample_abstention_zone(sample, COSTS("0.25"), &low, &high, NULL, NULL, NULL, NULL, NULL));
-  BAD_ARGUMENT("low is NULL",
-               wald_sample_abstention_zone(sample, COSTS("1"), NULL, &high, NULL, NULL, NULL, NULL, NULL));
-  BAD_ARGUMENT("high is NULL",
-               wald_sample_abstention_zone(sample, COSTS("1"), &low, NULL, NULL, NULL, NULL, NULL, NULL));
-  BAD_ARGUMENT("sample is NULL",
-               wald_sample_abstention_zone(NULL, COSTS("1"), &low, &high, NULL, NULL, NULL, NULL, NULL));
+  wald_zone *zone = NULL, *none = UNTOUCHED;
+  double value;
+  OK(wald_zone_create(sample, COSTS("0.25"), &zone));
+  CHECK(zone_number(zone, WALD_ZONE_LOW) == 0.6 && zone_number(zone, WALD_ZONE_HIGH) == 0.8);
+  CHECK(zone_number(zone, WALD_ZONE_TP) == 2 && zone_number(zone, WALD_ZONE_FP) == 0);
+  CHECK(zone_number(zone, WALD_ZONE_FN) == 0 && zone_number(zone, WALD_ZONE_ABSTAINED) == 2);
+  EQUAL(zone_number(zone, WALD_ZONE_COST), 0.5);
+  BAD_ARGUMENT("fact is 8002 (n_rows of a wald_sample): object is a wald_zone",
+               wald_number(zone, WALD_SAMPLE_N_ROWS, 0, &value));
+  BAD_ARGUMENT("out is NULL", wald_zone_create(sample, COSTS("1"), NULL));
+  BAD_ARGUMENT("sample is NULL", wald_zone_create(NULL, COSTS("1"), &none));
+  CHECK(none == UNTOUCHED);
+  wald_destroy(zone);
   wald_destroy(sample);
 }
 
@@ -563,7 +583,8 @@ static void test_cancelling(void) {
   wald_options *options = new_options("thresholds");
   wald_thresholds *answer = UNTOUCHED;
   wald_frontier *frontier = UNTOUCHED;
-  double multipliers[2], p[] = {0.5, 0.5, 0.25, 0.75};
+  wald_multipliers *multipliers = UNTOUCHED;
+  double p[] = {0.5, 0.5, 0.25, 0.75};
   int64_t truth[] = {0, 1};
   double costs[] = {0, 1, 1, 0};
   int calls = 0;
@@ -574,11 +595,10 @@ static void test_cancelling(void) {
          wald_frontier_create(sample, options, &frontier));
   OK(wald_options_reset_unread(options, "frontier classes"));
   FAILS(WALD_CANCELLED, "cancelled by the progress callback", wald_frontier_create(sample, options, &frontier));
-  FAILS(
-      WALD_CANCELLED, "cancelled by the progress callback",
-      wald_class_multipliers(options, costs, INTEGERS(truth, 2), TABLE(p, 2, 2), NULL, multipliers, NULL, NULL, NULL));
+  FAILS(WALD_CANCELLED, "cancelled by the progress callback",
+        wald_multipliers_choose(INTEGERS(truth, 2), TABLE(p, 2, 2), NULL, costs, options, &multipliers));
   EQUAL(calls, 3);
-  CHECK(answer == UNTOUCHED && frontier == UNTOUCHED);
+  CHECK(answer == UNTOUCHED && frontier == UNTOUCHED && multipliers == UNTOUCHED);
   wald_destroy(options);
   wald_destroy(sample);
 }

@@ -170,19 +170,18 @@ void label_thresholds(const Json &c) {
       wald::Table(labels.data(), rows, cols), wald::Table(scores.data(), rows, cols), options, array_of(weights));
   if (!c.contains("expect")) return;
   const Json &e = c.at("expect");
-  if (e.contains("tp")) check_list("tp", found.tp, e.at("tp"));
-  if (e.contains("fp")) check_list("fp", found.fp, e.at("fp"));
-  check("value", found.value, hex(e.at("value")));
-  check_same("feasible", int{found.feasible}, e.at("feasible"));
-  check_same("exact", int{found.exact}, e.at("exact"));
+  if (e.contains("tp")) check_list("tp", found.numbers(WALD_LABELS_TP), e.at("tp"));
+  if (e.contains("fp")) check_list("fp", found.numbers(WALD_LABELS_FP), e.at("fp"));
+  check("value", found.value(), hex(e.at("value")));
+  check_same("feasible", int{found.feasible()}, e.at("feasible"));
+  check_same("exact", int{found.exact()}, e.at("exact"));
   for (int64_t l = 0; l < cols; ++l) {  // the counts are those of the thresholds
     double counts[2] = {0, 0};
     for (int64_t i = 0; i < rows; ++i) {
       const auto at = static_cast<std::size_t>(i * cols + l);
-      if (scores[at] >= found.thresholds[static_cast<std::size_t>(l)] && labels[at] < 2) ++counts[labels[at]];
+      if (scores[at] >= found.threshold(l) && labels[at] < 2) ++counts[labels[at]];
     }
-    check_bits("counts of a label", {counts[0], counts[1]},
-               {found.fp[static_cast<std::size_t>(l)], found.tp[static_cast<std::size_t>(l)]});
+    check_bits("counts of a label", {counts[0], counts[1]}, {found.fp(l), found.tp(l)});
   }
 }
 
@@ -227,10 +226,10 @@ struct SegmentRows {
 std::vector<double> numbers_of(const std::vector<wald::SegmentThresholds> &answers) {
   std::vector<double> out;
   for (const wald::SegmentThresholds &answer : answers) {
-    for (wald_segments_fact f = WALD_SEGMENTS_TOLERANCE; f <= WALD_SEGMENTS_CERTIFIED; ++f)
+    for (wald_segments_fact f = WALD_SEGMENTS_TOLERANCE; f < WALD_SEGMENTS_THRESHOLD; ++f)
       out.push_back(answer.number(f));
     for (int64_t s = 0; s < answer.segments(); ++s)
-      for (wald_segment_fact f = WALD_SEGMENT_THRESHOLD; f <= WALD_SEGMENT_THEOREM; ++f)
+      for (wald_segments_fact f = WALD_SEGMENTS_THRESHOLD; f <= WALD_SEGMENTS_THEOREM; ++f)
         out.push_back(answer.number(f, s));
   }
   return out;
@@ -248,20 +247,23 @@ void segment_thresholds(const Json &c) {
   check_same("answers", found.size(), Json(answers.size()));
   for (std::size_t a = 0; a < found.size(); ++a) {
     const std::string where = "answer " + std::to_string(a) + ", ";
-    for (const auto &[name, value] : answers[a].at("facts").items())
-      check(where + name, found[a].number(fact_named("segments", name)), hex(value));
+    for (const auto &[name, value] : answers[a].at("facts").items()) {
+      const bool is_total = name == "tp" || name == "fp" || name == "gain";
+      check(where + name, found[a].number(fact_named("segments", (is_total ? "total_" : "") + name)), hex(value));
+    }
     for (const auto &[name, values] : answers[a].at("segments").items()) {
       std::vector<double> each;
-      for (int64_t s = 0; s < found[a].segments(); ++s) each.push_back(found[a].number(fact_named("segment", name), s));
+      for (int64_t s = 0; s < found[a].segments(); ++s)
+        each.push_back(found[a].number(fact_named("segments", name), s));
       check_list(where + "segments, " + name, each, values);
     }
     // What the thresholds flag is what the answer says of them.
     double tp = 0, fp = 0;
     for (std::size_t i = 0; i < rows.labels.size(); ++i) {
-      const double at = found[a].number(WALD_SEGMENT_THRESHOLD, rows.segments[i]);
+      const double at = found[a].number(WALD_SEGMENTS_THRESHOLD, rows.segments[i]);
       if (rows.scores[i] >= at) (rows.labels[i] ? tp : fp) += rows.weights.empty() ? 1 : rows.weights[i];
     }
-    check_bits("counts", {found[a].number(WALD_SEGMENTS_TP), found[a].number(WALD_SEGMENTS_FP)}, {tp, fp});
+    check_bits("counts", {found[a].number(WALD_SEGMENTS_TOTAL_TP), found[a].number(WALD_SEGMENTS_TOTAL_FP)}, {tp, fp});
   }
   check_bits("of rows in another order", numbers_of(rows.reversed().choose(options)), numbers_of(found));
 }
@@ -276,13 +278,13 @@ void class_multipliers(const Json &c) {
   const std::vector<double> costs = c.contains("costs") ? numbers(c.at("costs")) : std::vector<double>();
   const wald::ClassMultipliers found = wald::class_multipliers(truth, table, options, costs, array_of(weights));
   if (!c.contains("expect")) return;
-  check("value", found.value, hex(c.at("expect").at("value")));
-  check("start", found.start, hex(c.at("expect").at("start")));
-  std::vector<double> confusion(found.confusion.size());
-  const std::vector<int64_t> classes = wald::apply_multipliers(found.multipliers, table);
+  check("value", found.value(), hex(c.at("expect").at("value")));
+  check("start", found.start(), hex(c.at("expect").at("start")));
+  std::vector<double> confusion(found.confusion().size());
+  const std::vector<int64_t> classes = wald::apply_multipliers(found.multipliers(), table);
   for (std::size_t i = 0; i < truth.size(); ++i)
     ++confusion[static_cast<std::size_t>(truth[i] * table.cols + classes[i])];
-  check_bits("confusion", found.confusion, confusion);
+  check_bits("confusion", found.confusion(), confusion);
 }
 
 void apply_classes(const Json &c) {
@@ -297,19 +299,19 @@ void apply_classes(const Json &c) {
 void abstention_zone(const Json &c) {
   const wald::Sample f = Rows(c.at("rows")).sample();
   const std::vector<double> costs = numbers(c.at("costs"));
-  const wald::Sample::AbstentionZone zone = f.abstention_zone(wald::ThresholdOptions()
+  const wald::AbstentionZone zone = f.abstention_zone(wald::ThresholdOptions()
                                                                   .false_positive_cost(costs.at(0))
                                                                   .false_negative_cost(costs.at(1))
                                                                   .abstention_cost(costs.at(2)));
   if (!c.contains("expect")) return;
   const Json &e = c.at("expect");
-  check("low", zone.low, hex(e.at("low")));
-  check("high", zone.high, hex(e.at("high")));
-  check("tp", zone.tp, hex(e.at("tp")));
-  check("fp", zone.fp, hex(e.at("fp")));
-  check("fn", zone.fn, hex(e.at("fn")));
-  check("abstained", zone.abstained, hex(e.at("abstained")));
-  check("cost", zone.cost, hex(e.at("cost")));
+  check("low", zone.low(), hex(e.at("low")));
+  check("high", zone.high(), hex(e.at("high")));
+  check("tp", zone.tp(), hex(e.at("tp")));
+  check("fp", zone.fp(), hex(e.at("fp")));
+  check("fn", zone.fn(), hex(e.at("fn")));
+  check("abstained", zone.abstained(), hex(e.at("abstained")));
+  check("cost", zone.cost(), hex(e.at("cost")));
 }
 
 void decision_curve(const Json &c) {
@@ -333,6 +335,6 @@ void reliability(const Json &c) {
   for (const auto &[name, value] : e.at("facts").items())
     check(name, found.number(fact_named("reliability", name)), hex(value));
   for (const auto &[name, values] : e.at("bins").items())
-    check_list("bins, " + name, found.numbers(fact_named("reliability_bin", name)), values);
+    check_list("bins, " + name, found.numbers(fact_named("reliability", "bin_" + name)), values);
   check_list("fitted", found.fitted(), e.at("fitted"));
 }

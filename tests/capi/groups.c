@@ -120,6 +120,15 @@ double thresholds_number(const wald_thresholds *thresholds, int64_t answer, wald
 double frontier_number(const wald_frontier *frontier, wald_frontier_fact fact) {
   NUMBER(wald_number(frontier, fact, 0, &value));
 }
+double zone_number(const wald_zone *zone, wald_zone_fact fact) {
+  NUMBER(wald_number(zone, fact, 0, &value));
+}
+double labels_number(const wald_labels *labels, int64_t label, wald_labels_fact fact) {
+  NUMBER(wald_number(labels, fact, label, &value));
+}
+double multipliers_number(const wald_multipliers *multipliers, wald_multipliers_fact fact) {
+  NUMBER(wald_number(multipliers, fact, 0, &value));
+}
 double cascade_scores_number(const wald_cascade_scores *scores, wald_cascade_scores_fact fact) {
   NUMBER(wald_number(scores, fact, 0, &value));
 }

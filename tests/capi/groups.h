@@ -4,6 +4,7 @@
 
 #include "arrays.h"
 #include "check.h"
+#include "judged.h"
 
 /* ---- Makers: what they return is never NULL, or the test ends. ---- */
 
@@ -40,6 +41,9 @@ double distribution_number(const wald_distribution *distribution, wald_distribut
 double sample_number(const wald_sample *sample, wald_sample_fact fact);
 double thresholds_number(const wald_thresholds *thresholds, int64_t answer, wald_thresholds_fact fact);
 double frontier_number(const wald_frontier *frontier, wald_frontier_fact fact);
+double zone_number(const wald_zone *zone, wald_zone_fact fact);
+double labels_number(const wald_labels *labels, int64_t label, wald_labels_fact fact);
+double multipliers_number(const wald_multipliers *multipliers, wald_multipliers_fact fact);
 double cascade_scores_number(const wald_cascade_scores *scores, wald_cascade_scores_fact fact);
 double cascade_number(const wald_cascade *cascade, wald_cascade_fact fact);
 double trees_number(const wald_trees *trees, wald_trees_fact fact);

@@ -251,11 +251,11 @@ void test_samples() {
   // The positive at the top is flagged, the negatives at the bottom are cleared, and three rows cost 0.25 each.
   const auto zone = sample.abstention_zone(
       wald::ThresholdOptions().false_positive_cost(1).false_negative_cost(1).abstention_cost(0.25));
-  EQUAL(zone.high, 0.9);
-  EQUAL(zone.low, 0.6);
-  EQUAL(zone.tp, 1);
-  EQUAL(zone.abstained, 3);
-  NEAR(zone.cost, 0.75);
+  EQUAL(zone.high(), 0.9);
+  EQUAL(zone.low(), 0.6);
+  EQUAL(zone.tp(), 1);
+  EQUAL(zone.abstained(), 3);
+  NEAR(zone.cost(), 0.75);
 
   wald::Sample copy = sample.copy(), loaded = wald::Sample::load(sample.save(WALD_BINARY));
   CHECK(loaded.save() == sample.save());

@@ -292,6 +292,52 @@ void test_facts_of_thresholds() {
   FAILS(WALD_ERROR_ARGUMENT, "max_fp is 0: must be above 0 and at most the weight of the rated negatives, 3",
         frontiers[0].partial_areas(0));
 
+  const wald::AbstentionZone between = one.abstention_zone(wald::ThresholdOptions().abstention_cost(0.25));
+  Facts<wald_zone> zone("zone");
+  FACT(zone, between, low);
+  FACT(zone, between, high);
+  FACT(zone, between, tp);
+  FACT(zone, between, fp);
+  FACT(zone, between, fn);
+  FACT(zone, between, abstained);
+  FACT(zone, between, cost);
+  zone.finish(HERE);
+  NEAR(between.cost(), between.fp() + between.fn() + 0.25 * between.abstained());
+
+  const wald::ClassMultipliers chosen =
+      wald::class_multipliers(std::vector<int64_t>{0, 1, 1}, wald::Table(two_scores.data(), 3, 2));
+  Facts<wald_multipliers> multipliers("multipliers");
+  FACT(multipliers, chosen, value);
+  FACT(multipliers, chosen, start);
+  FACT(multipliers, chosen, multipliers);
+  FACT(multipliers, chosen, confusion);
+  multipliers.finish(HERE);
+  CHECK(chosen.multipliers().size() == 2 && chosen.confusion().size() == 4 && chosen.value() >= chosen.start());
+
+  const wald::LabelThresholds each = wald::label_thresholds(
+      wald::Table(std::vector<uint8_t>{1, 0, 0, 1, 1, 1}.data(), 3, 2), wald::Table(two_scores.data(), 3, 2));
+  Facts<wald_labels> labels("labels");
+  FACT(labels, each, value);
+  FACT(labels, each, feasible);
+  FACT(labels, each, exact);
+  for (int64_t label = 0; label < 2; ++label) {
+    FACT_AT(labels, each, threshold, label);
+    FACT_AT(labels, each, tp, label);
+    FACT_AT(labels, each, fp, label);
+    FACT_AT(labels, each, positives, label);
+    FACT_AT(labels, each, precision, label);
+    FACT_AT(labels, each, recall, label);
+    FACT_AT(labels, each, label_value, label);
+    FACT_AT(labels, each, attained, label);
+    FACT_AT(labels, each, flags, label);
+    FACT_AT(labels, each, missed, label);
+    FACT_AT(labels, each, flags_all, label);
+    EQUAL(each.positives(label), 2);
+  }
+  labels.finish(HERE);
+  LIST(each.thresholds(), {each.threshold(0), each.threshold(1)});
+  CHECK(each.missed().empty() && each.flags_all().empty());
+
   wald::ThresholdPass state;
   state.feed(std::vector<uint8_t>{1, 0}, std::vector<double>{0.5, 0.25});
   Facts<wald_threshold_pass> threshold_pass("threshold_pass");
@@ -532,10 +578,12 @@ void compare_with_list(const Place &at, const char *list, const Object &object,
   wald_fact_row row{};
   row.size = sizeof row;
   std::size_t i = 0;
-  for (; wald_fact_list(list, static_cast<int64_t>(i), &row) == WALD_OK; ++i) {
+  for (int64_t index = 0; wald_fact_list(list, index, &row) == WALD_OK; ++index) {
+    if (std::strcmp(row.type, "text") == 0) continue;  // compared where it is not empty
     if (i >= members.size() || std::strcmp(members[i].first, row.name) != 0)
       return report(at, std::string(list) + ": not tested: " + row.name);
     expect(at, row.name, members[i].second(object), object.number(row.value));
+    ++i;
   }
   if (i != members.size()) report(at, std::string(list) + " has fewer facts");
 }
@@ -569,6 +617,8 @@ void test_exclusive_rows() {
   CHECK(wald::table_warning(hamming, WALD_INDEPENDENT, sparse).empty());
   CHECK(wald::Worth(f1, WALD_INDEPENDENT, binary).exclusive());
   CHECK(!wald::Worth(f1, WALD_CATEGORICAL, binary).exclusive());
+  CHECK(wald::Worth(f1, WALD_INDEPENDENT, binary).warning() == says);
+  CHECK(wald::Worth(f1, WALD_CATEGORICAL, sparse).warning().empty());
 
   const std::vector<double> scores = {-2, -1, 1, 2}, low = {0.1, 0.4, 0.6, 0.9};
   const std::vector<uint8_t> truth = {0, 1, 0, 1};

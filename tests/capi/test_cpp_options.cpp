@@ -76,6 +76,7 @@ void test_setters_of_decisions() {
   SETS(at_least, "3", 3);
   SETS(at_most, "4", 4);
   SETS(algorithm, "ye", "ye");
+  SETS(ties, "most", "most");
   SETS(average, "macro", "macro");
   SETS(per_row, "1,2", {1, 2});
   SETS(label_weights, "0.5,2", {0.5, 2});
@@ -199,6 +200,8 @@ void test_setters_of_learners() {
   SETS(chain_orders, "1,0", {1, 0});
   SETS(samples, "7", 7);
   SETS(max_nodes, "8", 8);
+  SETS(drawing, "independent", "independent");
+  SETS(consistent, "on", true);
   SETS(neighbours, "9", 9);
   SETS(neighbour_metric, "cosine", "cosine");
   SETS(neighbour_weights, "dudani", "dudani");

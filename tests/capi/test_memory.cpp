@@ -14,6 +14,7 @@
 #include <vector>
 
 #include "arrays.h"
+#include "judged.h"
 
 // ---- The allocator ---------------------------------------------------------------------------------
 
@@ -108,6 +109,10 @@ struct Fixture {
   wald_sample *sample = nullptr, *other_sample = nullptr, *made_sample = nullptr;
   wald_thresholds *thresholds = nullptr;
   wald_frontier *frontier = nullptr;
+  wald_zone *zone = nullptr;
+  wald_multipliers *multipliers = nullptr;
+  wald_labels *labels = nullptr;
+  wald_segments *segments = nullptr;
   wald_cascade_scores *scores = nullptr, *other_scores = nullptr;
   wald_cascade *cascade = nullptr, *made_cascade = nullptr;
   wald_cascade_run *run = nullptr;
@@ -132,6 +137,10 @@ struct Fixture {
     wald_destroy(made_sample);
     wald_destroy(thresholds);
     wald_destroy(frontier);
+    wald_destroy(zone);
+    wald_destroy(multipliers);
+    wald_destroy(labels);
+    wald_destroy(segments);
     wald_destroy(scores);
     wald_destroy(other_scores);
     wald_destroy(cascade);
@@ -355,28 +364,39 @@ void add_threshold_calls(const Add &add) {
           scores[i] = i * 7 % 5000;
           truth[i] = i % 3 == 0;
         }
-        return wald_choose_threshold(nullptr, BYTES(truth, 5000), DOUBLES(scores, 5000), nullptr, &f.thresholds);
+        return wald_thresholds_choose(BYTES(truth, 5000), DOUBLES(scores, 5000), nullptr, nullptr, WALD_RULE_OR,
+                                      nullptr, &f.thresholds);
       });
   add("frontier_create", with_rows, [](Fixture &f) { return wald_frontier_create(f.sample, f.options, &f.frontier); });
   for (const char *average : {"macro", "micro"})
     add(
-        std::string("label_thresholds, average ") + average,
+        std::string("labels_choose, average ") + average,
         [=](Fixture &f) { with(f, "thresholds", "average", average); },
         [](Fixture &f) {
-          static double by_label[3 * (WALD_LABEL_FLAGS_ALL + 1)];
-          return wald_label_table(f.options, ARRAY(cells, WALD_UINT8, n_rows, 3, n_labels, 1),
-                                  ARRAY(probabilities, WALD_FLOAT64, n_rows, 3, n_labels, 1), DOUBLES(weights, n_rows),
-                                  TABLE(by_label, 3, WALD_LABEL_FLAGS_ALL + 1), nullptr, nullptr, nullptr);
+          return wald_labels_choose(ARRAY(cells, WALD_UINT8, n_rows, 3, n_labels, 1),
+                                    ARRAY(probabilities, WALD_FLOAT64, n_rows, 3, n_labels, 1),
+                                    DOUBLES(weights, n_rows), f.options, &f.labels);
         });
   add(
-      "class_multipliers", [](Fixture &f) { with(f, "thresholds", "metric", "f1"); },
+      "segments_choose", [](Fixture &f) { with(f, "thresholds", "metric", "f1"); },
       [](Fixture &f) {
-        static const int64_t truth[n_rows] = {0, 1, 2, 0, 1, 2, 0, 1, 2};
-        return wald_class_multipliers(f.options, nullptr, INTEGERS(truth, n_rows),
-                                      ARRAY(probabilities, WALD_FLOAT64, n_rows, 3, n_labels, 1), nullptr, f.values, nullptr, nullptr, nullptr);
+        static const int64_t segments[n_rows] = {0, 1, 0, 1, 0, 1, 0, 1, 0};
+        const Array which = INTEGERS(segments, n_rows), weighed = DOUBLES(weights, n_rows);
+        const wald_segment_rows rows{sizeof rows, 2, which, weighed, nullptr, nullptr, nullptr};
+        return wald_segments_choose(VECTOR(cells + 2, WALD_UINT8, n_rows, n_labels),
+                                    VECTOR(probabilities, WALD_FLOAT64, n_rows, n_labels), &rows, f.options,
+                                    &f.segments);
       });
   add(
-      "sample_abstention_zone",
+      "multipliers_choose", [](Fixture &f) { with(f, "thresholds", "metric", "f1"); },
+      [](Fixture &f) {
+        static const int64_t truth[n_rows] = {0, 1, 2, 0, 1, 2, 0, 1, 2};
+        return wald_multipliers_choose(INTEGERS(truth, n_rows),
+                                       ARRAY(probabilities, WALD_FLOAT64, n_rows, 3, n_labels, 1), nullptr, nullptr,
+                                       f.options, &f.multipliers);
+      });
+  add(
+      "zone_create",
       [](Fixture &f) {
         with(f, "thresholds", "abstention_cost", "0.25");
         must(wald_sample_create(1, WALD_RULE_OR, nullptr, &f.sample));
@@ -384,8 +404,7 @@ void add_threshold_calls(const Add &add) {
                               ARRAY(probabilities, WALD_FLOAT64, n_rows, 1, n_labels, 1), nullptr));
       },
       [](Fixture &f) {
-        return wald_sample_abstention_zone(f.sample, f.options, f.values, f.values + 1, nullptr, nullptr, nullptr,
-                                           nullptr, nullptr);
+        return wald_zone_create(f.sample, f.options, &f.zone);
       });
 }
 
@@ -414,7 +433,7 @@ wald_status add_stump(wald_trees *trees) {
 }
 void with_trees(Fixture &f) {
   with_cascade(f);
-  must(wald_trees_create(n_labels, 1, 1, 1, WALD_FLOAT64, 0, nullptr, &f.trees));
+  must(wald_trees_create(SHAPE(n_labels, 1, 1, 1, WALD_FLOAT64, 0), nullptr, &f.trees));
   for (int t = 0; t < 3; ++t) must(add_stump(f.trees));
 }
 
@@ -464,16 +483,16 @@ void add_cascade_calls(const Add &add) {
       },
       [](Fixture &f) { return wald_cascade_calibrate(f.cascade, f.other_scores, nullptr, &f.made_cascade); });
   add("cascade_evaluate", with_cascade, [](Fixture &f) {
-    return wald_cascade_evaluate(f.cascade, f.scores, nullptr, f.values, f.values + 1, f.values + 2, nullptr);
+    return cascade_evaluation_of(f.cascade, f.scores, nullptr, f.values, f.values + 1, f.values + 2, nullptr);
   });
   add("cascade_apply", with_cascade, [](Fixture &f) {
     return wald_cascade_apply(f.cascade, ARRAY(probabilities, WALD_FLOAT64, n_rows, 3, n_labels, 1), nullptr, nullptr,
-                              nullptr);
+                              nullptr, nullptr);
   });
   add("cascade_run", with_cascade,
       [](Fixture &f) { return f.run ? WALD_OK : wald_cascade_run_create(f.cascade, &f.run); });
   add("trees_create", nothing, [](Fixture &f) {
-    return f.made_trees ? WALD_OK : wald_trees_create(2, 1, 1, 1, WALD_FLOAT64, 0, weights, &f.made_trees);
+    return f.made_trees ? WALD_OK : wald_trees_create(SHAPE(2, 1, 1, 1, WALD_FLOAT64, 0), weights, &f.made_trees);
   });
   add("trees_add", with_trees, [](Fixture &f) { return add_stump(f.trees); });
   add("trees_evaluate", with_trees, [](Fixture &f) {
@@ -504,7 +523,7 @@ void add_cascade_calls(const Add &add) {
         return wald_load(WALD_OBJECT_CASCADE, f.text.data(), static_cast<int64_t>(f.text.size()), &f.made_cascade);
       });
   add("cascade_apply_trees", bind, [](Fixture &f) {
-    return wald_cascade_apply_trees(f.cascade, TABLE(probabilities, n_rows, n_labels), nullptr, nullptr, nullptr);
+    return wald_cascade_apply_trees(f.cascade, TABLE(probabilities, n_rows, n_labels), nullptr, nullptr, nullptr, nullptr);
   });
 }
 
@@ -699,11 +718,11 @@ std::vector<Call> all_calls() {
       add("curve" + what, prepare,
           [](Fixture &f) { return wald_curve(f.metric, f.estimator, nullptr, f.values, n_labels + 1, nullptr); });
       add("expected" + what, prepare, [](Fixture &f) {
-        return wald_expected(f.metric, f.estimator, BYTES(cells, n_labels), nullptr, f.values, f.values + 1, nullptr,
+        return expected_of(f.metric, f.estimator, BYTES(cells, n_labels), nullptr, f.values, f.values + 1, nullptr,
                              nullptr);
       });
       add("regret" + what, prepare, [](Fixture &f) {
-        return wald_expected(f.metric, f.estimator, BYTES(cells, n_labels), nullptr, nullptr, nullptr, f.values,
+        return expected_of(f.metric, f.estimator, BYTES(cells, n_labels), nullptr, nullptr, nullptr, f.values,
                              f.values + 1);
       });
     }
@@ -805,7 +824,7 @@ std::vector<Call> all_calls() {
             nullptr, f.values, f.decision);
       });
       add("expected_rows" + how, prepare, [](Fixture &f) {
-        return wald_expected_rows(f.metric, WALD_INDEPENDENT, TABLE(probabilities, n_rows, n_labels),
+        return expected_rows_of(f.metric, WALD_INDEPENDENT, TABLE(probabilities, n_rows, n_labels),
                                   MASK(cells, n_rows, n_labels), f.options, f.values, f.values + n_rows);
       });
     }
@@ -817,8 +836,8 @@ std::vector<Call> all_calls() {
           with(f, "decisions", "average", average);
         },
         [](Fixture &f) {
-          return wald_evaluate(f.metric, f.options, MASK(cells, n_rows, n_labels), MASK(cells, n_rows, n_labels),
-                               DOUBLES(weights, n_rows), f.values, nullptr);
+          return wald_evaluate(f.metric, MASK(cells, n_rows, n_labels), MASK(cells, n_rows, n_labels),
+                               DOUBLES(weights, n_rows), f.options, f.values, nullptr);
         });
   add_threshold_calls(add);
   add_cascade_calls(add);

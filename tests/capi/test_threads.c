@@ -56,7 +56,7 @@ static void *ask(void *user) {
         keep(a, wald_decision_mask(decision, 0, mask, n_labels, NULL), 0);
         for (i = 0, x = 0; i < n_labels; ++i) x = 2 * x + mask[i];
         keep(a, WALD_OK, x);
-        keep(a, wald_expected(metric, estimator, BYTES(mask, n_labels), NULL, &x, NULL, NULL, NULL), x);
+        keep(a, expected_of(metric, estimator, BYTES(mask, n_labels), NULL, &x, NULL, NULL, NULL), x);
         if (e != 2 || m != 1) { /* no curve of jaccard given a joint distribution of many labels */
           keep(a, wald_curve(metric, estimator, NULL, curve, n_labels + 1, NULL), 0);
           for (i = 0, x = 0; i <= n_labels; ++i) x += curve[i];
@@ -205,11 +205,11 @@ static void *run_cascade(void *user) {
       if (wald_cascade_run_start(run, &model) != WALD_OK) r->failed = 1;
       while (model >= 0 && !r->failed) {
         const double score = table[i * n_labels + model] - 0.5;
-        if (wald_cascade_run_feed(run, &score, 1, &model, &r->decisions[i], &count) != WALD_OK) r->failed = 1;
+        if (wald_cascade_run_feed(run, &score, 1, &model, &r->decisions[i], &count, NULL) != WALD_OK) r->failed = 1;
       }
       r->counts[i] = (int32_t)count;
     }
-  if (wald_cascade_evaluate(r->cascade, r->scores, r->two_threads, NULL, &r->mean_models, NULL, NULL) != WALD_OK)
+  if (cascade_evaluation_of(r->cascade, r->scores, r->two_threads, NULL, &r->mean_models, NULL, NULL) != WALD_OK)
     r->failed = 1;
   if (wald_number(r->cascade, -1, 0, NULL) != WALD_ERROR_ARGUMENT) r->failed = 1;
   wald_destroy(run);
@@ -371,7 +371,7 @@ static void test_decided_tables(void) {
         OK(wald_decision_create(&decision));
         OK(wald_decide_table(metric, WALD_INDEPENDENT, DENSE(TABLE(table, n_rows, n_labels)), options,
                              MASK(t ? mask : first_mask, n_rows, n_labels), t ? expected : first_expected, decision));
-        OK(wald_expected_rows(metric, WALD_INDEPENDENT, TABLE(table, n_rows, n_labels),
+        OK(expected_rows_of(metric, WALD_INDEPENDENT, TABLE(table, n_rows, n_labels),
                               MASK(first_mask, n_rows, n_labels), options, t ? expected : first_expected,
                               t ? regret : first_regret));
         size = bits_of(decision, t ? bits : first);

@@ -486,6 +486,17 @@ class Apply(CascadeTest):
         want = [{"row": row, "decision": decision, "n_models": models}
                 for row, (decision, models) in enumerate(self.decided("policy.json", "s.csv"))]
         self.assertEqual(self.jsonl("cascade", "apply", "--format", "jsonl", "policy.json", "s.csv"), want)
+        # The sum of scores where all models were asked.
+        models = max(row["n_models"] for row in want)
+        lines = self.wald("cascade", "apply", "--sums", "policy.json", "s.csv").splitlines()
+        self.assertEqual(lines[0], "row,decision,models,sum")
+        summed = self.jsonl("cascade", "apply", "--sums", "--format", "jsonl", "policy.json", "s.csv")
+        for line, found, plain in zip(lines[1:], summed, want):
+            cell = line.split(",")[3]
+            self.assertEqual({**found, "sums": 0}, {**plain, "sums": 0})
+            self.assertEqual(found["sums"], [float(cell)] if cell else None)
+            if plain["n_models"] < models:
+                self.assertEqual(cell, "")
         for threads in (1, 2):
             out = self.wald("cascade", "apply", "--threads", threads, "policy.json", "s.csv")
             self.assertEqual(self.wald("cascade", "apply", "-o", "d.csv", "policy.json", "s.csv"), "")

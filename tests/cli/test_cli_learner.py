@@ -85,6 +85,8 @@ class Fit(LearnerTest):
         cases = [("br", {}, []), ("lfp", {"calibration": "isotonic", "folds": 3, "seed": 7},
                                   ["--calibration", "isotonic", "--folds", 3, "--seed", 7]),
                  ("efp", {"c_values": [0.01, 0.1]}, ["--c-values", "0.01,0.1"]),
+                 ("efp", {"consistent": "on"}, ["--consistent"]),
+                 ("pcc", {"drawing": "independent"}, ["--drawing", "independent"]),
                  ("pcc", {"chains": 2, "samples": 50, "max_nodes": 10, "chain_orders": [[2, 0, 1]], "patience": 1},
                   ["--chains", 2, "--samples", 50, "--max-nodes", 10, "--chain-orders", "y_c,y_a,?_b", "--patience", 1]),
                  ("cardinality", {"scaling": "minmax", "at_least": 0}, ["--scaling", "minmax", "--at-least", 0]),

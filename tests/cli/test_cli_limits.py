@@ -1,5 +1,6 @@
 """Small inputs that ask for much: nested, wide, or with great numbers. None of at most 1 MB may take more than 1 GB or 10 s."""
 
+import gzip
 import json
 import os
 import resource
@@ -146,6 +147,34 @@ class Learners(Limits):
         self.write("t.csv", ",".join(["y", *(f"c{i}" for i in range(n)), "c7=x"]) + "\n0" + ",a" * (n + 1) + "\n")
         self.refused('t.csv: columns "c7" and "c7=x" both hold words, and their levels could not be told apart: rename one',
                      *self.FIT, "--targets", "y", "t.csv")
+
+    def test_levels_of_words(self):
+        n = 250  # columns of 1,000 levels
+        header = ",".join(["y", *(f"c{i}" for i in range(n))])
+        self.write("t.csv", header + "\n" + "".join(f"{row % 2}" + f",{row:x}z" * n + "\n" for row in range(1000)))
+        self.refused(f"t.csv: {n} columns of words have {n}000 levels, and each is a feature of 1000 rows: at most "
+                     f"{(2**22 + 32 * n * 1000) // 1000}; --ignore leaves a column out, --categorical takes any number of "
+                     "levels", *self.FIT, "--targets", "y", "t.csv")
+        self.write("t.csv", header + "\n" + "".join(f"{row % 2}" + f",{row % 48:x}z" * n + "\n" for row in range(1000)))
+        self.accepted(*self.FIT, "--targets", "y", "t.csv")
+
+    def test_rows_of_words_to_predict(self):
+        levels, rows = 1500, 130_000
+        self.write("fit.csv", "y,w\n" + "".join(f"{row % 2},w{row % levels}\n" for row in range(8 * levels)))
+        self.accepted("fit", "--learner", "br", "--targets", "y", "--categorical", "w", "-o", "model.json", "fit.csv")
+        self.write("t.csv", "w\n" + "".join(f"w{row % levels}\n" for row in range(rows)))
+        out = self.accepted(*PREDICT, "--model", "model.json", "--average", "instance", "t.csv").splitlines()
+        self.assertEqual([line[0] for line in out[1:]], ["0", "1"] * (rows // 2))
+
+
+class Packed(Limits):
+    def test_gzip_that_unpacks_to_much(self):
+        line = b"0.5\n"
+        packed = gzip.compress(b"a\n" + line * ((1 << 27) // len(line)))
+        self.assertLess(len(packed), 1 << 20)
+        (self.folder / "t.csv.gz").write_bytes(packed)
+        self.refused(f"t.csv.gz: {len(packed)} bytes of gzip unpack to more than {1 << 26}: unpack it first, as by "
+                     "zcat FILE | wald ... -", *PREDICT, "t.csv.gz")
 
 
 class Wide(Limits):

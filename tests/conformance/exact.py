@@ -272,7 +272,7 @@ def predictions(n, low, high):
 class Search:
     """The value of every allowed prediction, and the choice among them."""
 
-    def __init__(self, value, n, low=0, high=None):
+    def __init__(self, value, n, low=0, high=None, most=False):
         self.low, self.high = low, n if high is None else min(high, n)
         self.values = {h: value(h) for h in predictions(n, self.low, self.high)}
         self.optimum = max(self.values.values())
@@ -280,7 +280,8 @@ class Search:
             if NEAR < self.optimum - v < CLEAR:
                 raise ValueError("a prediction's value is neither tied with the optimum nor clearly below it")
         # The order of `values` is that in which ties are broken: fewest positives, then smallest indices.
-        self.best = next(h for h, v in self.values.items() if v >= self.optimum - NEAR)
+        tied = [h for h, v in self.values.items() if v >= self.optimum - NEAR]
+        self.best = max(tied, key=sum) if most else tied[0]
         self.k = sum(self.best)
 
     def at(self, k):

@@ -170,7 +170,7 @@ def decide(name, spec, given, *, z=1, options=None, algorithm=None, dist=None, f
     dist = dist or distribution_of(given)
     n = len(next(iter(dist)))
     value = lambda h: expected(metric, dist, h)
-    search = Search(value, n, *bounds_of(options, n))
+    search = Search(value, n, *bounds_of(options, n), most=(options or {}).get("ties") == "most")
     algorithm = algorithm or (options or {}).get("algorithm") or algorithm_for(metric, given["kind"])
     case(file, name, "decide", metric=spec, zero_division=z, given=given, options=options,
          expect=answer_of(metric, search, dist.get((0,) * n, Fraction(0)), options, algorithm, value),
@@ -234,6 +234,13 @@ def decide_cases():
     decide("ties: joint under jaccard", "jaccard", of_joint(["1010", "0101"], [1, 1]),
            options={"at_least": 2, "at_most": 2})
     decide("ties: cost at the threshold", "cost:1:3", of_independent(0.25, 0.5, 0.25))
+    most = {"ties": "most"}
+    decide("ties: most, hamming at 1/2", "hamming", of_independent(0.5, 0.25, 0.5), options=most)
+    decide("ties: most, hamming of a joint", "hamming", of_joint(["110", "011", "001", "010"], [1, 1, 1, 1]), options=most)
+    decide("ties: most, cost at the threshold", "cost:1:3", of_independent(0.25, 0.5, 0.125), options=most)
+    decide("ties: most, mode", "subset_accuracy", of_independent(0.5, 0.75, 0.25), options=most)
+    decide("ties: most, mode of a joint", "subset_accuracy", of_joint(["111", "011", "100", "010"], [1, 1, 1, 1]),
+           options=most)
     for weights in ([1, 2, 3, 6], [7, 7, 7, 7], [1, 2, 4, 7]):
         decide(f"ties: weights {weights}", "f1", of_joint(["110", "110", "011", "000"][:4], weights))
 
@@ -579,7 +586,7 @@ def per_row_case(name, spec, rows, per_row, *, z=1, weights=None, kind="independ
             none *= 1 - p[i][j]
         answers.append({"indices": [i for i in range(n_rows) if best[i][j]], "expected": hexed(u),
                         "loss": hexed(metric.loss(u)), "optimum": hexed(u), "next_best": hexed(None),
-                        "p_zero": hexed(none), "algorithm": "block-ascent", "warning": "", "abstained": 0})
+                        "p_zero": hexed(none), "algorithm": "block-coordinate", "warning": "", "abstained": 0})
     options = {"average": "macro", "per_row": per_row}
     if weights:
         options["label_weights"] = weights
@@ -757,7 +764,7 @@ def evaluate_cases():
 # ---- Errors ----------------------------------------------------------------------------------------------------------------
 
 ALGORITHMS = ("auto, enumeration, chai, jansche, jansche-approx, ye, lewis, n16, n16-first-rise, window, categorical, "
-              "gfm, mode, marginal-modes, ascent, bisection, separable, block-ascent, partial")
+              "gfm, mode, marginal-modes, ascent, bisection, separable, block-coordinate, partial")
 NAMES = ("f1, fbeta:B, jaccard, balanced_accuracy, gmean, hmean, fowlkes_mallows, noisy_or, hamming, subset_accuracy, "
          "precision, recall, specificity, coverage, npv, informedness, markedness, mcc, kappa, cost:A:B, "
          "lf:c0:c1:c2:c3/d0:d1:d2:d3")

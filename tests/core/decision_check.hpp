@@ -36,6 +36,16 @@ inline oracle::Mask mask_of(const std::vector<int64_t> &items) {
   for (int64_t i : items) out |= oracle::Mask{1} << i;
   return out;
 }
+// What a prediction gives away; the true regret is at most regret + bound.
+struct Regret {
+  double regret, bound;
+};
+inline Regret regret_of(const Metric &metric, const Estimator &estimator, const std::vector<int64_t> &items,
+                        const decisions::DecisionOptions &options) {
+  const evaluation::Expected found = evaluation::expected_of(metric, estimator, items, options, true);
+  return {found.regret[0], found.regret_bound};
+}
+
 inline std::vector<int64_t> items_of(oracle::Mask mask) {
   std::vector<int64_t> out;
   for (int64_t i = 0; mask >> i; ++i)

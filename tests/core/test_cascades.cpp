@@ -409,7 +409,9 @@ TEST_CASE("cascades: every way of running gives the same decisions, those of a p
     const auto n = static_cast<std::size_t>(served.n());
     std::vector<int32_t> a(n), b(n);
     std::vector<int32_t> counts(n), callback_counts(n);
-    run_table(policy, served.table(), 1 + c % 3, monitor, {a.data(), served.n(), 1}, {counts.data(), served.n(), 1});
+    std::vector<double> full_sums(n * static_cast<std::size_t>(classes), -7), called(full_sums.size(), -7);
+    run_table(policy, served.table(), 1 + c % 3, monitor, {a.data(), served.n(), 1}, {counts.data(), served.n(), 1},
+              full_sums.data());
     std::vector<int64_t> asked(static_cast<std::size_t>(data.models), 0);
     run_callback(policy, served.n(),
                  [&](int64_t model, const int64_t *rows, int64_t count, double *out) {
@@ -418,7 +420,7 @@ TEST_CASE("cascades: every way of running gives the same decisions, those of a p
                      for (int64_t k = 0; k < classes; ++k)
                        out[i * classes + k] = served.score(rows[i], model * classes + k);
                  },
-                 monitor, {b.data(), served.n(), 1}, {callback_counts.data(), served.n(), 1});
+                 monitor, {b.data(), served.n(), 1}, {callback_counts.data(), served.n(), 1}, called.data());
     CHECK(a == b);
     CHECK(counts == callback_counts);
     CHECK(std::accumulate(asked.begin(), asked.end(), int64_t{0}) ==
@@ -442,6 +444,15 @@ TEST_CASE("cascades: every way of running gives the same decisions, those of a p
               std::llround(std::ldexp(served.score(static_cast<int64_t>(i), t * classes + k), policy.fixed.exponent));
       const int64_t full =
           classes == 1 ? sums[0] >= policy.cut() : std::max_element(sums.begin(), sums.end()) - sums.begin();
+      // What a user would score with: the full sum, where it is known.
+      for (std::size_t k = 0; k < sums.size(); ++k) {
+        const double of_run = run.sum(static_cast<int64_t>(k)), of_table = full_sums[i * sums.size() + k];
+        if (counts[i] < policy.models())
+          CHECK((std::isnan(of_run) && std::isnan(of_table) && std::isnan(called[i * sums.size() + k])));
+        else
+          CHECK((of_run == std::ldexp(static_cast<double>(sums[k]), -policy.fixed.exponent) && of_table == of_run &&
+                 called[i * sums.size() + k] == of_run));
+      }
       total += static_cast<double>(counts[i]);
       errors += full != a[i];
     }

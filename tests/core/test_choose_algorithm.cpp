@@ -64,6 +64,13 @@ const std::vector<Row> &choices() {
       {independent, "lf:1:-1:0:0/1:0:0:0", 1025, Layout::ranked, A::automatic},
       {independent, "lf:1:-1:0:0/1:1:0:0", 16, Layout::ranked, A::enumeration},  // and is not linear in it
       {independent, "lf:1:-1:0:0/1:1:0:0", 17, Layout::ranked, A::automatic},
+      // Ratios that are F or Jaccard are decided as these.
+      {independent, "lf:0:2:0:0/0:0:1:1", 199, Layout::ranked, A::ye},
+      {independent, "lf:0:2:0:0/0:0:1:1", 200, Layout::ranked, A::separable},
+      {independent, "lf:0:2:0:0/0:0:1:1", 5, Layout::lanes, A::separable},
+      {independent, "lf:0:5:0:0/0:0:1:4", 200, Layout::ranked, A::separable},
+      {independent, "lf:0:3:0:0/0:-3:3:3", 50, Layout::ranked, A::separable},
+      {independent, "lf:0:1:0:0/0:0:1:1", 100, Layout::ranked, A::window},  // half of F
       // All of one probability: a curve may be flat.
       {independent, "balanced_accuracy", 63, Layout::alike, A::bisection},
       {independent, "balanced_accuracy", 64, Layout::alike, A::separable},

@@ -141,7 +141,7 @@ TEST_CASE("independent: any prediction's value and regret") {
         CHECK(got.error <= 1e-12 * scale);
       }
       const auto best = oracle::optimum(cells, law);
-      const Regret regret = regret_of(*m, e, check::items_of(h), {});
+      const check::Regret regret = check::regret_of(*m, e, check::items_of(h), {});
       if (!(std::fabs(regret.regret - (best.value - expected)) <= regret.bound + 1e-18L) || !(regret.regret >= 0) ||
           !(regret.bound <= 1e-9 * scale)) {
         CHECK(regret.regret == static_cast<double>(best.value - expected));
@@ -491,7 +491,7 @@ TEST_CASE("categorical: every metric against enumeration") {
       const oracle::Mask h = static_cast<oracle::Mask>(rng.bits()) & ((oracle::Mask{1} << n) - 1);
       const auto value = expected_utility(*m, e, check::items_of(h), work);
       CHECK(std::fabs(value.value - oracle::expected(cells, law, h)) <= value.error + 1e-18L);
-      const Regret regret = regret_of(*m, e, check::items_of(h), options);
+      const check::Regret regret = check::regret_of(*m, e, check::items_of(h), options);
       CHECK(std::fabs(regret.regret - std::max<oracle::Real>(0, best.value - oracle::expected(cells, law, h))) <=
             regret.bound + 1e-18L);
     }

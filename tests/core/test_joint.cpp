@@ -124,7 +124,7 @@ TEST_CASE("joint: any prediction's value and regret, and the curve") {
           CHECK(value.value == static_cast<double>(expected));
           CHECK(value.error <= 1e-12L * scale);
         }
-        const Regret regret = regret_of(*m, *e, check::items_of(h), options);
+        const check::Regret regret = check::regret_of(*m, *e, check::items_of(h), options);
         const oracle::Real lost = std::max<oracle::Real>(0, best.value - expected);
         if (!(std::fabs(regret.regret - lost) <= regret.bound + 1e-17L * scale) || !(regret.bound <= 1e-9L * scale))
           CHECK(regret.regret == static_cast<double>(lost));

@@ -321,6 +321,52 @@ TEST_CASE("learners: a multinomial over two values is binary relevance") {
   for (std::size_t j = 0; j < p.size(); ++j) CHECK(p[j] == Approx(q[j]).epsilon(1e-12));
 }
 
+TEST_CASE("learners: consistent counts are those of a distribution, and the nearest with their sizes") {
+  cases::Rng rng(21);
+  for (int c = 0; c < 12; ++c) {
+    const int64_t labels = 2 + c % 5;
+    const LearnerData data = cases::learner_data(rng, 60, 4, labels);
+    LearnerOptions options;
+    options.c_values = {1000.0};  // sharp, so that tables contradict themselves
+    const ModelPointer as_fitted = fitted("efp", data, options);
+    options.consistent = true;
+    const ModelPointer model = fitted("efp", data, options);
+    CHECK(load_model(model->save())->save() == model->save());
+    const auto estimators = model->estimators(data.table(), {}, quiet), before = as_fitted->estimators(data.table(), {}, quiet);
+    const auto f1 = parse_metric("f1", 1);
+    for (std::size_t i = 0; i < estimators.size(); ++i) {
+      const auto &counts = static_cast<const Counts &>(*estimators[i]), &raw = static_cast<const Counts &>(*before[i]);
+      const std::vector<double> sizes = counts.size_distribution();
+      CHECK(std::accumulate(sizes.begin(), sizes.end(), 0.0) == Approx(1).epsilon(1e-9));
+      const auto n = static_cast<std::size_t>(labels);
+      std::vector<double> table(n * n), old(n * n);
+      counts.copy_table(table.data(), labels, labels, labels, 1);
+      raw.copy_table(old.data(), labels, labels, labels, 1);
+      for (std::size_t s = 1; s <= n; ++s) {
+        double sum = 0, shift = std::numeric_limits<double>::quiet_NaN();
+        for (std::size_t j = 0; j < n; ++j) {
+          const double x = table[j * n + s - 1];
+          CHECK(x >= 0);
+          CHECK(x <= sizes[s] + 1e-15);
+          sum += x;
+          // The nearest: what is at no bound was moved as far as any other.
+          if (x <= 1e-12 || x >= sizes[s] - 1e-12) continue;
+          const double moved = old[j * n + s - 1] - x;
+          if (std::isnan(shift)) shift = moved;
+          CHECK(moved == Approx(shift).margin(1e-12));
+        }
+        CHECK(sum == Approx(static_cast<double>(s) * sizes[s]).margin(1e-12));
+      }
+      const decisions::DecisionOptions all;
+      decisions::Workspace work;
+      decisions::Decision decision;
+      decide(*f1, counts, all, work, decision);
+      CHECK(decision.answer(0).expected <= 1);
+      CHECK(std::string(decision.answer(0).warning).empty());
+    }
+  }
+}
+
 TEST_CASE("learners: strengths are tried from strong to weak, and the one of least loss out of fold is kept") {
   cases::Rng rng(5);
   const LearnerData data = cases::learner_data(rng, 150, 5, 4);
@@ -534,27 +580,38 @@ TEST_CASE("learners: a chain's samples and modes against enumeration") {
   }
 }
 
-TEST_CASE("learners: counts of samples have the mean of ancestral sampling") {
+TEST_CASE("learners: counts of samples have the mean of ancestral sampling, and its variance where they are asked to") {
   cases::Rng rng(9);
   const LearnerData data = cases::learner_data(rng, 40, 3, 4);
   LearnerOptions options;
   options.c_values = {1.0};
-  const ModelPointer model = fitted("pcc", data, options);
-  const ReadChain chain(model->save());
-  std::vector<double> mean(16);
-  const int seeds = 4000, draws = 5;
-  for (int seed = 0; seed < seeds; ++seed) {
-    const auto estimators = model->estimators(one_row(data, 0), {1, static_cast<uint64_t>(seed), draws}, quiet);
-    const auto &joint = static_cast<const Joint &>(*estimators.front());
-    for (int64_t v = 0; v < joint.n_fed(); ++v) {
-      unsigned vector = 0;
-      for (const int32_t *label = joint.fed(v).begin; label != joint.fed(v).end; ++label) vector |= 1u << *label;
-      mean[vector] += joint.fed(v).weight / (draws * seeds);
+  for (const Drawing drawing : {Drawing::stratified, Drawing::independent}) {
+    options.drawing = drawing;
+    const ModelPointer model = fitted("pcc", data, options);
+    const ReadChain chain(model->save());
+    CHECK(load_model(model->save())->save() == model->save());
+    CHECK((model->save().find("\"independent\":true") != std::string::npos) == (drawing == Drawing::independent));
+    std::vector<double> mean(16), square(16);
+    const int seeds = 4000, draws = 5;
+    for (int seed = 0; seed < seeds; ++seed) {
+      const auto estimators = model->estimators(one_row(data, 0), {1, static_cast<uint64_t>(seed), draws}, quiet);
+      const auto &joint = static_cast<const Joint &>(*estimators.front());
+      for (int64_t v = 0; v < joint.n_fed(); ++v) {
+        unsigned vector = 0;
+        for (const int32_t *label = joint.fed(v).begin; label != joint.fed(v).end; ++label) vector |= 1u << *label;
+        mean[vector] += joint.fed(v).weight / (draws * seeds);
+        square[vector] += joint.fed(v).weight * joint.fed(v).weight / seeds;
+      }
     }
-  }
-  for (unsigned v = 0; v < 16; ++v) {
-    const double p = chain.probability(data.x.data(), v);
-    CHECK(std::fabs(mean[v] - p) < 5 * std::sqrt(p * (1 - p) / (draws * seeds)) + 1e-4);
+    for (unsigned v = 0; v < 16; ++v) {
+      const double p = chain.probability(data.x.data(), v);
+      CHECK(std::fabs(mean[v] - p) < 5 * std::sqrt(p * (1 - p) / (draws * seeds)) + 1e-4);
+      const double variance = square[v] - draws * mean[v] * draws * mean[v], binomial = draws * p * (1 - p);
+      if (drawing == Drawing::stratified)
+        CHECK(variance <= 1.05 * binomial);
+      else
+        CHECK(variance == Approx(binomial).epsilon(0.15).margin(0.02));
+    }
   }
 }
 

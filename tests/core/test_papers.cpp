@@ -1,9 +1,11 @@
 // The papers' examples and worst cases, as docs/algorithms.md states them.
 #include "decision_check.hpp"
+#include "expect_error.hpp"
 
 using namespace wald::core;
 using namespace wald::core::decisions;
 using namespace wald::core::evaluation;
+using check::expect_error;
 using cases::metric;
 
 namespace {
@@ -68,6 +70,54 @@ TEST_CASE("papers: [W14] 4.3, the F-maximiser does not follow the order of the m
   CHECK(best_by_threshold(*metric("f1"), joint) == Approx(0.36).epsilon(1e-14));
 }
 
+TEST_CASE("papers: [N16] equation 4, F and Jaccard as ratios of counts have the same answers to the bit") {
+  cases::Rng rng(16);
+  const std::pair<const char *, const char *> same[] = {{"f1", "lf:0:2:0:0/0:0:1:1"},
+                                                        {"fbeta:2", "lf:0:5:0:0/0:0:1:4"},
+                                                        {"jaccard", "lf:0:1:0:0/0:-1:1:1"}};
+  for (int c = 0; c < 60; ++c) {
+    std::vector<double> p;
+    for (int i = 0; i < 1 + c * 7; ++i) p.push_back(rng.uniform());
+    for (const auto &[name, ratio] : same) {
+      const check::Decided one = check::decide(*metric(name), check::independent(p));
+      const check::Decided other = check::decide(*metric(ratio), check::independent(p));
+      INFO(name << ", " << p.size() << " labels");
+      CHECK(one.items == other.items);
+      CHECK(one.answer.expected == other.answer.expected);
+      CHECK(one.answer.algorithm == other.answer.algorithm);
+    }
+  }
+}
+
+TEST_CASE("papers: [W14] 7.2, p = 1/2 and equally frequent vectors by the option ties") {
+  DecisionOptions options;
+  options.ties = Ties::most;
+  const Independent halves = check::independent({0.5, 0.25, 0.5, 0.75});
+  for (const char *name : {"hamming", "subset_accuracy"}) {
+    CHECK(check::decide(*metric(name), halves).items == std::vector<int64_t>{3});
+    CHECK(check::decide(*metric(name), halves, options).items == std::vector<int64_t>{0, 2, 3});
+    CHECK(check::decide(*metric(name), halves, options).answer.expected ==
+          Approx(check::decide(*metric(name), halves).answer.expected).epsilon(1e-15));
+  }
+  const check::Decided most = check::decide(*metric("hamming"), halves, options);
+  CHECK(most.answer.not_excluded.low == 1);
+  CHECK(most.answer.not_excluded.high == 3);
+  CHECK(check::decide(*metric("cost:1:3"), check::independent({0.25, 0.5, 0.125}), options).items ==
+        std::vector<int64_t>{0, 1});
+  const Joint joint = joint_of(3, {{0b111, 1}, {0b110, 1}, {0b001, 1}, {none, 1}});
+  CHECK(check::decide(*metric("subset_accuracy"), joint).items.empty());
+  CHECK(check::decide(*metric("subset_accuracy"), joint, options).items == std::vector<int64_t>{0, 1, 2});
+  CHECK(check::decide(*metric("hamming"), joint).items.empty());
+  CHECK(check::decide(*metric("hamming"), joint, options).items == std::vector<int64_t>{0, 1, 2});
+  expect_error(Status::unsupported, "ties is most given metric \"f1\"",
+               [&] { check::decide(*metric("f1"), halves, options); });
+  expect_error(Status::unsupported, "ties is most given exclusive labels",
+               [&] { check::decide(*metric("hamming"), check::categorical({0.5, 0.5}), options); });
+  options.algorithm = Algorithm::window;
+  expect_error(Status::unsupported, "ties is most: not supported by algorithm window",
+               [&] { check::decide(*metric("hamming"), halves, options); });
+}
+
 TEST_CASE("papers: the Hamming minimiser's regret in F reaches 2/3") {
   for (int m : {3, 6, 10}) {
     const double e = 1e-6;
@@ -75,7 +125,7 @@ TEST_CASE("papers: the Hamming minimiser's regret in F reaches 2/3") {
     const auto hamming = check::decide(*metric("hamming"), joint);
     CHECK(hamming.items.empty());
     CHECK(hamming.answer.algorithm == Algorithm::marginal_modes);
-    const Regret regret = regret_of(*metric("f1"), joint, hamming.items, {});
+    const check::Regret regret = check::regret_of(*metric("f1"), joint, hamming.items, {});
     CHECK(regret.regret == Approx(2.0 / 3 * (1 - 2 * e) - 2 * e).epsilon(1e-12));
   }
 }
@@ -89,7 +139,7 @@ TEST_CASE("papers: the subset-0/1 minimiser's regret in F at m = 4 is 13/21") {
   const Joint joint = joint_of(4, list);
   const auto mode = check::decide(*metric("subset_accuracy"), joint);
   CHECK(mode.items.empty());
-  const Regret regret = regret_of(*metric("f1"), joint, mode.items, {});
+  const check::Regret regret = check::regret_of(*metric("f1"), joint, mode.items, {});
   CHECK(regret.regret == Approx(13.0 / 21).margin(1e-9));
   CHECK(check::decide(*metric("f1"), joint).items == std::vector<int64_t>{0, 1, 2, 3});
   // The formula (2m^2-m-2)m/((2m-1)(m^2+m+4)) there.
@@ -121,7 +171,7 @@ TEST_CASE("papers: what assuming independence costs") {
     std::vector<uint8_t> cells(static_cast<std::size_t>(2 * c.m), 0);
     std::fill(cells.begin(), cells.begin() + c.m, uint8_t{1});
     truth.feed({cells.data(), 2, c.m, c.m, 1}, cases::reals({1 - q, q}));
-    CHECK(regret_of(*metric("f1"), truth, d.items, {}).regret >= 2 * q - 1 - 1e-12);
+    CHECK(check::regret_of(*metric("f1"), truth, d.items, {}).regret >= 2 * q - 1 - 1e-12);
     const double above = c.q + 0.001;
     CHECK(
         check::decide(*metric("f1"), check::independent(std::vector<double>(static_cast<std::size_t>(c.m), 1 - above)))
@@ -152,7 +202,7 @@ TEST_CASE("papers: the F-maximiser's regret in Jaccard is at most half its loss"
       list.push_back({static_cast<oracle::Mask>(rng.bits()) & ((oracle::Mask{1} << n) - 1), rng.uniform() + 0.01});
     const Joint joint = joint_of(n, list);
     const auto d = check::decide(*metric("f1"), joint);
-    CHECK(regret_of(*metric("jaccard"), joint, d.items, {}).regret <= d.loss / 2 + 1e-12);
+    CHECK(check::regret_of(*metric("jaccard"), joint, d.items, {}).regret <= d.loss / 2 + 1e-12);
   }
 }
 

@@ -383,8 +383,8 @@ TEST_CASE("partial: what it does not go with") {
   Workspace work;
   expect_error(Status::unsupported, "abstain_label is 0.1: it is for deciding and evaluating, not for a curve over k",
                [&] { expected_curve(*metric("f1"), check::independent(p), options); });
-  expect_error(Status::unsupported, "not for a regret",
-               [&] { regret_of(*metric("f1"), check::independent(p), {0}, options); });
+  expect_error(Status::unsupported, "not for a prediction that is given",
+               [&] { check::regret_of(*metric("f1"), check::independent(p), {0}, options); });
   expect_error(Status::unsupported, "not for a distribution",
                [&] { Distribution().compute(*metric("f1"), check::independent(p), {0}, options); });
   const std::vector<uint8_t> mask{1, 2};

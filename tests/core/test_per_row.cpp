@@ -164,7 +164,7 @@ TEST_CASE("per row: answers, masks, layouts, threads") {
     const Result got = decide(*m, t.view(), options);
     for (int64_t j = 0; j < t.cols; ++j) {
       const Answer &answer = got.decision.answer(j);
-      CHECK(answer.algorithm == Algorithm::block_ascent);
+      CHECK(answer.algorithm == Algorithm::block_coordinate);
       CHECK(answer.expected == got.expected[static_cast<std::size_t>(j)]);
       std::vector<int64_t> rows;
       for (int64_t i = 0; i < t.rows; ++i)

@@ -240,7 +240,7 @@ TEST_CASE("tables: expected utility and regret of a mask") {
           CHECK(expected[static_cast<std::size_t>(a)] ==
                 Approx(expected_utility(*m, e, items, work).value).margin(1e-14 * scale));
           CHECK(regret[static_cast<std::size_t>(a)] ==
-                Approx(regret_of(*m, e, items, {}).regret).margin(1e-13 * scale));
+                Approx(check::regret_of(*m, e, items, {}).regret).margin(1e-13 * scale));
         }
       }
   }

@@ -160,11 +160,18 @@ TEST_CASE("trees as bit vectors: a cascade decides every row as by walking, afte
     const int threads = 1 + c % 2;
     const auto rows = static_cast<std::size_t>(n);
     std::vector<int32_t> decisions(rows, -7), counts(rows, -7);
-    cascade.run_walking(layout.table, threads, monitor, {decisions.data(), n, 1}, {counts.data(), n, 1});
+    const auto outputs = static_cast<std::size_t>(shape.outputs);
+    std::vector<double> sums(rows * outputs, -7), own_sums(sums.size(), -7);
+    cascade.run_walking(layout.table, threads, monitor, {decisions.data(), n, 1}, {counts.data(), n, 1}, sums.data());
+    for (std::size_t i = 0; i < sums.size(); ++i)
+      REQUIRE(std::isnan(sums[i]) == (counts[i / outputs] < cascade.policy().models()));
     for (const int32_t count : counts) ++(count < cascade.policy().models() ? early : late);
     for (const bits::Level *level : levels()) {
       std::vector<int32_t> own(2 * rows, -7), own_counts(rows, -7);
-      cascade.run_bits(*level, layout.table, threads, monitor, {own.data(), n, 2}, {own_counts.data(), n, 1});
+      cascade.run_bits(*level, layout.table, threads, monitor, {own.data(), n, 2}, {own_counts.data(), n, 1},
+                       own_sums.data());
+      for (std::size_t i = 0; i < sums.size(); ++i)
+        REQUIRE((own_sums[i] == sums[i] || (std::isnan(own_sums[i]) && std::isnan(sums[i]))));
       INFO("case " << c << ", " << level->name);
       for (std::size_t i = 0; i < rows; ++i) REQUIRE((own[2 * i] == decisions[i] && own[2 * i + 1] == -7));
       REQUIRE(own_counts == counts);

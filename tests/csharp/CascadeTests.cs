@@ -53,6 +53,14 @@ public static class CascadeTests
                 Check.That(run.IsDecided);
                 Check.Equal(run.Decision, found.Decisions[i]);
                 Check.Equal(run.Count, found.Counts[i]);
+                // The sums of all scores where all were asked for, else NaN.
+                for (var c = 0; c < classes; ++c)
+                {
+                    var full = Enumerable.Range(0, cascade.ModelCount).Sum(model => scores[i, model * classes + c]);
+                    var sum = found.Sums[i * classes + c];
+                    Check.That(run.Count < cascade.ModelCount ? double.IsNaN(sum) : Math.Abs(sum - full) < 1e-6);
+                    Check.Bits(run.Sums[c], sum);
+                }
                 Check.Equal(run.Start(), cascade.Order[0]);
             }
         return found;
@@ -62,6 +70,7 @@ public static class CascadeTests
     {
         Check.Same(got.Decisions, wanted.Decisions);
         Check.Same(got.Counts, wanted.Counts);
+        Check.Bits(got.Sums, wanted.Sums);
     }
 
     // Every way of running it, and every number it says of itself, against the words.

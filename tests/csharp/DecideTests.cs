@@ -468,6 +468,8 @@ public static class DecideTests
             Check.Equal(f1.TableWarning(binary), says);
             Check.Equal(f1.TableWarning(binary, new DecisionOptions { Given = Kind.Categorical }), "");
             Check.Equal(hamming.TableWarning(binary), "");
+            Check.Equal(f1.Worth(binary).Warning, says);
+            Check.Equal(hamming.Worth(binary).Warning, "");
             Check.That(f1.Worth(binary).Exclusive && !hamming.Worth(binary).Exclusive, "worth");
             using (var rows = f1.Decide(binary, new DecisionOptions { Average = Average.Macro })) Check.Equal(rows.Warning, "");
             using (var rows = hamming.Decide(binary)) Check.Equal(rows.Warning, "");

@@ -577,6 +577,8 @@ public static class LearnerTests
         differ("pcc", plain, with(o => o.Chains = 2));
         differ("pcc", plain, with(o => o.Samples = 10));
         differ("pcc", plain, with(o => o.MaxNodes = 5));
+        differ("pcc", plain, with(o => o.Drawing = "independent"));
+        differ("efp", plain, with(o => o.Consistent = true));
         differ("pcc", plain, with(o => o.ChainOrders = new[] { 2, 0, 1 }));
         differ("neighbours", plain, with(o => o.Neighbours = 5));
         differ("neighbours", with(o => o.NeighbourMetric = "cosine"), with(o => o.NeighbourMetric = "euclidean"));

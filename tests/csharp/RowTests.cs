@@ -261,7 +261,8 @@ public static class RowTests
         var native = typeof(Metric).Assembly.GetType("Wald.Native");
         foreach (var obj in new[]
                  {
-                     "estimator", "decision", "distribution", "sample", "thresholds", "frontier", "cascade_scores",
+                     "estimator", "decision", "distribution", "sample", "thresholds", "frontier", "zone", "multipliers",
+                     "labels", "segments", "cascade_scores",
                      "cascade", "trees", "dataset", "learner"
                  })
         {

@@ -13,7 +13,6 @@ SOURCE = pathlib.Path(__file__).resolve().parents[2]
 PACKAGE = SOURCE / "bindings" / "csharp" / "src"
 
 NOT_USED = {  # function: why no public class calls it
-    "wald_choose_counted": "wald.spark calls it: C# has no data frames in many places",
     "wald_decision_items": "of one answer the mask is read, of all wald_decision_csr",
     "wald_decide_row": "wald_decide reads the details of the answer, too",
     "wald_decision_mask": "within wald_read_answer, in csharp.i",

@@ -9,6 +9,7 @@
 #include <string>
 
 #include "../capi/arrays.h"
+#include "../capi/judged.h"
 
 #define REQUIRE(condition)                                                                         \
   do {                                                                                             \

@@ -23,20 +23,20 @@ void use(const wald_cascade *cascade) {
   std::vector<double> row;
   for (int64_t j = 0; j < columns; ++j) row.push_back(0.25 * static_cast<double>(j % 5) - 0.5);
   int32_t decision = -1, count = -1, again = -1;
-  REQUIRE(wald_cascade_apply(cascade, TABLE(row.data(), 1, columns), nullptr, &decision, &count) == WALD_OK);
+  REQUIRE(wald_cascade_apply(cascade, TABLE(row.data(), 1, columns), nullptr, &decision, &count, nullptr) == WALD_OK);
   REQUIRE(decision >= 0 && decision < (classes == 1 ? 2 : classes) && count >= 1 && count <= models);
   wald_cascade_run *run = nullptr;
   REQUIRE(wald_cascade_run_create(cascade, &run) == WALD_OK);
   int64_t model = -1;
   REQUIRE(wald_cascade_run_start(run, &model) == WALD_OK);
   const auto k = static_cast<int64_t>(classes);
-  while (model >= 0) REQUIRE(wald_cascade_run_feed(run, row.data() + model * k, k, &model, &again, nullptr) == WALD_OK);
+  while (model >= 0) REQUIRE(wald_cascade_run_feed(run, row.data() + model * k, k, &model, &again, nullptr, nullptr) == WALD_OK);
   REQUIRE(again == decision);
   wald_destroy(run);
   const int64_t n_features = number<int64_t>(cascade, WALD_CASCADE_N_FEATURES);
   if (n_features == 0 || n_features > 1000) return;
   const std::vector<double> features(static_cast<std::size_t>(n_features), 0.5);
-  REQUIRE(wald_cascade_apply_trees(cascade, TABLE(features.data(), 1, n_features), nullptr, &decision, &count) ==
+  REQUIRE(wald_cascade_apply_trees(cascade, TABLE(features.data(), 1, n_features), nullptr, &decision, &count, nullptr) ==
           WALD_OK);
 }
 

@@ -61,10 +61,10 @@ void check(const wald_metric *metric, const wald_estimator *estimator, const wal
   REQUIRE(std::isfinite(expected) && bound >= 0);
   REQUIRE(k >= at_least && (at_most < 0 || k <= at_most));
   double error = 0;
-  REQUIRE(wald_expected(metric, estimator, BYTES(mask.data(), n), nullptr, &value, &error, nullptr, nullptr) ==
+  REQUIRE(expected_of(metric, estimator, BYTES(mask.data(), n), nullptr, &value, &error, nullptr, nullptr) ==
           WALD_OK);
   REQUIRE(std::fabs(value - expected) <= 1e-12 + error);
-  REQUIRE(wald_expected(metric, estimator, BYTES(mask.data(), n), options, nullptr, nullptr, &regret, nullptr) ==
+  REQUIRE(expected_of(metric, estimator, BYTES(mask.data(), n), options, nullptr, nullptr, &regret, nullptr) ==
           WALD_OK);
   REQUIRE(regret >= 0 && regret <= bound + 1e-12);
 
@@ -72,7 +72,7 @@ void check(const wald_metric *metric, const wald_estimator *estimator, const wal
     int64_t ones = 0;
     for (int64_t i = 0; i < n; ++i) ones += mask[static_cast<std::size_t>(i)] = h >> i & 1;
     if (ones < at_least || (at_most >= 0 && ones > at_most)) continue;
-    REQUIRE(wald_expected(metric, estimator, BYTES(mask.data(), n), nullptr, &value, &error, nullptr, nullptr) ==
+    REQUIRE(expected_of(metric, estimator, BYTES(mask.data(), n), nullptr, &value, &error, nullptr, nullptr) ==
             WALD_OK);
     REQUIRE(value - error <= expected + bound + 1e-15);
   }

@@ -171,14 +171,13 @@ void report(Bytes &bytes) {
   const wald_array *const truth = arguments.labels(rows, n), *const p = arguments.reals(rows, n);
   const wald_array *const weights = arguments.optional(arguments.reals(rows, 1));
   if (truth != nullptr && truth->columns > 3) return;  // more labels than names
-  if (!made.made(wald_report_create(metric.handle, WALD_INDEPENDENT, truth, p, nullptr, weights, nullptr,
-                                    bytes.below(2) ? names : nullptr, nullptr, &made.handle)))
+  if (!made.made(wald_report_create(metric.handle, WALD_INDEPENDENT, truth, p,
+                                    REPORT_INPUT(nullptr, weights, nullptr, bytes.below(2) ? names : nullptr), nullptr,
+                                    &made.handle)))
     return;
-  int64_t needed = 0;
-  went_well(wald_report_page(made.handle, nullptr, 0, &needed));
-  std::string page(static_cast<std::size_t>(needed) + 1, '\0');
-  REQUIRE(wald_report_page(made.handle, page.data(), needed + 1, &needed) == WALD_OK);
-  REQUIRE(page.find("<zz>") == std::string::npos);
+  const char *page = nullptr;
+  REQUIRE(wald_text(made.handle, WALD_REPORT_PAGE, 0, &page) == WALD_OK);
+  REQUIRE(std::string_view(page).find("<zz>") == std::string_view::npos);
 }
 
 // ---- Thresholds ------------------------------------------------------------------------------------
@@ -197,8 +196,8 @@ void thresholds(Bytes &bytes) {
   switch (bytes.below(4)) {
     case 0: {
       Owned<wald_thresholds> made;
-      made.made(wald_choose_counted(options.handle, WALD_RULE_OR, labels, scores, nullptr, arguments.codes(rows),
-                                    &made.handle));
+      made.made(wald_thresholds_choose(labels, scores, nullptr, arguments.optional(arguments.codes(rows)), WALD_RULE_OR,
+                                       options.handle, &made.handle));
       return;
     }
     case 1: {
@@ -207,26 +206,36 @@ void thresholds(Bytes &bytes) {
       went_well(wald_sample_feed(sample.handle, labels, scores, arguments.optional(arguments.reals(rows, 1))));
       REQUIRE(copy.made(wald_copy(sample.handle, &copy.handle)));
       REQUIRE(saved(copy.handle) == saved(sample.handle));
-      double low, high, tp, fp, fn, abstained, cost;
-      if (went_well(wald_sample_abstention_zone(copy.handle, options.handle, &low, &high, &tp, &fp, &fn, &abstained,
-                                                &cost)))
-        REQUIRE(low <= high && !std::isnan(cost));
+      Owned<wald_zone> zone;
+      if (!zone.made(wald_zone_create(copy.handle, options.handle, &zone.handle))) return;
+      double low = unknown, high = unknown, cost = unknown;
+      REQUIRE(wald_number(zone.handle, WALD_ZONE_LOW, 0, &low) == WALD_OK);
+      REQUIRE(wald_number(zone.handle, WALD_ZONE_HIGH, 0, &high) == WALD_OK);
+      REQUIRE(wald_number(zone.handle, WALD_ZONE_COST, 0, &cost) == WALD_OK);
+      REQUIRE(low <= high && !std::isnan(cost));
       return;
     }
     case 2: {
-      const int64_t points = 1 + bytes.below(4);
-      std::vector<double> out(static_cast<std::size_t>(16 * points), unknown);
-      const wald_array *const at = arguments.reals(points, 1);
-      if (at != nullptr && at->rows > points) return;  // more than there is room for
-      went_well(wald_decision_curve(options.handle, labels, scores, nullptr, at, TABLE(out.data(), points, 16)));
+      Owned<wald_decision_curve> made;
+      const wald_array *const at = arguments.reals(1 + bytes.below(4), 1);
+      if (!made.made(wald_decision_curve_create(labels, scores, nullptr, at, options.handle, &made.handle))) return;
+      int64_t needed = 0;
+      const auto fact = static_cast<wald_decision_curve_fact>(WALD_DECISION_CURVE_NET_BENEFIT + bytes.below(12));
+      if (went_well(wald_numbers(made.handle, fact, bytes.below(4), nullptr, 0, &needed))) REQUIRE(needed == at->rows);
       return;
     }
     default: {
-      double by_segment[64], together[64];
-      std::fill_n(by_segment, 64, unknown);
-      went_well(wald_segment_thresholds(options.handle, labels, scores, arguments.codes(rows), nullptr,
-                                        arguments.optional(arguments.reals(rows, 1)), nullptr, nullptr,
-                                        TABLE(by_segment, 4, 16), DOUBLES(together, 16)));
+      const wald_segment_rows more{sizeof more, static_cast<int64_t>(bytes.below(6)), arguments.codes(rows), nullptr,
+                                   arguments.optional(arguments.reals(rows, 1)), nullptr, nullptr};
+      Owned<wald_segments> segments;
+      if (segments.made(wald_segments_choose(labels, scores, &more, options.handle, &segments.handle))) {
+        double number = unknown;
+        went_well(wald_number(segments.handle, static_cast<wald_segments_fact>(WALD_SEGMENTS_TOLERANCE + bytes.below(30)),
+                              static_cast<int64_t>(bytes.below(16)), &number));
+        int64_t needed = 0;
+        REQUIRE(wald_numbers(segments.handle, WALD_SEGMENTS_THRESHOLD, 0, nullptr, 0, &needed) == WALD_OK);
+        REQUIRE(needed >= more.n_segments);
+      }
       Owned<wald_threshold_pass> binned;
       REQUIRE(binned.made(wald_threshold_pass_create(nullptr, &binned.handle)));
       went_well(wald_threshold_pass_feed(binned.handle, labels, scores, nullptr));
@@ -263,8 +272,9 @@ void cascade(Bytes &bytes) {
   Arguments arguments(bytes);
   Owned<wald_trees> trees;
   const double base[] = {bytes.number()};
-  if (!trees.made(wald_trees_create(2, 1, 1, 1, bytes.below(2) ? WALD_FLOAT64 : WALD_FLOAT32,
-                                    static_cast<int32_t>(bytes.below(2)), bytes.below(2) ? base : nullptr,
+  const wald_type summation = bytes.below(2) ? WALD_FLOAT64 : WALD_FLOAT32;
+  const auto floats = static_cast<int32_t>(bytes.below(2));
+  if (!trees.made(wald_trees_create(SHAPE(2, 1, 1, 1, summation, floats), bytes.below(2) ? base : nullptr,
                                     &trees.handle)))
     return;
   const int64_t models = 1 + bytes.below(4), rows = 4 + bytes.below(12);
@@ -286,7 +296,7 @@ void cascade(Bytes &bytes) {
     calibrated.made(wald_cascade_calibrate(fitted.handle, scores.handle, options.handle, &calibrated.handle));
     double disagreement, mean_models, mean_cost;
     std::vector<double> stops(static_cast<std::size_t>(models) + 1);
-    if (went_well(wald_cascade_evaluate(fitted.handle, scores.handle, nullptr, &disagreement, &mean_models, &mean_cost,
+    if (went_well(cascade_evaluation_of(fitted.handle, scores.handle, nullptr, &disagreement, &mean_models, &mean_cost,
                                         stops.data())))
       REQUIRE(disagreement >= 0 && disagreement <= 1 && mean_models >= 1 &&
               mean_models <= static_cast<double>(models) * (1 + 1e-12));
@@ -296,11 +306,11 @@ void cascade(Bytes &bytes) {
     std::vector<int32_t> decisions(static_cast<std::size_t>(rows), -1), counts(static_cast<std::size_t>(rows), -1);
     // A callback that asks to stop is answered by a status of its own; what it gives that is no number, by an error.
     if (went_well(wald_cascade_apply_function(fitted.handle, rows, give_scores, &bytes, decisions.data(),
-                                              counts.data())))
+                                              counts.data(), nullptr)))
       for (const int32_t count : counts) REQUIRE(count >= 1 && count <= models);
     if (bound.made(wald_cascade_bind(fitted.handle, trees.handle, &bound.handle)) && features != nullptr &&
         features->rows == rows)
-      went_well(wald_cascade_apply_trees(bound.handle, features, nullptr, decisions.data(), counts.data()));
+      went_well(wald_cascade_apply_trees(bound.handle, features, nullptr, decisions.data(), counts.data(), nullptr));
   }
   REQUIRE(wald_clear(copy.handle) == WALD_OK);
   REQUIRE(number<int64_t>(copy.handle, WALD_CASCADE_SCORES_N_ROWS) == 0);
@@ -312,8 +322,8 @@ void route(Bytes &bytes) {
   Owned<wald_stages> stages;
   REQUIRE(stages.made(wald_stages_create(2, &stages.handle)));
   const wald_array *const confidences = arguments.reals(rows, 2), *const right = arguments.reals(rows, 2);
-  went_well(wald_stages_feed(stages.handle, confidences, nullptr, nullptr, right, nullptr, nullptr, nullptr, nullptr,
-                             nullptr));
+  went_well(wald_stages_feed(stages.handle, STAGE_ROWS(confidences, nullptr, nullptr, right, nullptr, nullptr, nullptr,
+                                                       nullptr, nullptr)));
   Owned<wald_route> made;
   if (!made.made(wald_route_choose(stages.handle, nullptr, &made.handle))) return;
   int64_t needed = 0;

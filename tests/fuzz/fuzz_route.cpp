@@ -31,7 +31,7 @@ void use(const wald_stages *stages) {
   wald_route *route = nullptr;
   if (!went_well(wald_route_choose(stages, nullptr, &route))) return;
   double cost = 0, quality = 0;
-  REQUIRE(wald_route_evaluate(route, stages, nullptr, &cost, &quality, nullptr) == WALD_OK);
+  REQUIRE(route_evaluation_of(route, stages, nullptr, &cost, &quality, nullptr) == WALD_OK);
   REQUIRE(cost >= 0 && quality >= 0 && quality <= 1 + 1e-9);
   use(route);
   wald_destroy(route);

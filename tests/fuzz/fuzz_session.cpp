@@ -188,13 +188,13 @@ class Session {
     REQUIRE(wald_decision_mask(decision, 0, mask.data(), n, nullptr) == WALD_OK);
     if (!whole) return;
     double value = 0, error = 0;
-    REQUIRE(wald_expected(metric, estimator, BYTES(mask.data(), n), nullptr, &value, &error, nullptr, nullptr) ==
+    REQUIRE(expected_of(metric, estimator, BYTES(mask.data(), n), nullptr, &value, &error, nullptr, nullptr) ==
             WALD_OK);
     const double room = 1e-12 * std::fmax(1, std::fabs(expected));
     REQUIRE(std::fabs(value - expected) <= room + error);
     double regret = 0, regret_bound = 0;
     if (went_well(
-            wald_expected(metric, estimator, BYTES(mask.data(), n), options, nullptr, nullptr, &regret, &regret_bound)))
+            expected_of(metric, estimator, BYTES(mask.data(), n), options, nullptr, nullptr, &regret, &regret_bound)))
       REQUIRE(regret >= 0 && regret <= bound + room);
   }
 
@@ -253,18 +253,18 @@ class Session {
     const wald_array *const truth = arguments.labels(rows, n), *const p = arguments.reals(rows, n);
     const wald_status status =
         wald_report_create(metrics_.any(bytes_), static_cast<wald_kind>(bytes_.below(4)), truth, p,
-                           arguments.optional(arguments.labels(rows, n)), arguments.optional(arguments.reals(rows, 1)),
-                           arguments.optional(arguments.codes(rows)), nullptr, options(0), &made);
+                           REPORT_INPUT(arguments.optional(arguments.labels(rows, n)),
+                                        arguments.optional(arguments.reals(rows, 1)),
+                                        arguments.optional(arguments.codes(rows)), nullptr),
+                           options(0), &made);
     if (!went_well(status)) {
       REQUIRE(made == nullptr);
       return;
     }
-    int64_t needed = 0;
-    went_well(wald_report_data(made, nullptr, 0, &needed));
-    REQUIRE(needed > 0);
-    std::string json(static_cast<std::size_t>(needed) + 1, ' ');
-    REQUIRE(wald_report_data(made, &json[0], needed + 1, &needed) == WALD_OK);
-    json.resize(static_cast<std::size_t>(needed));
+    const char *data = nullptr;
+    REQUIRE(wald_text(made, WALD_REPORT_DATA, 0, &data) == WALD_OK);
+    const std::string json(data);
+    REQUIRE(!json.empty());
     for (const char *not_json : {":nan", ":inf", ":-nan", ":-inf", ",nan", ",inf"})
       REQUIRE(json.find(not_json) == std::string::npos);
     wald_destroy(made);
@@ -283,9 +283,11 @@ class Session {
     switch (bytes_.below(4)) {
       case 0:
         untouched.after(wald_stages_feed(
-            stages, arguments.reals(rows, width), nullptr, nullptr, arguments.reals(rows, width),
-            arguments.optional(arguments.reals(rows, width)), arguments.optional(arguments.reals(rows, 1)), nullptr,
-            arguments.optional(arguments.codes(rows)), arguments.optional(arguments.reals(rows, 1))));
+            stages, STAGE_ROWS(arguments.reals(rows, width), nullptr, nullptr, arguments.reals(rows, width),
+                               arguments.optional(arguments.reals(rows, width)),
+                               arguments.optional(arguments.reals(rows, 1)), nullptr,
+                               arguments.optional(arguments.codes(rows)),
+                               arguments.optional(arguments.reals(rows, 1)))));
         return;
       case 1: untouched.after(wald_merge(stages, stages_.any(bytes_))); return;
       case 2: {
@@ -293,7 +295,7 @@ class Session {
         if (!routes_.take(wald_route_choose(stages, options(4), &made), made)) return;
         REQUIRE(number<double>(made, WALD_ROUTE_COST) >= 0);
         double cost = 0;
-        went_well(wald_route_evaluate(made, stages, nullptr, &cost, nullptr, nullptr));
+        went_well(route_evaluation_of(made, stages, nullptr, &cost, nullptr, nullptr));
         return;
       }
       default: {
@@ -321,23 +323,23 @@ class Session {
     switch (bytes_.below(3)) {
       case 0: {
         int64_t undecided = 0;
-        if (went_well(wald_evaluate(metric, options(0), truth, arguments.labels(rows, n), weights, &value, &undecided)))
+        if (went_well(wald_evaluate(metric, truth, arguments.labels(rows, n), weights, options(0), &value, &undecided)))
           REQUIRE(undecided >= 0 && !std::isinf(value));
         return;
       }
       case 1: {
-        double out[16];
-        int64_t needed = 0;
+        double out[COMPARISON_FACTS];
         wald_options *const quick = options(0);
-        if (went_well(wald_compare(metric, quick, truth, arguments.labels(rows, n), arguments.labels(rows, n), weights,
-                                   arguments.optional(arguments.codes(rows)), out, 16, &needed)))
-          REQUIRE(needed > 0);
+        const wald_array *const a = arguments.labels(rows, n), *const b = arguments.labels(rows, n);
+        if (went_well(comparison_of(metric, truth, a, b,
+                                    ROWS_VIEW(weights, arguments.optional(arguments.codes(rows))), quick, out)))
+          REQUIRE(out[PLACE(WALD_COMPARISON_N_UNITS)] >= 0);
         return;
       }
       default: {
         const wald_estimator *const estimator = estimators_.any(bytes_);
         double error = 0;
-        if (went_well(wald_expected(metric, estimator, arguments.labels(labels_of(estimator), 1), nullptr, &value,
+        if (went_well(expected_of(metric, estimator, arguments.labels(labels_of(estimator), 1), nullptr, &value,
                                     &error, nullptr, nullptr)))
           REQUIRE(std::isfinite(value) && error >= 0);
       }
@@ -378,24 +380,27 @@ class Session {
   }
   wald_status choose_from_arrays(Arguments &arguments, wald_thresholds **made) {
     const int64_t rows = arguments.size() * arguments.size();
-    return wald_choose_threshold(options(1), arguments.labels(rows, 1), arguments.reals(rows, 1),
-                                 arguments.optional(arguments.reals(rows, 1)), made);
+    return wald_thresholds_choose(arguments.labels(rows, 1), arguments.reals(rows, 1),
+                                  arguments.optional(arguments.reals(rows, 1)), nullptr, WALD_RULE_OR, options(1),
+                                  made);
   }
 
   void thresholds_of_tables(Arguments &arguments) {
     const int64_t rows = arguments.size() * arguments.size(), m = arguments.size();
-    const auto room = static_cast<std::size_t>(std::max<int64_t>(m, 1) + 1);
     switch (bytes_.below(3)) {
       case 0: {
         const wald_array *const scores = arguments.reals(rows, m);
-        if (scores != nullptr && scores->columns > m) return;  // the caller's room is for m
-        std::vector<double> by_label(room * (WALD_LABEL_FLAGS_ALL + 1));
+        wald_labels *made = nullptr;
+        if (!went_well(wald_labels_choose(arguments.labels(rows, m), scores,
+                                          arguments.optional(arguments.reals(rows, 1)), options(1), &made)))
+          return;
         double value = 0;
-        int32_t feasible = 0, exact = 0;
-        went_well(wald_label_table(options(1), arguments.labels(rows, m), scores,
-                                   arguments.optional(arguments.reals(rows, 1)),
-                                   TABLE(by_label.data(), m, WALD_LABEL_FLAGS_ALL + 1), &value, &feasible,
-                                   &exact));
+        went_well(wald_number(made, static_cast<wald_labels_fact>(WALD_LABELS_VALUE + bytes_.below(20)),
+                              static_cast<int64_t>(bytes_.below(4)), &value));
+        int64_t needed = 0;
+        REQUIRE(wald_numbers(made, WALD_LABELS_THRESHOLD, 0, nullptr, 0, &needed) == WALD_OK);
+        REQUIRE(needed == scores->columns);
+        wald_destroy(made);
         return;
       }
       case 1: {
@@ -439,7 +444,7 @@ class Session {
     const wald_array *const table = arguments.reals(rows, asked);
     if (table != nullptr && table->rows > rows) return;
     std::vector<int32_t> decided(static_cast<std::size_t>(std::max<int64_t>(rows, 1)), -1), counts = decided;
-    went_well(wald_cascade_apply(cascade, table, options(2), decided.data(), counts.data()));
+    went_well(wald_cascade_apply(cascade, table, options(2), decided.data(), counts.data(), nullptr));
   }
 
   void learn(Arguments &arguments) {
@@ -529,31 +534,29 @@ class Session {
     const wald_array *const table = arguments.reals(rows, n),
                             *const weights = arguments.optional(arguments.reals(rows, 1));
     wald_options *const options = this->options(0);
-    double out[16] = {};
-    int64_t needed = 0;
-    if (!went_well(wald_worth(metric, kind, table, weights, options, out, 16, &needed))) return;
-    REQUIRE(needed == WALD_WORTH_EXCLUSIVE + 1);
-    const double gain = out[WALD_WORTH_GAIN], cut = out[WALD_WORTH_EXPECTED_CUT],
-                 optimum = out[WALD_WORTH_EXPECTED_OPTIMUM], error = out[WALD_WORTH_STANDARD_ERROR],
-                 truth_error = out[WALD_WORTH_TRUTH_ERROR], scale = std::fmax(std::fabs(cut), std::fabs(optimum));
+    double out[WORTH_FACTS] = {};
+    if (!went_well(worth_of(metric, kind, DENSE(table), weights, options, out))) return;
+    const double gain = out[PLACE(WALD_WORTH_GAIN)], cut = out[PLACE(WALD_WORTH_EXPECTED_CUT)],
+                 optimum = out[PLACE(WALD_WORTH_EXPECTED_OPTIMUM)], error = out[PLACE(WALD_WORTH_STANDARD_ERROR)],
+                 truth_error = out[PLACE(WALD_WORTH_TRUTH_ERROR)], scale = std::fmax(std::fabs(cut), std::fabs(optimum));
     REQUIRE(std::isfinite(gain) && std::isfinite(cut) && std::isfinite(optimum) && truth_error >= 0);
     REQUIRE(std::fabs(gain - (optimum - cut)) <= 1e-9 * std::fmax(1, scale));
-    REQUIRE(std::isnan(error) || error >= truth_error * (1 - 1e-12) || out[WALD_WORTH_CHANGED_CELL_SHARE] == 0);
-    for (const int share : {WALD_WORTH_CHANGED_ROW_SHARE, WALD_WORTH_CHANGED_CELL_SHARE})
+    REQUIRE(std::isnan(error) || error >= truth_error * (1 - 1e-12) || out[PLACE(WALD_WORTH_CHANGED_CELL_SHARE)] == 0);
+    for (const int share : {PLACE(WALD_WORTH_CHANGED_ROW_SHARE), PLACE(WALD_WORTH_CHANGED_CELL_SHARE)})
       REQUIRE(out[share] >= 0 && out[share] <= 1);
-    REQUIRE(out[WALD_WORTH_N_ROWS] >= 1 && out[WALD_WORTH_N_ROWS] <= static_cast<double>(table->rows));
-    if (out[WALD_WORTH_CHANGED_CELL_SHARE] == 0) REQUIRE(gain == 0 && error == 0);
+    REQUIRE(out[PLACE(WALD_WORTH_N_ROWS)] >= 1 && out[PLACE(WALD_WORTH_N_ROWS)] <= static_cast<double>(table->rows));
+    if (out[PLACE(WALD_WORTH_CHANGED_CELL_SHARE)] == 0) REQUIRE(gain == 0 && error == 0);
     const std::string set = set_to(options, "least_gain");
     const double least = set.empty() ? 0 : std::strtod(set.c_str(), nullptr);
     const bool pays = gain - 2 * error > least, not_at_all = gain + 2 * error <= least;
-    REQUIRE(out[WALD_WORTH_VERDICT] == (pays         ? WALD_WORTH_VERDICT_PAYS
+    REQUIRE(out[PLACE(WALD_WORTH_VERDICT)] == (pays         ? WALD_WORTH_VERDICT_PAYS
                                        : not_at_all ? WALD_WORTH_VERDICT_DOES_NOT_PAY
                                                     : WALD_WORTH_VERDICT_UNDETERMINED));
-    REQUIRE(std::isnan(out[WALD_WORTH_ROWS_NEEDED]) || out[WALD_WORTH_ROWS_NEEDED] >= 1);
+    REQUIRE(std::isnan(out[PLACE(WALD_WORTH_ROWS_NEEDED)]) || out[PLACE(WALD_WORTH_ROWS_NEEDED)] >= 1);
     const Compressed same(*table);
-    double sparse[16] = {};
-    REQUIRE(wald_worth_csr(metric, kind, same.view(), weights, options, sparse, 16, &needed) == WALD_OK);
-    for (const int fact : {WALD_WORTH_EXPECTED_CUT, WALD_WORTH_EXPECTED_OPTIMUM})
+    double sparse[WORTH_FACTS] = {};
+    REQUIRE(worth_of(metric, kind, COMPRESSED(same.view()), weights, options, sparse) == WALD_OK);
+    for (const int fact : {PLACE(WALD_WORTH_EXPECTED_CUT), PLACE(WALD_WORTH_EXPECTED_OPTIMUM)})
       REQUIRE(std::fabs(sparse[fact] - out[fact]) <= 1e-9 * std::fmax(1, scale));
   }
 
@@ -635,7 +638,7 @@ class Session {
     std::vector<double> expected(static_cast<std::size_t>(answers)), regret(expected.size()), said(expected.size());
     for (int64_t a = 0; a < answers; ++a)
       said[static_cast<std::size_t>(a)] = number<double>(decision, WALD_DECISION_EXPECTED, a);
-    if (went_well(wald_expected_rows(metric, kind, table, MASK(mask.data(), rows, n), options, expected.data(),
+    if (went_well(expected_rows_of(metric, kind, table, MASK(mask.data(), rows, n), options, expected.data(),
                                      regret.data())))
       for (std::size_t a = 0; a < said.size(); ++a) {
         const double room = 1e-9 * std::fmax(1, std::fabs(said[a]));
@@ -750,10 +753,15 @@ class Session {
       for (const double area : areas) REQUIRE(!(area < -1e-12 || area > 1 + 1e-9));
     std::vector<double> multipliers(static_cast<std::size_t>(std::max<int64_t>(n, 1)));
     if (scores == nullptr || scores->columns > n) return;
-    double value = 0, start = 0;
-    if (went_well(wald_class_multipliers(options(1), nullptr, arguments.codes(rows), scores, nullptr,
-                                         multipliers.data(), &value, &start, nullptr))) {
-      REQUIRE(value >= start);
+    wald_multipliers *made = nullptr;
+    if (went_well(wald_multipliers_choose(arguments.codes(rows), scores, nullptr, nullptr, options(1), &made))) {
+      double value = 0, start = 0;
+      REQUIRE(wald_number(made, WALD_MULTIPLIERS_VALUE, 0, &value) == WALD_OK);
+      REQUIRE(wald_number(made, WALD_MULTIPLIERS_START, 0, &start) == WALD_OK && value >= start);
+      multipliers.resize(static_cast<std::size_t>(scores->columns));
+      REQUIRE(wald_numbers(made, WALD_MULTIPLIERS_MULTIPLIERS, 0, multipliers.data(), scores->columns, nullptr) ==
+              WALD_OK);
+      wald_destroy(made);
       std::vector<int64_t> classes(static_cast<std::size_t>(rows), -1);
       REQUIRE(wald_class_apply(multipliers.data(), nullptr, scores, classes.data()) == WALD_OK);
       for (const int64_t one : classes) REQUIRE(one >= 0 && one < n);
@@ -763,14 +771,18 @@ class Session {
   // How often what is said to happen happens.
   void reliability(Arguments &arguments) {
     const int64_t rows = 3 * std::max<int64_t>(arguments.size(), 1);
-    double facts[10] = {}, bins[7 * 64] = {};
-    std::vector<double> fitted(static_cast<std::size_t>(rows));
     const wald_array *const p = arguments.reals(rows, 1), *const labels = arguments.labels(rows, 1);
-    if (!went_well(wald_reliability(options(1), labels, p, arguments.optional(arguments.reals(rows, 1)),
-                                    DOUBLES(facts, 10), TABLE(bins, 10, 7), DOUBLES(fitted.data(), rows))))
+    wald_reliability *made = nullptr;
+    if (!went_well(wald_reliability_create(labels, p, arguments.optional(arguments.reals(rows, 1)), options(1), &made)))
       return;
-    REQUIRE(facts[WALD_RELIABILITY_PREVALENCE] >= 0 && facts[WALD_RELIABILITY_PREVALENCE] <= 1);
+    const double prevalence = number<double>(made, WALD_RELIABILITY_PREVALENCE);
+    REQUIRE(prevalence >= 0 && prevalence <= 1);
+    int64_t needed = 0;
+    REQUIRE(wald_numbers(made, WALD_RELIABILITY_FITTED, 0, nullptr, 0, &needed) == WALD_OK);
+    std::vector<double> fitted(static_cast<std::size_t>(needed));
+    REQUIRE(wald_numbers(made, WALD_RELIABILITY_FITTED, 0, fitted.data(), needed, nullptr) == WALD_OK);
     for (const double each : fitted) REQUIRE(std::isnan(each) || (each >= 0 && each <= 1));
+    wald_destroy(made);
   }
 
   // ---- Facts: any number, of any object ----

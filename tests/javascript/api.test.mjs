@@ -346,6 +346,16 @@ test("a cascade is asked model after model, and throws what a model throws", () 
     cascade.applyFunction(4, (model, rows) => rows.map((i) => scores[i][model])),
     cascade.apply(scores),
   );
+  // Sums of all scores where all models were asked, else NaN.
+  const whole = wald.Cascade.fit(scores, { alpha: 0, negativesOnly: true }).apply(scores);
+  assert.deepEqual(
+    [...whole.sums],
+    scores.map(([a, b], i) => (whole.counts[i] < 2 ? NaN : a + b)),
+  );
+  assert(whole.counts.includes(2) && whole.counts.includes(1));
+  const full = wald.Cascade.fit(scores, { alpha: 0, negativesOnly: true }).run();
+  full.decide((model) => scores[0][model]);
+  assert.deepEqual([full.count, [...full.sums]], [2, [2.5]]);
   assert.throws(
     () =>
       cascade.applyFunction(4, () => {

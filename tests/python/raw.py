@@ -4,10 +4,11 @@ import ctypes
 from ctypes import byref, c_double, c_int64, c_uint8
 
 from wald._core.arrays import table_view
+from wald._core.handles import numbers_of
 from wald._core.library import lib
 from wald._core.rows import FACTS
-from wald._core.table import (decision_p, distribution_p, estimator_p, metric_p, options_p, wald_array, wald_name_row,
-                              wald_sparse)
+from wald._core.table import (comparison_p, decision_p, distribution_p, estimator_p, expectation_p, metric_p, options_p,
+                              wald_array, wald_name_row, wald_rows, wald_sparse)
 
 KINDS = ["independent", "categorical", "joint", "counts"]
 AVERAGES = ["instance", "macro", "micro"]
@@ -112,7 +113,7 @@ def options(wanted):
     out = options_p()
     ok(lib.wald_options_create(b"decisions", byref(out)))
     for name, value in (wanted or {}).items():
-        word = name in ("algorithm", "average")
+        word = name in ("algorithm", "average", "ties")
         text = (",".join(map(str, value)) if isinstance(value, list) else value if word
                 else repr(real(value)) if name in ("abstain", "abstain_label") else str(int(value)))
         ok(lib.wald_options_set_text(out, name.encode(), text.encode()))
@@ -193,19 +194,24 @@ def expected_rows(case):
     count = {"instance": rows, "macro": cols, "micro": 1}[average]
     expected, regret = doubles([0.0] * count), doubles([0.0] * count)
     table, h = (array(made, rows, cols) for made in (doubles(flat(case["table"])), bytes_of(flat(case["prediction"]))))
-    ok(lib.wald_expected_rows(metric(case["metric"], case["zero_division"]), KINDS.index(case["kind"]), table, h,
-                              options(case.get("options")), expected, regret))
+    made = expectation_p()
+    ok(lib.wald_expectation_create_table(metric(case["metric"], case["zero_division"]), KINDS.index(case["kind"]), table,
+                                         h, options(case.get("options")), 1, byref(made)))
+    for name, out in (("expected", expected), ("regret", regret)):
+        ok(lib.wald_numbers(made, FACTS["expectation"][name].value, 0, out, count, None))
+    lib.wald_destroy(made)
     return list(expected)[:count], list(regret)[:count]
 
 
 def judge(case):
     """(expected, error), or (regret, bound)."""
-    results = [c_double() for _ in range(4)]
-    h = case["prediction"]
-    ok(lib.wald_expected(metric(case["metric"], case["zero_division"]), estimator(case["given"]),
-                         array(bytes_of(h), len(h)), options(case.get("options")), *map(byref, results)))
-    values = tuple(each.value for each in results)
-    return values[:2] if case["call"] == "expected" else values[2:]
+    made, h = expectation_p(), case["prediction"]
+    ok(lib.wald_expectation_create(metric(case["metric"], case["zero_division"]), estimator(case["given"]),
+                                   array(bytes_of(h), len(h)), options(case.get("options")), 1, byref(made)))
+    found = numbers_of("expectation", made)
+    lib.wald_destroy(made)
+    return tuple(found[name] for name in
+                 (("expected", "error") if case["call"] == "expected" else ("regret", "regret_bound")))
 
 
 def curve(case):
@@ -239,8 +245,8 @@ def evaluate(case):
     rows, cols = len(y), len(y[0])
     value, undecided = c_double(), c_int64()
     weights = array(doubles(w), len(w)) if w is not None else None
-    ok(lib.wald_evaluate(metric(case["metric"], case["zero_division"]), options({"average": case["average"]}),
-                         array(bytes_of(flat(y)), rows, cols), array(bytes_of(flat(h)), rows, cols), weights,
+    ok(lib.wald_evaluate(metric(case["metric"], case["zero_division"]), array(bytes_of(flat(y)), rows, cols),
+                         array(bytes_of(flat(h)), rows, cols), weights, options({"average": case["average"]}),
                          byref(value), byref(undecided)))
     return value.value, undecided.value
 
@@ -251,7 +257,10 @@ def compare(case):
     w, g = case.get("weights"), case.get("groups")
     weights = array(doubles(w), len(w)) if w is not None else None
     groups = array((c_int64 * len(g))(*g), len(g)) if g is not None else None
-    out, needed = doubles([0.0] * len(FACTS["comparison"])), c_int64()
-    ok(lib.wald_compare(metric(case["metric"], case["zero_division"]), options({"average": case["average"]}), *tables,
-                        weights, groups, out, len(out), byref(needed)))
-    return {name: out[fact.value] for name, fact in FACTS["comparison"].items()}
+    rows_ = wald_rows(ctypes.sizeof(wald_rows), *(None if x is None else ctypes.pointer(x) for x in (weights, groups)))
+    made = comparison_p()
+    ok(lib.wald_comparison_create(metric(case["metric"], case["zero_division"]), *tables, byref(rows_),
+                                  options({"average": case["average"]}), byref(made)))
+    found = numbers_of("comparison", made)
+    lib.wald_destroy(made)
+    return found

@@ -27,7 +27,8 @@ def test_votes_and_what_is_said_of_them():
         assert (other.apply(VOTES).counts == applied.counts).all()
     # With nothing allowed a row waits until the votes left can change nothing.
     exact = Cascade.fit(VOTES[:500], threshold=T / 2, algorithm="votes", alpha=0)
-    decisions, counts = exact.apply(VOTES)
+    decisions, counts, sums = exact.apply(VOTES)
+    assert (np.isnan(sums) == (counts < T)).all()
     assert (decisions == FULL).all() and counts.min() > T // 2
 
 

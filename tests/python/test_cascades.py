@@ -239,7 +239,7 @@ def test_arrays_mean_what_they_say(n_classes):
         cascade = Cascade.fit(table, alpha=random.choice([0, 0.02, 0.2]), order=random.choice(["joint", "natural"]),
                               **({"negatives_only": bool(random.integers(2))} if n_classes == 1 else {}),
                               costs=random.integers(1, 4, 6))
-        decisions, counts = [], []
+        decisions, counts, sums = [], [], []
         for x in table:
             total = np.zeros(n_classes)
             for position, model in enumerate(cascade.order):
@@ -256,8 +256,13 @@ def test_arrays_mean_what_they_say(n_classes):
                     break
             decisions.append(last if decision is None else decision)
             counts.append(position + 1)
+            sums.append(total if position == 5 else np.full(n_classes, np.nan))
         answer = cascade.apply(table)
         assert answer.decisions.tolist() == decisions and answer.counts.tolist() == counts
+        assert np.array_equal(answer.sums.reshape(80, n_classes), sums, equal_nan=True)
+        lazy = cascade.apply_function(80, lambda model, rows: table[rows, model].reshape(len(rows), -1).squeeze(1)
+                                      if n_classes == 1 else table[rows, model])
+        assert np.array_equal(lazy.sums, answer.sums, equal_nan=True)
 
 
 def test_runs():
@@ -271,6 +276,7 @@ def test_runs():
             assert run.model == model and run.decision is None
             model = run.feed(TABLE[i, model])
         assert (run.decision, run.count) == (wanted.decisions[i], wanted.counts[i])
+        assert np.array_equal(run.sums, [wanted.sums[i]], equal_nan=True)
     assert repr(run) == f"<CascadeRun: decided for {run.decision}, {run.count} asked>"
     with pytest.raises(wald.ArgumentError, match="decided"):
         run.feed(0.0)

@@ -98,7 +98,7 @@ def test_structures_are_the_header():
         members = []
         for line in body.split(";"):
             for i, part in enumerate(filter(None, (each.strip() for each in line.split(",")))):
-                base = re.sub(r"[\s*]*\w+$", "", part) if i == 0 else base
+                base = re.sub(r"\w+$", "", part).replace("*", " ") if i == 0 else base
                 stars = "*" * part.count("*")
                 members.append((re.search(r"\w+$", part).group(), python_type(f"{base} {stars}")))
         assert getattr(table, name)._fields_ == members, name

@@ -277,7 +277,7 @@ DIFFERENCES = {  # setting: a learner, and a value with which another model come
     "neighbour_utility": ("neighbours", "recall"), "forest_kind": ("forest", "random-forest"),
     "forest_criterion": ("forest", "f"), "c_values": ("lfp", [0.01, 0.1]),
     "mixture_weights": ("mixture:lfp,tree", [1, 3]), "chain_orders": ("pcc", [[3, 2, 1, 0]]),
-    "seed": ("lfp", 2**64 - 1),
+    "drawing": ("pcc", "independent"), "consistent": ("efp", True), "seed": ("lfp", 2**64 - 1),
 }
 BASE = {"forest": {"trees": 5}, "kernel": {"gamma": 0.5},
         "neighbours": {"neighbours": 7, "neighbour_metric": "euclidean"}}

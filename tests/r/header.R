@@ -10,8 +10,7 @@ not_called <- c(
   wald_decide_row = "wald_decide reads the details of the answer, too",
   wald_decision_mask = "wald_decide_rows and wald_decision_csr give it",
   wald_thresholds_apply = "predict() applies the numbers of an answer, which a file can hold",
-  wald_choose_threshold = "wald_thresholds() takes truth and scores, and answers with intervals and baselines",
-  wald_choose_counted = "wald.spark calls it: R has no data frames in many places",
+  wald_thresholds_choose = "wald_thresholds() takes truth and scores, and answers with intervals and baselines",
   wald_options_set_integer = "numbers of R are doubles, and seeds above 2^53 are texts",
   wald_options_reset_unread = "options are made for each call",
   wald_options_get = "options are made for each call"
@@ -72,8 +71,9 @@ for (family in c("decisions", "thresholds", "cascades", "learners", "routes")) {
 }
 expect(shown > 70, "hardly any option was compared")
 facts <- page("facts")
-for (object in c("estimator", "decision", "distribution", "sample", "thresholds", "frontier", "cascade_scores",
-                 "cascade", "trees", "stages", "route", "labelling", "dataset", "learner", "threshold_pass", "table_pass")) {
+for (object in c("estimator", "decision", "distribution", "sample", "thresholds", "frontier", "zone", "multipliers",
+                 "labels", "segments", "cascade_scores", "cascade", "trees", "stages", "route", "labelling", "dataset", "learner",
+                 "threshold_pass", "table_pass")) {
   rows <- wald_facts(object)
   for (i in seq_len(nrow(rows)))
     expect(!is.na(entry_of(facts, rows[i, ])), "the page does not have the fact ", rows$name[i], " with its sentence")

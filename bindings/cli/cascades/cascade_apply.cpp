@@ -1,5 +1,6 @@
 // wald cascade apply: decides rows by a saved cascade, and counts the models that each asked.
 #include <algorithm>
+#include <cmath>
 #include <set>
 
 #include "base/errors.hpp"
@@ -96,9 +97,14 @@ class Chooser {
   bool by_name_;
 };
 
-void append_line(std::string &out, std::int64_t row, std::int32_t decision, std::int32_t models, bool jsonl) {
+/// sums: of each class, NaN where not all models were asked; empty where they are not to be shown.
+void append_line(std::string &out, std::int64_t row, std::int32_t decision, std::int32_t models,
+                 ArrayView<const double> sums, bool jsonl) {
   if (jsonl) {
-    out += json_text({{"row", row}, {"decision", decision}, {"n_models", models}}) + '\n';
+    Json line{{"row", row}, {"decision", decision}, {"n_models", models}};
+    if (sums.size() > 0)
+      line["sums"] = std::isnan(sums[0]) ? Json() : Json(std::vector<double>(sums.begin(), sums.end()));
+    out += json_text(line) + '\n';
     return;
   }
   append_integer(out, row);
@@ -106,6 +112,10 @@ void append_line(std::string &out, std::int64_t row, std::int32_t decision, std:
   append_integer(out, decision);
   out += ',';
   append_integer(out, models);
+  for (const double sum : sums) {
+    out += ',';
+    if (!std::isnan(sum)) append_number(out, sum);
+  }
   out += '\n';
 }
 
@@ -122,18 +132,26 @@ void cascade_apply(const Settings &settings) {
   const auto options = settings.library.options<CascadeOptions>("apply");
   // Nothing is written before all rows were read, since one of them may be wrong.
   std::vector<std::int32_t> decisions, counts;
+  std::vector<double> sums;
   reader.read(asked.files[0], progress, [&](const NumberRows &rows) {
     const Cascade::Decisions found = asked.features ? policy.cascade.apply_trees(rows.table(), options)
                                                     : policy.cascade.apply(rows.table(), options);
     decisions.insert(decisions.end(), found.decisions.begin(), found.decisions.end());
     counts.insert(counts.end(), found.counts.begin(), found.counts.end());
+    if (asked.sums) sums.insert(sums.end(), found.sums.begin(), found.sums.end());
   });
   progress.clear();
-  if (!asked.jsonl) output.write("row,decision,models\n");
+  const std::int64_t classes = asked.sums ? policy.cascade.n_classes() : 0;
+  if (!asked.jsonl) {
+    std::string header = "row,decision,models";
+    for (std::int64_t c = 0; c < classes; ++c) header += classes == 1 ? ",sum" : ",sum_" + std::to_string(c);
+    output.write(header + '\n');
+  }
   std::string line;
   for (std::size_t row = 0; row < decisions.size(); ++row) {
     line.clear();
-    append_line(line, static_cast<std::int64_t>(row), decisions[row], counts[row], asked.jsonl);
+    append_line(line, static_cast<std::int64_t>(row), decisions[row], counts[row],
+                {sums.data() + row * static_cast<std::size_t>(classes), classes}, asked.jsonl);
     output.write(line);
   }
   output.finish();

@@ -114,6 +114,7 @@ CascadeSettings apply_settings(const OptionValues &values) {
   settings.columns = values.list("--columns");
   settings.classes = values.list("--classes");
   settings.features = values.has("--features");
+  settings.sums = values.has("--sums");
   settings.jsonl = values.has("--format") && values.text("--format") == "jsonl";
   refuse_if(settings.features && !settings.classes.empty(),
             "--classes does not go with --features: it names columns of scores");

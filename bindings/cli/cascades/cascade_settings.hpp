@@ -29,6 +29,7 @@ struct CascadeSettings {
 
   std::string policy;     // the one to apply
   bool features = false;  // the table holds features of the policy's trees
+  bool sums = false;      // whether the sums of rows that were asked in full are shown
 
   bool text = false;   // for people
   bool jsonl = false;  // in place of CSV

@@ -52,6 +52,7 @@ _wald() {
         --calibration) value="automatic none platt isotonic beta" ;;
         --chains) value=none ;;
         --samples) value=none ;;
+        --drawing) value="stratified independent" ;;
         --max-nodes) value=none ;;
         --neighbours) value=none ;;
         --neighbour-metric) value="automatic euclidean cosine" ;;
@@ -73,9 +74,10 @@ _wald() {
       esac
       options="--learner --targets --task --id --ignore --categorical --weights --groups --marginals --chain-orders
         --input --feature-names --label-names --delimiter --format --output --scaling --folds --at-least --c-values
-        --patience --calibration --chains --samples --max-nodes --neighbours --neighbour-metric --neighbour-weights
-        --neighbour-utility --forest-kind --forest-criterion --trees --max-features --min-leaf --max-depth --gamma
-        --landmarks --max-exact-rows --mixture-weights --missing --missing-indicators --seed --threads --help"
+        --patience --calibration --chains --samples --drawing --consistent --max-nodes --neighbours --neighbour-metric
+        --neighbour-weights --neighbour-utility --forest-kind --forest-criterion --trees --max-features --min-leaf
+        --max-depth --gamma --landmarks --max-exact-rows --mixture-weights --missing --missing-indicators --seed
+        --threads --help"
       ;;
     "predict")
       case $prev in
@@ -96,7 +98,8 @@ _wald() {
         -o | --output) value=file ;;
         --at-least) value=none ;;
         --at-most) value=none ;;
-        --algorithm) value="auto enumeration chai jansche jansche-approx ye lewis n16 n16-first-rise window categorical gfm mode marginal-modes ascent bisection separable block-ascent partial" ;;
+        --algorithm) value="auto enumeration chai jansche jansche-approx ye lewis n16 n16-first-rise window categorical gfm mode marginal-modes ascent bisection separable block-coordinate partial" ;;
+        --ties) value="fewest most" ;;
         --average) value="instance macro micro" ;;
         --per-row) value=none ;;
         --label-weights) value=none ;;
@@ -106,7 +109,7 @@ _wald() {
         --threads) value=none ;;
       esac
       options="--metric --zero-division --exactly --model --probabilities --unknown-levels --marginals --feature-names
-        --given --id --labels --input --n-labels --delimiter --format --output --at-least --at-most --algorithm
+        --given --id --labels --input --n-labels --delimiter --format --output --at-least --at-most --algorithm --ties
         --average --per-row --label-weights --abstain --abstain-label --seed --threads --help"
       ;;
     "expected")
@@ -126,7 +129,7 @@ _wald() {
         -o | --output) value=file ;;
         --at-least) value=none ;;
         --at-most) value=none ;;
-        --algorithm) value="auto enumeration chai jansche jansche-approx ye lewis n16 n16-first-rise window categorical gfm mode marginal-modes ascent bisection separable block-ascent partial" ;;
+        --algorithm) value="auto enumeration chai jansche jansche-approx ye lewis n16 n16-first-rise window categorical gfm mode marginal-modes ascent bisection separable block-coordinate partial" ;;
         --average) value="instance macro micro" ;;
         --samples) value=none ;;
         --seed) value=none ;;
@@ -151,7 +154,7 @@ _wald() {
         -o | --output) value=file ;;
         --at-least) value=none ;;
         --at-most) value=none ;;
-        --algorithm) value="auto enumeration chai jansche jansche-approx ye lewis n16 n16-first-rise window categorical gfm mode marginal-modes ascent bisection separable block-ascent partial" ;;
+        --algorithm) value="auto enumeration chai jansche jansche-approx ye lewis n16 n16-first-rise window categorical gfm mode marginal-modes ascent bisection separable block-coordinate partial" ;;
         --average) value="instance macro micro" ;;
         --threads) value=none ;;
       esac
@@ -173,7 +176,7 @@ _wald() {
         -o | --output) value=file ;;
         --at-least) value=none ;;
         --at-most) value=none ;;
-        --algorithm) value="auto enumeration chai jansche jansche-approx ye lewis n16 n16-first-rise window categorical gfm mode marginal-modes ascent bisection separable block-ascent partial" ;;
+        --algorithm) value="auto enumeration chai jansche jansche-approx ye lewis n16 n16-first-rise window categorical gfm mode marginal-modes ascent bisection separable block-coordinate partial" ;;
         --average) value="instance macro micro" ;;
         --threads) value=none ;;
       esac
@@ -201,7 +204,8 @@ _wald() {
         -o | --output) value=file ;;
         --at-least) value=none ;;
         --at-most) value=none ;;
-        --algorithm) value="auto enumeration chai jansche jansche-approx ye lewis n16 n16-first-rise window categorical gfm mode marginal-modes ascent bisection separable block-ascent partial" ;;
+        --algorithm) value="auto enumeration chai jansche jansche-approx ye lewis n16 n16-first-rise window categorical gfm mode marginal-modes ascent bisection separable block-coordinate partial" ;;
+        --ties) value="fewest most" ;;
         --average) value="instance macro micro" ;;
         --per-row) value=none ;;
         --label-weights) value=none ;;
@@ -212,7 +216,7 @@ _wald() {
       esac
       options="--metric --truth --zero-division --exactly --model --targets --unknown-levels --marginals --feature-names
         --label-names --weights --id --labels --input --n-labels --delimiter --output --at-least --at-most --algorithm
-        --average --per-row --label-weights --abstain --abstain-label --seed --threads --help"
+        --ties --average --per-row --label-weights --abstain --abstain-label --seed --threads --help"
       ;;
     "compare")
       case $prev in
@@ -252,7 +256,7 @@ _wald() {
         -o | --output) value=file ;;
         --at-least) value=none ;;
         --at-most) value=none ;;
-        --algorithm) value="auto enumeration chai jansche jansche-approx ye lewis n16 n16-first-rise window categorical gfm mode marginal-modes ascent bisection separable block-ascent partial" ;;
+        --algorithm) value="auto enumeration chai jansche jansche-approx ye lewis n16 n16-first-rise window categorical gfm mode marginal-modes ascent bisection separable block-coordinate partial" ;;
         --average) value="instance macro micro" ;;
         --per-row) value=none ;;
         --label-weights) value=none ;;
@@ -283,7 +287,7 @@ _wald() {
         -o | --output) value=file ;;
         --at-least) value=none ;;
         --at-most) value=none ;;
-        --algorithm) value="auto enumeration chai jansche jansche-approx ye lewis n16 n16-first-rise window categorical gfm mode marginal-modes ascent bisection separable block-ascent partial" ;;
+        --algorithm) value="auto enumeration chai jansche jansche-approx ye lewis n16 n16-first-rise window categorical gfm mode marginal-modes ascent bisection separable block-coordinate partial" ;;
         --average) value="instance macro micro" ;;
         --per-row) value=none ;;
         --label-weights) value=none ;;
@@ -479,7 +483,7 @@ _wald() {
         -o | --output) value=file ;;
         --threads) value=none ;;
       esac
-      options="--columns --classes --features --delimiter --format --output --threads --help"
+      options="--columns --classes --features --sums --delimiter --format --output --threads --help"
       ;;
     "cascade compare")
       case $prev in

@@ -1,5 +1,6 @@
 // wald worth: whether deciding for a metric will pay.
 #include <cmath>
+#include <string_view>
 #include <variant>
 
 #include "base/follow.hpp"
@@ -30,7 +31,7 @@ std::string worth_json(const Metric &metric, const Settings &settings, const Wor
   wald_fact_row fact = {};
   fact.size = sizeof fact;
   for (std::int64_t i = 0; detail::is_row(wald_fact_list("worth", i, &fact)); ++i)
-    line[fact.name] = found.number(fact.value);
+    if (std::string_view(fact.type) == "number") line[fact.name] = found.number(fact.value);
   line["verdict"] = library_word("worth_verdict", found.verdict());
   return json_text(line) + '\n';
 }

@@ -1,6 +1,7 @@
 // Reads a file or standard input in pieces, and moves the bar.
 #include "input/source.hpp"
 
+#include <algorithm>
 #include <cerrno>
 #include <cstring>
 
@@ -10,6 +11,12 @@
 #include "system/system.hpp"
 
 namespace wald::cli {
+namespace {
+
+/// A small file could fill the memory else: a byte of gzip can stand for a thousand.
+constexpr std::int64_t most_unpacked = std::int64_t{1} << 26, unpacked_of_byte = 64;
+
+}  // namespace
 
 Source::Source(const std::string &path, Progress &progress)
     : name_(path == "-" ? "stdin" : printable(path)),
@@ -49,15 +56,25 @@ std::size_t Source::fill(char *to, std::size_t room) {
   return filled;
 }
 
+std::size_t Source::unpack() {
+  const std::size_t got = gunzip_->read(buffer_.data(), buffer_.size());
+  unpacked_ += static_cast<std::int64_t>(got);
+  if (unpacked_ > most_unpacked && unpacked_ > unpacked_of_byte * done_)
+    throw InputError(name_ + ": " + std::to_string(done_) + " bytes of gzip unpack to more than " +
+                     std::to_string(std::max(most_unpacked, unpacked_of_byte * done_)) +
+                     ": unpack it first, as by zcat FILE | wald ... -");
+  return got;
+}
+
 /// Fills the buffer with text.
 std::size_t Source::take() {
   try {
-    if (gunzip_) return gunzip_->read(buffer_.data(), buffer_.size());
+    if (gunzip_) return unpack();
     const std::size_t filled = fill(buffer_.data(), buffer_.size());
     if (begun_ || !begins_gzip({buffer_.data(), filled})) return filled;
     gunzip_ = std::make_unique<Gunzip>(std::string_view(buffer_.data(), filled),
                                        [this](char *to, std::size_t room) { return fill(to, room); });
-    return gunzip_->read(buffer_.data(), buffer_.size());
+    return unpack();
   } catch (const InputError &) {
     throw;
   } catch (const Failure &failure) {

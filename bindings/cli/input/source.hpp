@@ -35,6 +35,7 @@ class Source {
 
  private:
   std::size_t fill(char *to, std::size_t room);
+  std::size_t unpack();
   std::size_t take();
 
   std::string name_;
@@ -44,8 +45,9 @@ class Source {
   std::unique_ptr<Gunzip> gunzip_;
   std::string_view piece_;
   bool begun_ = false, again_ = false;
-  std::int64_t size_ = 0;  // 0 where it is not known, as for a pipe
-  std::int64_t done_ = 0;  // bytes of the file
+  std::int64_t size_ = 0;      // 0 where it is not known, as for a pipe
+  std::int64_t done_ = 0;      // bytes of the file
+  std::int64_t unpacked_ = 0;  // bytes of text that gzip made of them
 };
 
 }  // namespace wald::cli

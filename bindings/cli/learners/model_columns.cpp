@@ -36,7 +36,7 @@ void ModelColumns::by_name(const SavedLearner &model, const Position &position) 
       continue;
     }
     columns_[found->second].use = Use::number;
-    columns_[found->second].feature = feature;
+    columns_[found->second].feature = static_cast<std::int64_t>(feature);
   }
   // Of "a=b=c" the longest beginning that is a column, and is no feature of its own, is the column.
   for (const std::size_t feature : levels) {
@@ -47,7 +47,7 @@ void ModelColumns::by_name(const SavedLearner &model, const Position &position) 
       const auto found = places.find(name.substr(0, sign));
       if (found == places.end() || columns_[found->second].use == Use::number) continue;
       columns_[found->second].use = Use::words;
-      columns_[found->second].levels.emplace(name.substr(sign + 1), feature);
+      columns_[found->second].levels.emplace(name.substr(sign + 1), static_cast<std::int64_t>(feature));
       break;
     }
     if (sign == std::string::npos || sign == 0) missing(name, model, position);
@@ -55,13 +55,13 @@ void ModelColumns::by_name(const SavedLearner &model, const Position &position) 
 }
 
 void ModelColumns::by_place(const SavedLearner &model, const std::vector<bool> &taken, const Position &position) {
-  std::size_t feature = 0;
+  std::int64_t feature = 0;
   for (std::size_t column = 0; column < header_.size(); ++column) {
     if (taken[column]) continue;
     columns_[column].use = Use::number;
     columns_[column].feature = feature++;
   }
-  const auto needed = static_cast<std::size_t>(model.learner.n_features());
+  const std::int64_t needed = model.learner.n_features();
   if (feature != needed)
     position.fail(std::to_string(feature) + (feature == 1 ? " column" : " columns") + " of features, where " +
                   model.source + " takes " + std::to_string(needed) + " by their places, since they have no names");
@@ -77,22 +77,24 @@ void ModelColumns::missing(const std::string &feature, const SavedLearner &model
                 shown(feature) + ")" + suggestion(column, header_));
 }
 
-void ModelColumns::put(std::size_t column, std::string_view text, const Position &position, double *row) const {
+void ModelColumns::put(std::size_t column, std::string_view text, const Position &position, FeatureRow &row) const {
   const Column &known = columns_[column];
   if (takes_missing_ && is_missing(text)) {
     constexpr double not_known = std::numeric_limits<double>::quiet_NaN();
-    if (known.use == Use::number) row[known.feature] = not_known;
-    for (const auto &[level, feature] : known.levels) row[feature] = not_known;
+    if (known.use == Use::number) row.emplace_back(known.feature, not_known);
+    for (const auto &[level, feature] : known.levels) row.emplace_back(feature, not_known);
     return;
   }
   require_known(position, in_column(header_[column]), text, advice_to_predict);
   if (known.use == Use::number) {
-    if (!is_feature(text, row[known.feature])) bad_cell(position, in_column(header_[column]), text, feature_rule);
+    double value = 0;
+    if (!is_feature(text, value)) bad_cell(position, in_column(header_[column]), text, feature_rule);
+    if (value != 0) row.emplace_back(known.feature, value);
     return;
   }
   const auto level = known.levels.find(std::string(text));
   if (level != known.levels.end())
-    row[level->second] = 1;
+    row.emplace_back(level->second, 1);
   else if (unknown_levels_are_zeros_)
     require_utf8(position, in_column(header_[column]), text);
   else

@@ -8,12 +8,16 @@
 #include <string>
 #include <string_view>
 #include <unordered_map>
+#include <utility>
 #include <vector>
 
 #include "base/errors.hpp"
 #include "learners/saved_learner.hpp"
 
 namespace wald::cli {
+
+/// The features of a row that are not 0, in any order.
+using FeatureRow = std::vector<std::pair<std::int64_t, double>>;
 
 class ModelColumns {
  public:
@@ -23,15 +27,15 @@ class ModelColumns {
 
   bool used(std::size_t column) const { return columns_[column].use != Use::none; }
 
-  /// Puts what a cell says into a row of features, which are 0 so far.
-  void put(std::size_t column, std::string_view text, const Position &position, double *row) const;
+  /// Adds the features of a cell that are not 0, and their values, to a row.
+  void put(std::size_t column, std::string_view text, const Position &position, FeatureRow &row) const;
 
  private:
   enum class Use : std::uint8_t { none, number, words };
   struct Column {
     Use use = Use::none;
-    std::size_t feature = 0;                              // of a number
-    std::unordered_map<std::string, std::size_t> levels;  // and their features, of words
+    std::int64_t feature = 0;                              // of a number
+    std::unordered_map<std::string, std::int64_t> levels;  // and their features, of words
   };
 
   void by_name(const SavedLearner &model, const Position &position);

@@ -2,6 +2,7 @@
 #include "learners/model_rows.hpp"
 
 #include <algorithm>
+#include <cmath>
 #include <optional>
 #include <string_view>
 #include <unordered_map>
@@ -23,6 +24,11 @@ namespace wald::cli {
 namespace {
 
 constexpr std::size_t absent = static_cast<std::size_t>(-1);
+
+/// Rows of words have few features that are not 0: from so many features a column on, only these are kept.
+constexpr std::int64_t features_of_column = 16;
+/// A word that is missing makes all levels of its column missing: so many features, and more for each row.
+constexpr std::size_t most_missing = std::size_t{1} << 24, missing_of_row = 64;
 
 /// The truth of a row, by the names that the model has.
 class TruthRow {
@@ -79,14 +85,16 @@ class RowReader : public TableHandler {
       for (std::size_t column = 0; column < names.size(); ++column)
         if (label_[column] != absent && columns_->used(column))
           position.fail("column " + shown(names[column]) + " is a feature of " + model_.source + ", and no target");
-    row_.assign(static_cast<std::size_t>(model_.learner.n_features()), 0);
+    out_.features.columns = model_.learner.n_features();
+    out_.features.by_rows = true;
+    out_.features.sparse = out_.features.columns > features_of_column * static_cast<std::int64_t>(names.size());
     marginals_.assign(model_.label_names.size(), 0);
   }
 
   void cell(std::size_t column, std::string_view text) override {
     const auto place = [&] { return in_column(names_[column]); };
     bool read = columns_->used(column);
-    if (read) columns_->put(column, text, position, row_.data());
+    if (read) columns_->put(column, text, position, row_);
     if (marginal_[column] != absent) {
       if (!is_probability(text, marginals_[marginal_[column]])) bad_cell(position, place(), text, probability_rule);
       read = true;
@@ -106,17 +114,36 @@ class RowReader : public TableHandler {
   }
 
   void end_row() override {
-    rows_.insert(rows_.end(), row_.begin(), row_.end());
-    std::fill(row_.begin(), row_.end(), 0);
+    FeatureRows &features = out_.features;
+    if (features.sparse) {
+      add_sparse_row();
+    } else {
+      features.values.resize(features.values.size() + static_cast<std::size_t>(features.columns), 0);
+      double *const row = features.values.data() + features.rows * features.columns;
+      for (const auto &[feature, value] : row_) row[feature] = value;
+    }
+    row_.clear();
     if (truth_) truth_->append_to(out_.truth);
     if (has_marginals_) out_.marginals.insert(out_.marginals.end(), marginals_.begin(), marginals_.end());
-    ++out_.features.rows;
+    ++features.rows;
   }
 
-  /// Row by row, where the library takes any layout.
-  std::vector<double> take_rows() { return std::move(rows_); }
-
  private:
+  void add_sparse_row() {
+    std::sort(row_.begin(), row_.end(), [](const auto &a, const auto &b) { return a.first < b.first; });
+    FeatureRows &features = out_.features;
+    for (const auto &[feature, value] : row_) {
+      features.indices.push_back(feature);
+      features.values.push_back(value);
+      missing_ += std::isnan(value);
+    }
+    features.indptr.push_back(static_cast<std::int64_t>(features.indices.size()));
+    if (missing_ > most_missing + missing_of_row * static_cast<std::size_t>(features.rows))
+      position.fail("missing words make " + std::to_string(missing_) + " features missing so far: at most " +
+                    std::to_string(most_missing) + " and " + std::to_string(missing_of_row) +
+                    " for each row; fill them in, or give fewer rows at a time");
+  }
+
   void choose_marginals(std::vector<bool> &taken) {
     const std::vector<std::string> &patterns = settings_.learner.marginals;
     has_marginals_ = !patterns.empty();
@@ -177,7 +204,9 @@ class RowReader : public TableHandler {
   std::vector<std::size_t> label_, marginal_;  // of each column: which it is, or `absent`
   std::size_t id_ = absent, weight_ = absent;
   bool has_marginals_ = false;
-  std::vector<double> row_, marginals_, rows_;
+  FeatureRow row_;
+  std::size_t missing_ = 0;  // features
+  std::vector<double> marginals_;
 };
 
 /// Features by the numbers of the file: those are their names, or the lines of --feature-names, or their places.
@@ -288,9 +317,6 @@ ModelRows read_model_rows(const Settings &settings, const SavedLearner &model, b
   } else {
     RowReader reader(source, settings, model, truth, out);
     scan_csv(source, reader);
-    out.features.columns = model.learner.n_features();
-    out.features.values = reader.take_rows();
-    out.features.by_rows = true;
   }
   if (!asked.marginals_file.empty())
     out.marginals =

@@ -24,6 +24,10 @@ namespace {
 /// More words in one column are no levels, unless that is asked for: names, texts, days.
 constexpr std::int64_t most_levels = 1000;
 
+/// Rows times levels of columns of words that were not asked for: so many, and more for each cell with a word. A short
+/// table of many different words would fill the memory else.
+constexpr std::size_t most_level_cells = std::size_t{1} << 22, level_cells_of_word = 32;
+
 /// Features by their indices alone: so many, and more for each number, since each gets a name.
 constexpr std::int64_t most_columns = std::int64_t{1} << 20, columns_of_number = 16;
 
@@ -76,6 +80,8 @@ class FeatureColumn {
   }
 
   bool words() const { return words_; }
+  /// Whether --categorical names it.
+  bool asked() const { return asked_; }
   /// How many features it is.
   std::size_t width() const { return words_ ? levels_.names().size() : 1; }
   const std::string &name() const { return name_; }
@@ -181,6 +187,7 @@ class TrainingReader : public TableHandler {
   void finish() {
     out_.targets = targets_->take(position.name);
     check_groups();
+    check_levels();
     std::size_t width = 0;
     for (const FeatureColumn &column : columns_) width += column.width();
     out_.features.values.reserve(width * static_cast<std::size_t>(out_.features.rows));
@@ -242,6 +249,23 @@ class TrainingReader : public TableHandler {
     throw InputError(position.name + ": " + in_column(group_column_) + " holds " + shown(group) + " alone" +
                      (weightless ? " where weights are above 0" : "") +
                      ": two groups or more are needed, to leave one out");
+  }
+
+  void check_levels() const {
+    const auto rows = static_cast<std::size_t>(out_.features.rows);
+    std::size_t levels = 0, columns = 0;
+    for (const FeatureColumn &column : columns_)
+      if (column.words() && !column.asked()) {
+        levels += column.width();
+        ++columns;
+      }
+    const std::size_t most = most_level_cells + level_cells_of_word * rows * columns;
+    if (rows > 0 && levels > most / rows)
+      throw InputError(position.name + ": " + std::to_string(columns) +
+                       (columns == 1 ? " column of words has " : " columns of words have ") + std::to_string(levels) +
+                       " levels, and each is a feature of " + std::to_string(rows) + " rows: at most " +
+                       std::to_string(most / rows) +
+                       "; --ignore leaves a column out, --categorical takes any number of levels");
   }
 
   /// A model's features are found by their names, so these must tell which column and level each is.

@@ -15,11 +15,24 @@
 namespace wald::cli {
 namespace {
 
-std::vector<std::string> fact_names(const char *object) {
-  std::vector<std::string> out;
+struct Fact {
+  std::string name;
+  wald_fact number;
+};
+std::vector<Fact> facts_per(const char *object, std::string_view per) {
+  std::vector<Fact> out;
   wald_fact_row row{};
   row.size = sizeof row;
-  for (std::int64_t i = 0; detail::is_row(wald_fact_list(object, i, &row)); ++i) out.emplace_back(row.name);
+  for (std::int64_t i = 0; detail::is_row(wald_fact_list(object, i, &row)); ++i)
+    if (row.per == per) out.push_back({row.name, row.value});
+  return out;
+}
+
+/// Of a model, the lists of all facts of a decision curve.
+std::vector<std::vector<double>> lists_of(const DecisionCurve &curve, const std::vector<Fact> &facts,
+                                          std::int64_t model) {
+  std::vector<std::vector<double>> out;
+  for (const Fact &fact : facts) out.push_back(curve.numbers(fact.number, model));
   return out;
 }
 
@@ -51,49 +64,53 @@ double share_of_positives(const ScoreTable &table, const LibraryOptions &library
 }
 
 std::string decision_curve_csv(const DecisionCurve &curve, const std::vector<std::string> &models) {
-  const std::vector<std::string> facts = fact_names("decision_curve");
+  const std::vector<Fact> facts = facts_per("decision_curve", "threshold");
   std::string out = "model,threshold";
-  for (const std::string &fact : facts) out += "," + fact;
+  for (const Fact &fact : facts) out += "," + fact.name;
   out += '\n';
-  for (std::int64_t m = 0; m <= curve.models(); ++m)
+  for (std::int64_t m = 0; m <= curve.models(); ++m) {
+    const std::vector<std::vector<double>> lists = lists_of(curve, facts, m);
     for (std::size_t t = 0; t < curve.thresholds().size(); ++t) {
       append_csv(out, m < curve.models() ? models[static_cast<std::size_t>(m)] : "all");
       out += ',';
       append_number(out, curve.thresholds()[t]);
-      for (std::size_t fact = 0; fact < facts.size(); ++fact) {
+      for (const std::vector<double> &list : lists) {
         out += ',';
-        append_number(out, curve.numbers(static_cast<wald_decision_curve_fact>(fact), m)[t]);
+        append_number(out, list[t]);
       }
       out += '\n';
     }
+  }
   return out;
 }
 
 std::string decision_curve_json(const DecisionCurve &curve, const std::vector<std::string> &models) {
-  const std::vector<std::string> facts = fact_names("decision_curve");
+  const std::vector<Fact> facts = facts_per("decision_curve", "threshold");
   std::string out;
-  for (std::int64_t m = 0; m <= curve.models(); ++m)
+  for (std::int64_t m = 0; m <= curve.models(); ++m) {
+    const std::vector<std::vector<double>> lists = lists_of(curve, facts, m);
     for (std::size_t t = 0; t < curve.thresholds().size(); ++t) {
       Json line = {{"model", m < curve.models() ? models[static_cast<std::size_t>(m)] : "all"},
                    {"threshold", curve.thresholds()[t]}};
-      for (std::size_t fact = 0; fact < facts.size(); ++fact)
-        line[facts[fact]] = curve.numbers(static_cast<wald_decision_curve_fact>(fact), m)[t];
+      for (std::size_t fact = 0; fact < facts.size(); ++fact) line[facts[fact].name] = lists[fact][t];
       out += json_text(line) + '\n';
     }
+  }
   return out;
 }
 
 std::string reliability_json(const std::string &score, const Reliability &found,
                              const std::vector<double> &probabilities) {
   Json out = {{"score", score}};
-  const std::vector<std::string> facts = fact_names("reliability"), of_bins = fact_names("reliability_bin");
-  for (std::size_t fact = 0; fact < facts.size(); ++fact)
-    out[facts[fact]] = found.number(static_cast<wald_reliability_fact>(fact));
+  for (const Fact &fact : facts_per("reliability", "whole")) out[fact.name] = found.number(fact.number);
+  const std::vector<Fact> of_bins = facts_per("reliability", "bin");
+  std::vector<std::vector<double>> lists;
+  for (const Fact &fact : of_bins) lists.push_back(found.numbers(fact.number));
   Json bins = Json::array();
-  for (std::size_t b = 0; b < found.numbers(WALD_RELIABILITY_BIN_WEIGHT).size(); ++b) {
+  for (std::size_t b = 0; b < lists[0].size(); ++b) {
     Json bin = Json::object();
     for (std::size_t fact = 0; fact < of_bins.size(); ++fact)
-      bin[of_bins[fact]] = found.numbers(static_cast<wald_reliability_bin_fact>(fact))[b];
+      bin[of_bins[fact].name.substr(4)] = lists[fact][b];  // "weight" of bin_weight
     bins.add(bin);
   }
   out["bins"] = bins;
@@ -110,7 +127,7 @@ std::string reliability_text(const Reliability &found) {
                     number(WALD_RELIABILITY_DISCRIMINATION) + " + uncertainty " + number(WALD_RELIABILITY_UNCERTAINTY) +
                     "\nexpected calibration error " + number(WALD_RELIABILITY_CALIBRATION_ERROR) +
                     "\n\nprobability  share of positives, limits\n";
-  const auto of_bins = [&](wald_reliability_bin_fact fact) { return found.numbers(fact); };
+  const auto of_bins = [&](wald_reliability_fact fact) { return found.numbers(fact); };
   const std::vector<double> weight = of_bins(WALD_RELIABILITY_BIN_WEIGHT), mean = of_bins(WALD_RELIABILITY_BIN_MEAN),
                             share = of_bins(WALD_RELIABILITY_BIN_SHARE), low = of_bins(WALD_RELIABILITY_BIN_LOW),
                             high = of_bins(WALD_RELIABILITY_BIN_HIGH);

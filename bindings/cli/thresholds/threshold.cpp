@@ -52,25 +52,25 @@ void choose_zone(const Settings &settings) {
   if (input.scores.size() > 1)
     throw UsageError("--abstention-cost: two thresholds on one score, and --scores names " +
                      std::to_string(input.scores.size()));
-  const Sample::AbstentionZone zone = input.sample.abstention_zone(make_threshold_options(settings, "abstention"));
+  const AbstentionZone zone = input.sample.abstention_zone(make_threshold_options(settings, "abstention"));
   progress.clear();
   const std::string &score = input.scores[0];
   std::string line;
   if (asked.text) {
-    line = "flag    " + rule_in_words({score}, WALD_RULE_OR, {zone.high}) + "\nclear   " + printable(score) + " < ";
-    append_number(line, zone.low);
-    line += "\nbetween " + counted(rounded(zone.abstained), "row") + (zone.abstained == 1 ? " is" : " are") +
-            " left to a person\ncost    " + rounded(zone.cost) + ": tp " + rounded(zone.tp) + ", fp " +
-            rounded(zone.fp) + ", fn " + rounded(zone.fn) + '\n';
+    line = "flag    " + rule_in_words({score}, WALD_RULE_OR, {zone.high()}) + "\nclear   " + printable(score) + " < ";
+    append_number(line, zone.low());
+    line += "\nbetween " + counted(rounded(zone.abstained()), "row") + (zone.abstained() == 1 ? " is" : " are") +
+            " left to a person\ncost    " + rounded(zone.cost()) + ": tp " + rounded(zone.tp()) + ", fp " +
+            rounded(zone.fp()) + ", fn " + rounded(zone.fn()) + '\n';
   } else {
     line = json_text({{"score", score},
-                      {"low", with_infinities(zone.low)},
-                      {"high", with_infinities(zone.high)},
-                      {"tp", zone.tp},
-                      {"fp", zone.fp},
-                      {"fn", zone.fn},
-                      {"abstained", zone.abstained},
-                      {"cost", zone.cost}}) +
+                      {"low", with_infinities(zone.low())},
+                      {"high", with_infinities(zone.high())},
+                      {"tp", zone.tp()},
+                      {"fp", zone.fp()},
+                      {"fn", zone.fn()},
+                      {"abstained", zone.abstained()},
+                      {"cost", zone.cost()}}) +
            '\n';
   }
   output.write(line);

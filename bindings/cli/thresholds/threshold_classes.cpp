@@ -55,24 +55,26 @@ std::string class_json(const Settings &settings, const std::vector<std::string> 
   } else {
     out["objective"] = "least mean cost";
   }
-  out["value"] = chosen.value;
-  out["start"] = chosen.start;
+  out["value"] = chosen.value();
+  out["start"] = chosen.start();
   Json &members = out["classes"] = Json::object();
   const std::size_t n = classes.size();
+  const std::vector<double> multipliers = chosen.multipliers(), confusion = chosen.confusion();
   for (std::size_t truth = 0; truth < n; ++truth) {
-    Json &member = members[classes[truth]] = {{"score", scores[truth]}, {"multiplier", chosen.multipliers[truth]}};
+    Json &member = members[classes[truth]] = {{"score", scores[truth]}, {"multiplier", multipliers[truth]}};
     Json &decided = member["decided"] = Json::object();
     for (std::size_t decision = 0; decision < n; ++decision)
-      decided[classes[decision]] = chosen.confusion[truth * n + decision];
+      decided[classes[decision]] = confusion[truth * n + decision];
   }
   return json_text(out) + '\n';
 }
 
 std::string class_text(const std::vector<std::string> &classes, const ClassMultipliers &chosen) {
   std::string out;
+  const std::vector<double> multipliers = chosen.multipliers();
   for (std::size_t i = 0; i < classes.size(); ++i)
-    out += printable(classes[i]) + ": times " + rounded(chosen.multipliers[i]) + '\n';
-  return out + "value: " + rounded(chosen.value) + ", by the greatest score alone " + rounded(chosen.start) + '\n';
+    out += printable(classes[i]) + ": times " + rounded(multipliers[i]) + '\n';
+  return out + "value: " + rounded(chosen.value()) + ", by the greatest score alone " + rounded(chosen.start()) + '\n';
 }
 
 }  // namespace

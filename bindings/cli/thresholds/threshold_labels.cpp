@@ -72,21 +72,22 @@ std::string listed_labels(const std::vector<int64_t> &labels, const ScoreTable &
 std::string label_json(const ScoreTable &table, const Settings &settings, const LabelThresholds &chosen) {
   Json out = {{"objective", objective_in_words(settings)},
               {"average", name_of(settings.average)},
-              {"feasible", chosen.feasible},
-              {"exact", chosen.exact},
-              {"value", chosen.value}};
-  if (settings.library.given("certify")) out["certified"] = chosen.feasible;
+              {"feasible", chosen.feasible()},
+              {"exact", chosen.exact()},
+              {"value", chosen.value()}};
+  if (settings.library.given("certify")) out["certified"] = chosen.feasible();
   Json &labels = out["labels"] = Json::object();
   for (std::size_t label = 0; label < table.truth_names.size(); ++label) {
-    const auto number = [&](wald_label_fact fact) { return chosen.number(fact, static_cast<int64_t>(label)); };
+    const auto at = static_cast<int64_t>(label);
+    const double tp = chosen.tp(at), fp = chosen.fp(at);
     labels[table.truth_names[label]] = {{"score", table.score_names[label]},
-                                        {"threshold", with_infinities(chosen.thresholds[label])},
-                                        {"tp", chosen.tp[label]},
-                                        {"fp", chosen.fp[label]},
-                                        {"precision", precision(chosen.tp[label], chosen.fp[label])},
-                                        {"recall", number(WALD_LABEL_RECALL)},
-                                        {"feasible", number(WALD_LABEL_FEASIBLE) != 0},
-                                        {"flags", chosen.flag_names(static_cast<int64_t>(label))}};
+                                        {"threshold", with_infinities(chosen.threshold(at))},
+                                        {"tp", tp},
+                                        {"fp", fp},
+                                        {"precision", precision(tp, fp)},
+                                        {"recall", chosen.recall(at)},
+                                        {"feasible", chosen.attained(at)},
+                                        {"flags", chosen.flag_names(at)}};
   }
   return json_text(out) + '\n';
 }
@@ -94,17 +95,18 @@ std::string label_json(const ScoreTable &table, const Settings &settings, const 
 std::string label_text(const ScoreTable &table, const Settings &settings, const LabelThresholds &chosen) {
   std::string out;
   for (std::size_t label = 0; label < table.truth_names.size(); ++label) {
-    const double tp = chosen.tp[label], fp = chosen.fp[label];
+    const auto at = static_cast<int64_t>(label);
+    const double tp = chosen.tp(at), fp = chosen.fp(at);
     out += printable(table.truth_names[label]) + ": " +
-           rule_in_words({table.score_names[label]}, WALD_RULE_OR, {chosen.thresholds[label]}) + " (tp " + rounded(tp) +
+           rule_in_words({table.score_names[label]}, WALD_RULE_OR, {chosen.threshold(at)}) + " (tp " + rounded(tp) +
            ", fp " + rounded(fp) + ", precision " + rounded(precision(tp, fp)) + ")";
-    for (const std::string_view flag : chosen.flag_names(static_cast<int64_t>(label)))
+    for (const std::string_view flag : chosen.flag_names(at))
       if (flag != "few_positives") out += ", " + std::string(flag);
     out += '\n';
   }
-  out += std::string("value, ") + name_of(settings.average) + ": " + rounded(chosen.value) + '\n';
-  if (!chosen.feasible) out += std::string(label_shortfall(settings)) + '\n';
-  if (!chosen.exact) out += "not proved optimal: too many labels to search them all exactly\n";
+  out += std::string("value, ") + name_of(settings.average) + ": " + rounded(chosen.value()) + '\n';
+  if (!chosen.feasible()) out += std::string(label_shortfall(settings)) + '\n';
+  if (!chosen.exact()) out += "not proved optimal: too many labels to search them all exactly\n";
   return out;
 }
 
@@ -128,10 +130,10 @@ void threshold_labels(const Settings &settings) {
   output.write(asked.text ? label_text(table, settings, chosen) : label_json(table, settings, chosen));
   output.finish();
   Warnings warnings;
-  if (!chosen.feasible && settings.average == WALD_MACRO && !settings.library.given("certify"))
+  if (!chosen.feasible() && settings.average == WALD_MACRO && !settings.library.given("certify"))
     warnings.note("what was asked for is out of reach for " + listed_labels(chosen.missed(), table) +
                   ": these are the nearest points");
-  else if (!chosen.feasible)
+  else if (!chosen.feasible())
     warnings.note(label_shortfall(settings));
   const std::vector<int64_t> every = chosen.flags_all();
   if (!every.empty())

@@ -17,14 +17,17 @@
 namespace wald::cli {
 namespace {
 
-/// The facts of an object, by name.
+/// The facts of a tolerance or of a segment, by name: those of all segments without the word that tells them apart.
 template <class Read>
-Json facts_of(const char *object, const Read &read) {
+Json facts_of(std::string_view per, const Read &read) {
   Json out = Json::object();
   wald_fact_row row = {};
   row.size = sizeof row;
-  for (std::int64_t i = 0; detail::is_row(wald_fact_list(object, i, &row)); ++i) {
-    const std::string type = row.name;
+  for (std::int64_t i = 0; detail::is_row(wald_fact_list("segments", i, &row)); ++i) {
+    if (per != row.per) continue;
+    std::string type = row.name;
+    for (const std::string_view word : {"total_", "all_"})
+      if (type.compare(0, word.size(), word) == 0) type.erase(0, word.size());
     const double value = read(row.value);
     if (type == "feasible" || type == "exact" || type == "certified")
       out[type] = value != 0;
@@ -50,7 +53,7 @@ std::string segment_json(const Settings &settings, const std::vector<std::string
   Json out = {{"objective", objective_of(settings)}, {"answers", Json::array()}};
   if (settings.library.given("parity")) out["parity"] = settings.library.text("parity");
   for (const SegmentThresholds &answer : answers) {
-    Json one = facts_of("segments", [&](std::int32_t fact) { return answer.number(fact); });
+    Json one = facts_of("tolerance", [&](std::int32_t fact) { return answer.number(fact); });
     Json &segments = one["segments"] = Json::object();
     for (std::size_t s = 0; s < names.size(); ++s)
       segments[names[s]] =
@@ -77,15 +80,15 @@ std::string segment_text(const Settings &settings, const ScoreTable &table, cons
              " (differs by " + rounded(answer.number(WALD_SEGMENTS_DIFFERENCE)) + ")";
     out += '\n';
     for (std::size_t s = 0; s < names.size(); ++s) {
-      const auto at = [&](wald_segment_fact fact) { return answer.number(fact, static_cast<std::int64_t>(s)); };
+      const auto at = [&](wald_segments_fact fact) { return answer.number(fact, static_cast<std::int64_t>(s)); };
       out += (names.size() > 1 || !table.segments.empty() ? printable(names[s]) + ": " : "") +
-             rule_in_words({table.score_names[0]}, WALD_RULE_OR, {at(WALD_SEGMENT_THRESHOLD)}) + " (tp " +
-             rounded(at(WALD_SEGMENT_TP)) + ", fp " + rounded(at(WALD_SEGMENT_FP)) + ", tpr " +
-             rounded(at(WALD_SEGMENT_TPR)) + ", fpr " + rounded(at(WALD_SEGMENT_FPR)) + ")";
+             rule_in_words({table.score_names[0]}, WALD_RULE_OR, {at(WALD_SEGMENTS_THRESHOLD)}) + " (tp " +
+             rounded(at(WALD_SEGMENTS_TP)) + ", fp " + rounded(at(WALD_SEGMENTS_FP)) + ", tpr " +
+             rounded(at(WALD_SEGMENTS_TPR)) + ", fpr " + rounded(at(WALD_SEGMENTS_FPR)) + ")";
       if (certifies(settings))
-        out += at(WALD_SEGMENT_CERTIFIED) != 0
-                   ? ", certified (" + library_word("theorem", at(WALD_SEGMENT_THEOREM)) + ")"
-                   : ", NOT certified: " + more_rows(at(WALD_SEGMENT_ROWS_NEEDED));
+        out += at(WALD_SEGMENTS_CERTIFIED) != 0
+                   ? ", certified (" + library_word("theorem", at(WALD_SEGMENTS_THEOREM)) + ")"
+                   : ", NOT certified: " + more_rows(at(WALD_SEGMENTS_ROWS_NEEDED));
       out += '\n';
     }
     if (!certifies(settings) && answer.number(WALD_SEGMENTS_EXACT) == 0)
@@ -98,9 +101,9 @@ std::string not_certified(const std::vector<std::string> &names, const SegmentTh
   std::string out;
   for (std::size_t s = 0; s < names.size(); ++s) {
     const auto segment = static_cast<std::int64_t>(s);
-    if (answer.number(WALD_SEGMENT_CERTIFIED, segment) != 0) continue;
+    if (answer.number(WALD_SEGMENTS_CERTIFIED, segment) != 0) continue;
     out += (out.empty() ? "no thresholds can be certified for " : ", ") + shown(names[s]) + " (" +
-           more_rows(answer.number(WALD_SEGMENT_ROWS_NEEDED, segment)) + ")";
+           more_rows(answer.number(WALD_SEGMENTS_ROWS_NEEDED, segment)) + ")";
   }
   return out + ": nothing is flagged there";
 }

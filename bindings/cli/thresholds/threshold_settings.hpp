@@ -29,7 +29,7 @@ enum class ThresholdTask {
 /// A limit of one segment alone.
 struct SegmentLimit {
   std::string segment;  // empty: of each
-  std::size_t limit;    // its column in the table that wald_segment_thresholds takes
+  std::size_t limit;    // its column in the limits of a wald_segment_rows
   double value;
   std::string given;  // for messages
 };

@@ -34,8 +34,8 @@ jlongArray answer_texts(JNIEnv *env, int64_t decision, int32_t fact);
 // microsecond or less. What fails is thrown, here and below.
 int32_t cascade_decide(JNIEnv *env, int64_t cascade, jobject row, int32_t type);
 // A step of a run, and what comes next in one number: the model to ask, or -1 - the decision.
-int32_t run_feed(JNIEnv *env, int64_t run, double score);
-int32_t run_feed_classes(JNIEnv *env, int64_t run, jdoubleArray scores, int64_t n_scores);
+int32_t run_feed(JNIEnv *env, int64_t run, double score, jdoubleArray sums);
+int32_t run_feed_classes(JNIEnv *env, int64_t run, jdoubleArray scores, int64_t n_scores, jdoubleArray sums);
 
 // One row of features, an array of the type, by a learner: its probabilities; or its decision, of which the expected
 // utility comes back, and all facts where there is an array for them. Marginals of another model may be null.

@@ -179,6 +179,49 @@ const wald_table *Table::hold() noexcept {
 
 void Table::release() noexcept { is_sparse_ ? sparse_.release() : dense_.release(); }
 
+bool SegmentRows::look(JNIEnv *env, jobjectArray members) noexcept {
+  view_.size = sizeof view_;
+  jlong n_segments = 0;
+  env->GetLongArrayRegion(static_cast<jlongArray>(env->GetObjectArrayElement(members, 0)), 0, 1, &n_segments);
+  view_.n_segments = n_segments;
+  jsize member = 1;
+  for (Array &array : arrays_)
+    if (!array.look(env, env->GetObjectArrayElement(members, member++))) return false;
+  return true;
+}
+
+const wald_segment_rows *SegmentRows::hold() noexcept {
+  view_.segments = arrays_[0].hold();
+  view_.weights = arrays_[1].hold();
+  view_.benefits = arrays_[2].hold();
+  view_.costs = arrays_[3].hold();
+  view_.limits = arrays_[4].hold();
+  return &view_;
+}
+
+void SegmentRows::release() noexcept {
+  for (Array &array : arrays_) array.release();
+}
+
+bool Rows::look(JNIEnv *env, jobjectArray members) noexcept {
+  if (!members) return true;
+  view_.size = sizeof view_;
+  return weights_.look(env, env->GetObjectArrayElement(members, 0)) &&
+         groups_.look(env, env->GetObjectArrayElement(members, 1));
+}
+
+const wald_rows *Rows::hold() noexcept {
+  if (!view_.size) return nullptr;
+  view_.weights = weights_.hold();
+  view_.groups = groups_.hold();
+  return &view_;
+}
+
+void Rows::release() noexcept {
+  weights_.release();
+  groups_.release();
+}
+
 bool Tree::look(JNIEnv *env, jobjectArray members) noexcept {
   view_.size = sizeof view_;
   const auto member = [&](jsize i) { return static_cast<jarray>(env->GetObjectArrayElement(members, i)); };
@@ -211,6 +254,52 @@ bool Tree::look(JNIEnv *env, jobjectArray members) noexcept {
   view_.categories = static_cast<int32_t *>(copy(7));
   view_.values = static_cast<double *>(copy(8));
   return true;
+}
+
+bool Shape::look(JNIEnv *env, jlongArray members) noexcept {
+  jlong given[6] = {};
+  env->GetLongArrayRegion(members, 0, 6, given);
+  view_ = {sizeof view_, given[0], given[1], given[2], given[3], static_cast<wald_type>(given[4]),
+           static_cast<int32_t>(given[5])};
+  return !env->ExceptionCheck();
+}
+
+namespace {
+
+// Looks at the first members, which are slices.
+template <std::size_t n>
+bool look_at(JNIEnv *env, jobjectArray members, Array (&arrays)[n]) noexcept {
+  for (std::size_t i = 0; i < n; ++i)
+    if (!arrays[i].look(env, env->GetObjectArrayElement(members, static_cast<jsize>(i)))) return false;
+  return true;
+}
+
+}  // namespace
+
+bool StageRows::look(JNIEnv *env, jobjectArray members) noexcept { return look_at(env, members, arrays_); }
+
+const wald_stage_rows *StageRows::hold() noexcept {
+  const auto array = [&](int i) { return arrays_[i].hold(); };
+  view_ = {sizeof view_, array(0), array(1), array(2), array(3), array(4), array(5), array(6), array(7), array(8)};
+  return &view_;
+}
+
+void StageRows::release() noexcept {
+  for (Array &array : arrays_) array.release();
+}
+
+bool ReportInput::look(JNIEnv *env, jobjectArray members) noexcept {
+  return look_at(env, members, arrays_) &&
+         names_.read(env, static_cast<jobjectArray>(env->GetObjectArrayElement(members, 3)));
+}
+
+const wald_report_input *ReportInput::hold() noexcept {
+  view_ = {sizeof view_, arrays_[0].hold(), arrays_[1].hold(), arrays_[2].hold(), names_.data()};
+  return &view_;
+}
+
+void ReportInput::release() noexcept {
+  for (Array &array : arrays_) array.release();
 }
 
 // ---- Rows of lists --------------------------------------------------------------------------------------------------
@@ -594,12 +683,16 @@ jlongArray answer_texts(JNIEnv *env, int64_t number_of_decision, int32_t fact) {
 
 namespace {
 
-int32_t step(JNIEnv *env, int64_t run, const double *scores, int64_t n_scores) {
+// found: room for n_scores numbers; `sums` has as many, and is written once all models were asked.
+int32_t step(JNIEnv *env, int64_t run, const double *scores, int64_t n_scores, double *found, jdoubleArray sums) {
   int64_t model = -1;
   int32_t decision = -1;
   const wald_status status =
-      wald_cascade_run_feed(pointer<wald_cascade_run>(run), scores, n_scores, &model, &decision, nullptr);
-  if (status != WALD_OK) throw_status(env, status, wald_last_error());
+      wald_cascade_run_feed(pointer<wald_cascade_run>(run), scores, n_scores, &model, &decision, nullptr, found);
+  if (status != WALD_OK)
+    throw_status(env, status, wald_last_error());
+  else if (!std::isnan(found[0]))
+    set_region(env, sums, static_cast<jsize>(n_scores), found);
   return model >= 0 ? static_cast<int32_t>(model) : -1 - decision;
 }
 
@@ -617,23 +710,26 @@ int32_t cascade_decide(JNIEnv *env, int64_t cascade, jobject row, int32_t type) 
   int32_t decision = -1;
   const wald_array view{sizeof view, cells, 1, n, n, 1, type};
   const wald_status status =
-      wald_cascade_apply_trees(pointer<wald_cascade>(cascade), &view, nullptr, &decision, nullptr);
+      wald_cascade_apply_trees(pointer<wald_cascade>(cascade), &view, nullptr, &decision, nullptr, nullptr);
   env->ReleasePrimitiveArrayCritical(features, cells, JNI_ABORT);
   if (status != WALD_OK) throw_status(env, status, wald_last_error());
   return decision;
 }
 
-int32_t run_feed(JNIEnv *env, int64_t run, double score) { return step(env, run, &score, 1); }
+int32_t run_feed(JNIEnv *env, int64_t run, double score, jdoubleArray sums) {
+  double found = 0;
+  return step(env, run, &score, 1, &found, sums);
+}
 
-int32_t run_feed_classes(JNIEnv *env, int64_t run, jdoubleArray scores, int64_t n_scores) {
-  Room<double, 64> room;
-  double *const cells = room.take(static_cast<std::size_t>(n_scores));
+int32_t run_feed_classes(JNIEnv *env, int64_t run, jdoubleArray scores, int64_t n_scores, jdoubleArray sums) {
+  Room<double, 128> room;
+  double *const cells = room.take(static_cast<std::size_t>(2 * n_scores));
   if (!cells) {
     throw_memory(env);
     return -1;
   }
   get_region(env, scores, static_cast<jsize>(n_scores), cells);
-  return step(env, run, cells, n_scores);
+  return step(env, run, cells, n_scores, cells + n_scores, sums);
 }
 
 // ---- Learners, row by row -------------------------------------------------------------------------------------------

@@ -96,6 +96,18 @@ class Table {
   wald_table view_{};
 };
 
+// A wald_rows from two org.libwald.Slice, either of which may be null.
+class Rows {
+ public:
+  bool look(JNIEnv *env, jobjectArray members) noexcept;
+  const wald_rows *hold() noexcept;  // NULL where there is no array
+  void release() noexcept;
+
+ private:
+  Array weights_, groups_;
+  wald_rows view_{};
+};
+
 // A wald_tree from its members: {output} in a long[], then arrays of the members' own types, in their order.
 class Tree {
  public:
@@ -106,6 +118,41 @@ class Tree {
  private:
   std::unique_ptr<char[]> copies_[9];
   wald_tree view_{};
+};
+
+// A wald_segment_rows from its members: {n_segments} in a long[], then a Slice or null for each array, in their order.
+class SegmentRows {
+ public:
+  bool look(JNIEnv *env, jobjectArray members) noexcept;
+  const wald_segment_rows *hold() noexcept;
+  void release() noexcept;
+
+ private:
+  Array arrays_[5];
+  wald_segment_rows view_{};
+};
+
+// A wald_trees_shape from its members behind `size`, in their order.
+class Shape {
+ public:
+  bool look(JNIEnv *env, jlongArray members) noexcept;
+  const wald_trees_shape *hold() noexcept { return &view_; }
+  void release() noexcept {}
+
+ private:
+  wald_trees_shape view_{};
+};
+
+// A wald_stage_rows from the slices of its members, in their order; null is NULL.
+class StageRows {
+ public:
+  bool look(JNIEnv *env, jobjectArray members) noexcept;
+  const wald_stage_rows *hold() noexcept;
+  void release() noexcept;
+
+ private:
+  Array arrays_[9];
+  wald_stage_rows view_{};
 };
 
 // ---- Rows of lists --------------------------------------------------------------------------------------------------
@@ -198,6 +245,19 @@ class Names {
  private:
   std::unique_ptr<const char *[]> pointers_;
   std::unique_ptr<char[]> bytes_;
+};
+
+// A wald_report_input from three slices and the names; null is NULL.
+class ReportInput {
+ public:
+  bool look(JNIEnv *env, jobjectArray members) noexcept;
+  const wald_report_input *hold() noexcept;
+  void release() noexcept;
+
+ private:
+  Array arrays_[3];
+  Names names_;
+  wald_report_input view_{};
 };
 
 // ---- Callbacks ------------------------------------------------------------------------------------------------------

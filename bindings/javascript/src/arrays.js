@@ -12,7 +12,7 @@ const TYPES = new Map([
 ]);
 const SIZE_OF_ARRAY = 56;
 const SIZE_OF_SPARSE = 48;
-const SIZE_OF_TABLE = 16;
+const SIZE_OF_SEGMENT_ROWS = 40;
 
 const isTyped = (value) => ArrayBuffer.isView(value) && !(value instanceof DataView);
 export const isList = (value) => Array.isArray(value) || isTyped(value);
@@ -207,17 +207,35 @@ export function putSparse(arena, value, name, withValues = true) {
   return out;
 }
 
+// A structure of its size and of pointers behind that, 0 for NULL.
+export function putPointers(arena, pointers) {
+  const size = 8 + 8 * Math.ceil(pointers.length / 2);
+  const out = arena.bytes(size);
+  const to = view();
+  to.setBigInt64(out, BigInt(size), true);
+  pointers.forEach((at, i) => to.setUint32(out + 8 + 4 * i, at, true));
+  return out;
+}
+
 // A table that is dense or sparse; `dense` makes a dense one of what the caller has.
 export function putEither(arena, value, name, dense = reals, withValues = true) {
   const sparse = isSparse(value);
   const at = sparse ? putSparse(arena, value, name, withValues) : putTable(arena, table(value, name, dense));
-  const out = arena.bytes(SIZE_OF_TABLE);
+  return putPointers(arena, sparse ? [0, at] : [at, 0]);
+}
+
+// What rows of segments have besides: segments, weights, benefits, costs, limits, by their addresses or 0.
+export function putSegmentRows(arena, count, arrays) {
+  const out = arena.bytes(SIZE_OF_SEGMENT_ROWS);
   const to = view();
-  to.setBigInt64(out, BigInt(SIZE_OF_TABLE), true);
-  to.setUint32(out + 8, sparse ? 0 : at, true);
-  to.setUint32(out + 12, sparse ? at : 0, true);
+  to.setBigInt64(out, BigInt(SIZE_OF_SEGMENT_ROWS), true);
+  to.setBigInt64(out + 8, BigInt(count), true);
+  arrays.forEach((at, i) => to.setUint32(out + 16 + 4 * i, at, true));
   return out;
 }
+
+// What rows have besides, of arrays that were put before; 0 for none.
+export const putRows = (arena, weights, groups) => putPointers(arena, [weights, groups]);
 
 // A result of doubles or bytes: where it is, and its structure.
 export function resultTable(arena, Kind, rows, columns) {

@@ -1,17 +1,15 @@
 // Cascades: in which order the models of an ensemble are asked, and when the sum so far decides.
 import { putOptional, putTable, reals, table, whole } from "./arrays.js";
 import { argumentError } from "./errors.js";
-import { Handle, Made, created, defineFacts, defineSaving, fact } from "./handles.js";
+import { Handle, Made, created, defineFacts, defineSaving, fact, factsOf, readOnce } from "./handles.js";
 import {
   call,
   memory,
   pointerOf,
-  readDoubles,
   readIndices,
   readInt,
   readInts,
   readLength,
-  readNumber,
   readPointer,
   readText,
   within,
@@ -157,17 +155,16 @@ export class Cascade extends Handle {
   evaluate(scores, options) {
     return withScores(scores, "scores", (rows) =>
       within((arena) =>
-        withOptions(arena, "cascades", options, (set) => {
-          const places = [0, 1, 2].map(() => arena.place());
-          const stops = arena.bytes(8 * this.nModels);
-          call("wald_cascade_evaluate", this._pointer, rows, set, ...places, stops);
-          const [disagreement, meanModels, meanCost] = places.map(readNumber);
-          return { disagreement, meanModels, meanCost, stops: readDoubles(stops, this.nModels) };
-        }),
+        withOptions(arena, "cascades", options, (set) =>
+          readOnce(created(arena, "wald_cascade_evaluate", this._pointer, rows, set), (made) =>
+            factsOf("cascade_evaluation", made),
+          ),
+        ),
       ),
     );
   }
-  // Decides rows of scores: { decisions, counts }, counts being how many models were asked.
+  // Decides rows of scores: { decisions, counts, sums }, counts being how many models were asked, sums those of all
+  // scores (of each class), NaN where fewer models were asked.
   apply(scores, options) {
     return this.#applied("wald_cascade_apply", table(scores, "table"), options);
   }
@@ -178,11 +175,21 @@ export class Cascade extends Handle {
   #applied(name, shown, options) {
     return within((arena) =>
       withOptions(arena, "cascades", options, (set) => {
-        const [decisions, counts] = [arena.bytes(4 * shown.rows), arena.bytes(4 * shown.rows)];
-        call(name, this._pointer, putTable(arena, shown), set, decisions, counts);
-        return { decisions: readInts(decisions, shown.rows), counts: readInts(counts, shown.rows) };
+        const room = this.#room(arena, shown.rows);
+        call(name, this._pointer, putTable(arena, shown), set, ...room);
+        return this.#read(room, shown.rows);
       }),
     );
+  }
+  #room(arena, rows) {
+    return [arena.bytes(4 * rows), arena.bytes(4 * rows), arena.bytes(8 * rows * this.nClasses)];
+  }
+  #read([decisions, counts, sums], rows) {
+    return {
+      decisions: readInts(decisions, rows),
+      counts: readInts(counts, rows),
+      sums: readDoubles(sums, rows * this.nClasses),
+    };
   }
   // Decides rows whose scores are computed as they are needed: score(model, rows) gives those of the rows that are still
   // undecided, with K classes K each.
@@ -192,7 +199,7 @@ export class Cascade extends Handle {
     if (rows < 0) throw argumentError(`nRows is ${rows}: must be at least 0`);
     const classes = this.nClasses;
     return within((arena) => {
-      const [decisions, counts] = [arena.bytes(4 * rows), arena.bytes(4 * rows)];
+      const room = this.#room(arena, rows);
       const user = arena.callback((model, at, n, out) => {
         const found = reals(score(model, readIndices(at, n)), "scores");
         if (found.length !== n * classes)
@@ -206,10 +213,9 @@ export class Cascade extends Handle {
         rows,
         pointerOf("wald_js_score_function"),
         user,
-        decisions,
-        counts,
+        ...room,
       );
-      return { decisions: readInts(decisions, rows), counts: readInts(counts, rows) };
+      return this.#read(room, rows);
     });
   }
   // One example at a time.
@@ -231,7 +237,7 @@ export class CascadeRun extends Handle {
     within((arena) => {
       const model = arena.place();
       call("wald_cascade_run_start", this._pointer, model);
-      Object.assign(this, { model: readLength(model), decision: null, count: 0 });
+      Object.assign(this, { model: readLength(model), decision: null, count: 0, sums: null });
     });
     return this;
   }
@@ -239,13 +245,16 @@ export class CascadeRun extends Handle {
     within((arena) => {
       const each = Float64Array.from(reals(typeof scores === "number" ? [scores] : scores, "scores"));
       const [model, decision, count] = [arena.place(), arena.place(), arena.place()];
-      call("wald_cascade_run_feed", this._pointer, arena.typed(each), each.length, model, decision, count);
+      const sums = arena.bytes(8 * each.length);
+      call("wald_cascade_run_feed", this._pointer, arena.typed(each), each.length, model, decision, count, sums);
+      const found = readDoubles(sums, each.length);
       const decided = readInt(decision);
       const next = readLength(model);
       Object.assign(this, {
         model: next < 0 ? null : next,
         decision: decided < 0 ? null : decided,
         count: readLength(count),
+        sums: Number.isNaN(found[0]) ? null : found,
       });
     });
     return this;

@@ -1,10 +1,10 @@
 // Curves of probabilities: decision curves, and how reliable probabilities are.
-import { isList, maskOf, putOptional, putTable, putVector, reals, resultTable, table } from "./arrays.js";
-import { factsOfList } from "./decide.js";
+import { isList, maskOf, putOptional, putTable, putVector, reals, table } from "./arrays.js";
 import { argumentError } from "./errors.js";
-import { call, within } from "./native.js";
+import { created, fact, used } from "./handles.js";
+import { within } from "./native.js";
 import { withOptions, without } from "./options.js";
-import { FACTS, OPTIONS } from "./rows.js";
+import { FACTS } from "./rows.js";
 
 // Probabilities by the name of their model, as a table of a column a model, or of one model as a vector.
 function modelsOf(value) {
@@ -43,19 +43,18 @@ export function decisionCurve(truth, probabilities, options) {
       putOptional(arena, weights, "weights"),
     ];
     given.push(putVector(arena, each));
-    const facts = Object.entries(FACTS.decision_curve);
-    const rows = (names.length + 1) * each.length;
-    return withOptions(arena, "thresholds", wanted, (set) => {
-      const out = resultTable(arena, Float64Array, rows, facts.length);
-      call("wald_decision_curve", set, ...given, out.array);
-      const values = out.read();
-      const columnOf = (value) => Float64Array.from({ length: rows }, (_, i) => values[i * facts.length + value]);
-      const found = facts.map(([name, [value]]) => [
-        name,
-        { data: columnOf(value), rows: names.length + 1, columns: each.length },
-      ]);
-      return { curves: [...names, "all"], thresholds: Float64Array.from(each), ...Object.fromEntries(found) };
-    });
+    const curves = [...names, "all"];
+    return withOptions(arena, "thresholds", wanted, (set) =>
+      used(created(arena, "wald_decision_curve_create", ...given, set), (made) => {
+        const tableOf = (name) => {
+          const data = new Float64Array(curves.length * each.length);
+          curves.forEach((_, model) => data.set(fact("decision_curve", made, name, model), model * each.length));
+          return { data, rows: curves.length, columns: each.length };
+        };
+        const found = Object.keys(FACTS.decision_curve).map((name) => [name, tableOf(name)]);
+        return { curves, thresholds: Float64Array.from(each), ...Object.fromEntries(found) };
+      }),
+    );
   });
 }
 
@@ -71,20 +70,14 @@ export function reliability(truth, probabilities, options) {
       putOptional(arena, weights, "weights"),
     ];
     return withOptions(arena, "thresholds", wanted, (set) => {
-      const facts = Object.keys(FACTS.reliability);
-      const perBin = Object.entries(FACTS.reliability_bin);
-      const bins = wanted.bins ?? Number(OPTIONS.thresholds.bins[2]);
-      const out = resultTable(arena, Float64Array, facts.length, 1);
-      const table_of_bins = resultTable(arena, Float64Array, bins, perBin.length);
-      const fitted = resultTable(arena, Float64Array, p.length, 1);
-      call("wald_reliability", set, ...given, out.array, table_of_bins.array, fitted.array);
-      const values = table_of_bins.read();
-      const columnOf = (value) => Float64Array.from({ length: bins }, (_, i) => values[i * perBin.length + value]);
-      return {
-        ...factsOfList("reliability", out.read()),
-        bins: Object.fromEntries(perBin.map(([name, [value]]) => [name, columnOf(value)])),
-        fitted: fitted.read(),
-      };
+      const made = created(arena, "wald_reliability_create", ...given, set);
+      return used(made, () => {
+        const [facts, bins] = [{}, {}];
+        for (const [name, [, , , per]] of Object.entries(FACTS.reliability))
+          if (per === "bin") bins[name[3].toLowerCase() + name.slice(4)] = fact("reliability", made, name);
+          else facts[name] = fact("reliability", made, name);
+        return { ...facts, bins };
+      });
     });
   });
 }

@@ -5,7 +5,7 @@ import {
   maskOf,
   putEither,
   putOptional,
-  putSparse,
+  putRows,
   putTable,
   putVector,
   real,
@@ -14,12 +14,11 @@ import {
   table,
   wholes,
   word,
-  wordOf,
 } from "./arrays.js";
 import { Decision, Decisions, readDecision, readDecisions } from "./decision.js";
 import { argumentError, shown } from "./errors.js";
 import { Estimator } from "./estimator.js";
-import { Handle, Made, created, defineFacts } from "./handles.js";
+import { Handle, Made, created, defineFacts, fact, factsOf, numbers, readOnce } from "./handles.js";
 import { asMetric } from "./metric.js";
 import { call, readDoubles, readLength, readNumber, readPointer, readText, within } from "./native.js";
 import { takeExactly, withOptions, without } from "./options.js";
@@ -61,6 +60,11 @@ function predictedTable(value, name = "prediction") {
   return table(value instanceof Decisions ? value.mask : value, name, maskOf);
 }
 
+// A number of every answer of an expectation.
+function answersOf(made, name) {
+  return numbers(made, FACTS.expectation[name][0]);
+}
+
 // The optimal prediction for one problem: probabilities of its labels, or an Estimator.
 export function decide(probabilities, metric, options) {
   const given = givenOf(options);
@@ -74,11 +78,6 @@ export function decide(probabilities, metric, options) {
       ),
     ),
   );
-}
-
-// The number of answers for a table, by the average of the options.
-function answersOf(average, { rows, columns }) {
-  return average === "instance" ? rows : average === "macro" ? columns : 1;
 }
 
 // The optimal predictions for a table of probabilities, a row an instance: an answer a row, a column, or one.
@@ -120,12 +119,13 @@ export function expected(probabilities, metric, prediction, options) {
   const given = givenOf(options);
   return withEstimator(probabilities, given, (estimator) =>
     within((arena) => {
-      const [value, error] = [arena.place(), arena.place()];
       const mask = putVector(arena, predicted(prediction));
-      return withOptions(arena, "decisions", without(options, "given"), (set) => {
-        call("wald_expected", asMetric(metric)._pointer, estimator._pointer, mask, set, value, error, 0, 0);
-        return { expected: readNumber(value), error: readNumber(error) };
-      });
+      return withOptions(arena, "decisions", without(options, "given"), (set) =>
+        readOnce(
+          created(arena, "wald_expectation_create", asMetric(metric)._pointer, estimator._pointer, mask, set, 0),
+          (made) => ({ expected: fact("expectation", made, "expected"), error: fact("expectation", made, "error") }),
+        ),
+      );
     }),
   );
 }
@@ -135,12 +135,13 @@ export function regret(probabilities, metric, prediction, options) {
   const given = givenOf(options);
   return withEstimator(probabilities, given, (estimator) =>
     within((arena) => {
-      const [value, bound] = [arena.place(), arena.place()];
       const mask = putVector(arena, predicted(prediction));
-      return withOptions(arena, "decisions", takeExactly(without(options, "given")), (set) => {
-        call("wald_expected", asMetric(metric)._pointer, estimator._pointer, mask, set, 0, 0, value, bound);
-        return { regret: readNumber(value), bound: readNumber(bound) };
-      });
+      return withOptions(arena, "decisions", takeExactly(without(options, "given")), (set) =>
+        readOnce(
+          created(arena, "wald_expectation_create", asMetric(metric)._pointer, estimator._pointer, mask, set, 1),
+          (made) => ({ regret: fact("expectation", made, "regret"), bound: fact("expectation", made, "regretBound") }),
+        ),
+      );
     }),
   );
 }
@@ -155,13 +156,13 @@ export function expectedRows(probabilities, metric, prediction, options) {
       throw argumentError(
         `prediction has ${h.rows} rows of ${h.columns}: probabilities have ${p.rows} of ${p.columns}`,
       );
-    const answers = answersOf(options?.average ?? "instance", p);
-    const [value, regrets] = [arena.bytes(8 * answers), arena.bytes(8 * answers)];
     return withOptions(arena, "decisions", takeExactly(without(options, "given")), (set) => {
       const kind = word("kind", given, "given");
       const [shown, mask] = [putTable(arena, p), putTable(arena, h)];
-      call("wald_expected_rows", asMetric(metric)._pointer, kind, shown, mask, set, value, regrets);
-      return { expected: readDoubles(value, answers), regret: readDoubles(regrets, answers) };
+      return readOnce(
+        created(arena, "wald_expectation_create_table", asMetric(metric)._pointer, kind, shown, mask, set, 1),
+        (made) => ({ expected: answersOf(made, "expected"), regret: answersOf(made, "regret") }),
+      );
     });
   });
 }
@@ -182,7 +183,7 @@ export function evaluate(truth, prediction, metric, options) {
     const [y, h] = [putTable(arena, asTable(truth, "truth")), putTable(arena, asTable(prediction, "prediction"))];
     const weights = putOptional(arena, options?.weights, "weights");
     return withOptions(arena, "decisions", without(options, "weights"), (set) => {
-      call("wald_evaluate", asMetric(metric)._pointer, set, y, h, weights, value, undecided);
+      call("wald_evaluate", asMetric(metric)._pointer, y, h, weights, set, value, undecided);
       return { value: readNumber(value), nUndecided: readLength(undecided) };
     });
   });
@@ -199,11 +200,11 @@ export function compare(truth, a, b, metric, options) {
     const weights = putOptional(arena, options?.weights, "weights");
     const groups = putOptional(arena, options?.groups, "groups", wholes);
     return withOptions(arena, "decisions", without(options, "weights", "groups"), (set) => {
-      const needed = arena.place();
-      const length = Object.keys(FACTS.comparison).length;
-      const to = arena.bytes(8 * length);
-      call("wald_compare", asMetric(metric)._pointer, set, y, of_a, of_b, weights, groups, to, length, needed);
-      return factsOfList("comparison", readDoubles(to, length));
+      const rows = putRows(arena, weights, groups);
+      return readOnce(
+        created(arena, "wald_comparison_create", asMetric(metric)._pointer, y, of_a, of_b, rows, set),
+        (made) => factsOf("comparison", made),
+      );
     });
   });
 }
@@ -217,11 +218,8 @@ export function tableWarning(probabilities, metric, options) {
   return within((arena) =>
     withOptions(arena, "decisions", takeExactly(without(options, "given")), (set) => {
       const to = arena.place();
-      const sparse = isSparse(probabilities);
-      const p = sparse
-        ? putSparse(arena, probabilities, "probabilities")
-        : putTable(arena, table(probabilities, "probabilities", cellsOf));
-      call(sparse ? "wald_table_warning_csr" : "wald_table_warning", asMetric(metric)._pointer, kind, set, p, to);
+      const p = putEither(arena, probabilities, "probabilities", cellsOf);
+      call("wald_table_warning", asMetric(metric)._pointer, kind, p, set, to);
       return readText(readPointer(to));
     }),
   );
@@ -233,17 +231,11 @@ export function worth(probabilities, metric, options) {
   return within((arena) => {
     const weights = putOptional(arena, options?.weights, "weights");
     return withOptions(arena, "decisions", takeExactly(without(options, "given", "weights")), (set) => {
-      const [needed, length] = [arena.place(), Object.keys(FACTS.worth).length];
-      const to = arena.bytes(8 * length);
       const kind = word("kind", given, "given");
-      const sparse = isSparse(probabilities);
-      const p = sparse
-        ? putSparse(arena, probabilities, "probabilities")
-        : putTable(arena, table(probabilities, "probabilities"));
-      const called = sparse ? "wald_worth_csr" : "wald_worth";
-      call(called, asMetric(metric)._pointer, kind, p, weights, set, to, length, needed);
-      const facts = factsOfList("worth", readDoubles(to, length));
-      return { ...facts, verdict: wordOf("worth_verdict", facts.verdict) };
+      const p = putEither(arena, probabilities, "probabilities");
+      return readOnce(created(arena, "wald_worth_create", asMetric(metric)._pointer, kind, p, weights, set), (made) =>
+        factsOf("worth", made),
+      );
     });
   });
 }

@@ -32,6 +32,15 @@ export function created(arena, name, ...given) {
   return readPointer(to);
 }
 
+// What `read` finds in an object of the library, which is then gone.
+export function used(pointer, read) {
+  try {
+    return read(pointer);
+  } finally {
+    call("wald_destroy", pointer);
+  }
+}
+
 // A pointer on its way into a class.
 export class Made {
   constructor(pointer, callback) {
@@ -92,6 +101,14 @@ export function fact(thing, pointer, name, item = 0) {
       call("wald_text", pointer, value, item, to);
       return readText(readPointer(to));
     }
+    return numbers(pointer, value, item);
+  });
+}
+
+// A list of numbers, or one number of every answer, by the number of the fact.
+export function numbers(pointer, value, item = 0) {
+  return within((arena) => {
+    const to = arena.place();
     call("wald_numbers", pointer, value, item, 0, 0, to);
     const length = readLength(to);
     const out = arena.bytes(8 * length);
@@ -99,6 +116,27 @@ export function fact(thing, pointer, name, item = 0) {
     return readDoubles(out, length);
   });
 }
+
+// What `read` makes of an object that nobody keeps.
+export function readOnce(pointer, read) {
+  try {
+    return read(pointer);
+  } finally {
+    call("wald_destroy", pointer);
+  }
+}
+
+// By their names, the facts that an object has one of for each of what `wanted` names: by default all.
+const named = (thing, wanted, read) =>
+  Object.fromEntries(
+    Object.entries(FACTS[thing])
+      .filter(([, [, , , per]]) => wanted === undefined || per === wanted)
+      .map(([name, row]) => [name, read(name, row)]),
+  );
+export const factsOf = (thing, pointer, per, item) =>
+  named(thing, per, (name) => fact(thing, pointer, name, item));
+// The same as an array of the numbers of every item.
+export const itemsOf = (thing, pointer, per) => named(thing, per, (_, [value]) => numbers(pointer, value));
 
 // Each fact as a property that reads it.
 export function defineFacts(Class, thing, { but = [], item } = {}) {

@@ -1,8 +1,8 @@
 // Thresholds of several labels, of segments, and multipliers of classes.
-import { maskOf, putOptional, putTable, putVector, reals, resultTable, table, wholes } from "./arrays.js";
+import { maskOf, putOptional, putSegmentRows, putTable, putVector, reals, table, wholes } from "./arrays.js";
 import { argumentError } from "./errors.js";
-import { flagNames } from "./handles.js";
-import { call, readDoubles, readInt, readIndices, readNumber, within } from "./native.js";
+import { created, factsOf, flagNames, itemsOf, meant, readOnce } from "./handles.js";
+import { call, readIndices, within } from "./native.js";
 import { withOptions, without } from "./options.js";
 import { FACTS } from "./rows.js";
 
@@ -14,10 +14,8 @@ export function labelThresholds(truth, scores, options) {
     const x = table(scores, "scores");
     const [rated, shown, w] = [putTable(arena, y), putTable(arena, x), putOptional(arena, weights, "weights")];
     return withOptions(arena, "thresholds", wanted, (set) => {
-      const byLabel = resultTable(arena, Float64Array, x.columns, Object.keys(FACTS.label).length);
-      const [value, feasible, exact] = [arena.place(), arena.place(), arena.place()];
-      call("wald_label_table", set, rated, shown, w, byLabel.array, value, feasible, exact);
-      const each = columnsOf("label", byLabel.read(), x.columns);
+      const made = created(arena, "wald_labels_choose", rated, shown, w, set);
+      const [whole, each] = readOnce(made, () => [factsOf("labels", made, "whole"), itemsOf("labels", made, "label")]);
       const flags = Array.from(each.flags, (bits) => flagNames("threshold_flag", bits));
       const labelsWith = (column) => Array.from(column.keys()).filter((label) => column[label] !== 0);
       return {
@@ -27,38 +25,21 @@ export function labelThresholds(truth, scores, options) {
         positives: each.positives,
         precision: each.precision,
         recall: each.recall,
-        values: each.value,
+        values: each.labelValue,
         flags,
         missed: labelsWith(each.missed),
         flagsAll: labelsWith(each.flagsAll),
-        value: readNumber(value),
-        feasible: readInt(feasible) === 1,
-        exact: readInt(exact) === 1,
+        ...whole,
       };
     });
   });
 }
 
-// A column for each fact, of a number a row.
-function columnsOf(thing, values, rows) {
-  const names = Object.keys(FACTS[thing]);
+// Of every tolerance, a fact of all segments without the word that tells it from a segment's own.
+function answerOf(all, tolerance) {
+  const own = (name) => name.replace(/^(total|all)(?=[A-Z])/, "").replace(/^[A-Z]/, (letter) => letter.toLowerCase());
   return Object.fromEntries(
-    names.map((name) => {
-      const [value] = FACTS[thing][name];
-      return [name, Float64Array.from({ length: rows }, (_, i) => values[i * names.length + value])];
-    }),
-  );
-}
-
-// A row of numbers by name.
-function rowOf(thing, values, row) {
-  const names = Object.keys(FACTS[thing]);
-  return Object.fromEntries(
-    names.map((name) => {
-      const [value, , kind] = FACTS[thing][name];
-      const number = values[row * names.length + value];
-      return [name, kind === "switch" ? number !== 0 : number];
-    }),
+    Object.entries(all).map(([name, numbers]) => [own(name), meant(FACTS.segments[name][2], numbers[tolerance])]),
   );
 }
 
@@ -70,31 +51,32 @@ export function segmentThresholds(truth, scores, segments, options) {
   const { weights, benefits, costs, limits, ...wanted } = without(options);
   const names = [...new Set(segments)].sort((a, b) => (a < b ? -1 : 1));
   const place = new Map(names.map((name, i) => [name, BigInt(i)]));
-  const tolerances = wanted.tolerance === undefined || wanted.tolerance === null ? 1 : [wanted.tolerance].flat().length;
   return within((arena) => {
     const given = [putVector(arena, maskOf(truth, "truth")), putVector(arena, reals(scores, "scores"))];
-    given.push(
-      putVector(
-        arena,
-        BigInt64Array.from(segments, (name) => place.get(name)),
-      ),
+    const of = putVector(
+      arena,
+      BigInt64Array.from(segments, (name) => place.get(name)),
     );
-    given.push(
+    const more = [
+      of,
       putOptional(arena, weights, "weights"),
       putOptional(arena, benefits, "benefits"),
       putOptional(arena, costs, "costs"),
-    );
-    given.push(limits === undefined || limits === null ? 0 : putTable(arena, limitsOf(limits, names)));
+      limits === undefined || limits === null ? 0 : putTable(arena, limitsOf(limits, names)),
+    ];
+    given.push(putSegmentRows(arena, names.length, more));
     return withOptions(arena, "thresholds", wanted, (set) => {
-      const bySegment = resultTable(arena, Float64Array, names.length * tolerances, Object.keys(FACTS.segment).length);
-      const together = resultTable(arena, Float64Array, tolerances, Object.keys(FACTS.segments).length);
-      call("wald_segment_thresholds", set, ...given, bySegment.array, together.array);
-      const [each, all] = [bySegment.read(), together.read()];
-      const width = Object.keys(FACTS.segment).length * names.length;
-      const answers = Array.from({ length: tolerances }, (_, i) => ({
-        ...rowOf("segments", all, i),
+      const made = created(arena, "wald_segments_choose", ...given, set);
+      const [all, each] = readOnce(made, () => [
+        itemsOf("segments", made, "tolerance"),
+        itemsOf("segments", made, "segment"),
+      ]);
+      const answers = Array.from(all.tolerance, (_, i) => ({
+        ...answerOf(all, i),
         segments: names,
-        bySegment: columnsOf("segment", each.subarray(i * width, (i + 1) * width), names.length),
+        bySegment: Object.fromEntries(
+          Object.entries(each).map(([name, of]) => [name, of.slice(i * names.length, (i + 1) * names.length)]),
+        ),
       }));
       return { ...answers[0], answers };
     });
@@ -129,18 +111,13 @@ export function classMultipliers(truth, scores, options) {
   return within((arena) => {
     const x = table(scores, "scores");
     const n = x.columns;
-    const given = [costsOf(arena, costs, n), putVector(arena, wholes(truth, "truth")), putTable(arena, x)];
-    given.push(putOptional(arena, weights, "weights"));
+    const given = [putVector(arena, wholes(truth, "truth")), putTable(arena, x)];
+    given.push(putOptional(arena, weights, "weights"), costsOf(arena, costs, n));
     return withOptions(arena, "thresholds", wanted, (set) => {
-      const [multipliers, confusion] = [arena.bytes(8 * n), arena.bytes(8 * n * n)];
-      const [value, start] = [arena.place(), arena.place()];
-      call("wald_class_multipliers", set, ...given, multipliers, value, start, confusion);
-      return {
-        multipliers: readDoubles(multipliers, n),
-        value: readNumber(value),
-        start: readNumber(start),
-        confusion: { data: readDoubles(confusion, n * n), rows: n, columns: n },
-      };
+      const found = readOnce(created(arena, "wald_multipliers_choose", ...given, set), (made) =>
+        factsOf("multipliers", made),
+      );
+      return { ...found, confusion: { data: found.confusion, rows: n, columns: n } };
     });
   });
 }

@@ -1,9 +1,20 @@
 // A page about what deciding for a metric is worth.
-import { columnTable, isVector, maskOf, putOptional, putTable, reals, text, wholes, word } from "./arrays.js";
+import {
+  columnTable,
+  isVector,
+  maskOf,
+  putOptional,
+  putPointers,
+  putTable,
+  reals,
+  text,
+  wholes,
+  word,
+} from "./arrays.js";
 import { argumentError, shown } from "./errors.js";
-import { created } from "./handles.js";
+import { created, fact, used } from "./handles.js";
 import { asMetric } from "./metric.js";
-import { bytesFrom, call, within } from "./native.js";
+import { within } from "./native.js";
 import { takeExactly, withOptions, without } from "./options.js";
 
 function someTexts(value, name, length) {
@@ -12,8 +23,6 @@ function someTexts(value, name, length) {
     throw argumentError(`${name} is ${shown(value)}: must be an array of ${length} texts`);
   return value.map((one, i) => text(one, `${name}[${i}]`));
 }
-
-const reportText = (name, report) => new TextDecoder().decode(bytesFrom(name, report));
 
 // The page, an HTML file that needs nothing else, and its numbers.
 export function report(truth, probabilities, metric, options) {
@@ -39,13 +48,10 @@ export function report(truth, probabilities, metric, options) {
       const kind = word("kind", given ?? "independent", "given");
       const w = putOptional(arena, weights, "weights");
       const together = putOptional(arena, groups, "groups", wholes);
-      const held = [putTable(arena, y), tables[0], tables[1] ?? 0, w, together, arena.typed(texts), set];
+      const input = putPointers(arena, [tables[1] ?? 0, w, together, arena.typed(texts)]);
+      const held = [putTable(arena, y), tables[0], input, set];
       const made = created(arena, "wald_report_create", asMetric(metric)._pointer, kind, ...held);
-      try {
-        return { page: reportText("wald_report_page", made), data: JSON.parse(reportText("wald_report_data", made)) };
-      } finally {
-        call("wald_destroy", made);
-      }
+      return used(made, () => ({ page: fact("report", made, "page"), data: JSON.parse(fact("report", made, "data")) }));
     }),
   );
 }

@@ -1,9 +1,9 @@
 // Model cascades: what every stage answers to rows, and by thresholds which one answers. The last answer replaces those
 // before it.
-import { isList, putOptional, putTable, putVector, reals, real, table, whole, wholes } from "./arrays.js";
+import { isList, putOptional, putPointers, putTable, putVector, reals, real, table, whole, wholes } from "./arrays.js";
 import { argumentError, shown } from "./errors.js";
-import { Handle, Made, created, defineFacts, defineSaving, fact } from "./handles.js";
-import { call, readDoubles, readIndices, readInts, readLength, readNumber, within } from "./native.js";
+import { Handle, Made, created, defineFacts, defineSaving, fact, factsOf, readOnce } from "./handles.js";
+import { call, readIndices, readInts, readLength, within } from "./native.js";
 import { withOptions } from "./options.js";
 
 const isGiven = (value) => value !== undefined && value !== null;
@@ -39,15 +39,17 @@ export class Stages extends Handle {
       call(
         "wald_stages_feed",
         this._pointer,
-        putTable(arena, sure),
-        optionalTable(arena, answers, "answers", wholes),
-        putOptional(arena, truth, "truth", wholes),
-        optionalTable(arena, right, "right"),
-        optionalTable(arena, costTable(costs, sure.rows, this.nStages), "costs"),
-        putOptional(arena, weights, "weights"),
-        putOptional(arena, labelProbabilities, "labelProbabilities"),
-        putOptional(arena, segments, "segments", wholes),
-        putOptional(arena, scores, "scores"),
+        putPointers(arena, [
+          putTable(arena, sure),
+          optionalTable(arena, answers, "answers", wholes),
+          putOptional(arena, truth, "truth", wholes),
+          optionalTable(arena, right, "right"),
+          optionalTable(arena, costTable(costs, sure.rows, this.nStages), "costs"),
+          putOptional(arena, weights, "weights"),
+          putOptional(arena, labelProbabilities, "labelProbabilities"),
+          putOptional(arena, segments, "segments", wholes),
+          putOptional(arena, scores, "scores"),
+        ]),
       );
     });
     return this;
@@ -161,11 +163,11 @@ export class Route extends Handle {
   evaluate(stages, options) {
     const other = Handle.pointer(stages, Stages, "stages");
     return within((arena) =>
-      withOptions(arena, "routes", { measure: this.measure, ...options }, (set) => {
-        const [cost, quality, shares] = [arena.place(), arena.place(), arena.bytes(8 * this.nStages)];
-        call("wald_route_evaluate", this._pointer, other, set, cost, quality, shares);
-        return { cost: readNumber(cost), quality: readNumber(quality), shares: readDoubles(shares, this.nStages) };
-      }),
+      withOptions(arena, "routes", { measure: this.measure, ...options }, (set) =>
+        readOnce(created(arena, "wald_route_evaluate", this._pointer, other, set), (made) =>
+          factsOf("route_evaluation", made),
+        ),
+      ),
     );
   }
 }

@@ -2,7 +2,7 @@
 import { maskOf, putOptional, putTable, putVector, reals, resultTable, scoreTable, whole, word } from "./arrays.js";
 import { argumentError } from "./errors.js";
 import { Frontier } from "./frontier.js";
-import { Handle, Made, created, defineFacts, defineSaving } from "./handles.js";
+import { Handle, Made, created, defineFacts, defineSaving, factsOf, readOnce } from "./handles.js";
 import { call, readNumber, within } from "./native.js";
 import { withOptions, without } from "./options.js";
 import { Thresholds } from "./thresholds.js";
@@ -72,13 +72,10 @@ export class Sample extends Handle {
   }
   // Two thresholds on one score, with rows between them left to a person.
   abstentionZone(options) {
-    const names = ["low", "high", "tp", "fp", "fn", "abstained", "cost"];
     return within((arena) =>
-      withOptions(arena, "thresholds", options, (set) => {
-        const places = names.map(() => arena.place());
-        call("wald_sample_abstention_zone", this._pointer, set, ...places);
-        return Object.fromEntries(names.map((name, i) => [name, readNumber(places[i])]));
-      }),
+      withOptions(arena, "thresholds", options, (set) =>
+        readOnce(created(arena, "wald_zone_create", this._pointer, set), (zone) => factsOf("zone", zone)),
+      ),
     );
   }
 }
@@ -93,7 +90,7 @@ export function chooseThreshold(truth, scores, options) {
     const shown = putVector(arena, reals(scores, "scores"));
     const w = putOptional(arena, weights, "weights");
     return withOptions(arena, "thresholds", wanted, (set) => {
-      const made = new Made(created(arena, "wald_choose_threshold", set, y, shown, w));
+      const made = new Made(created(arena, "wald_thresholds_choose", y, shown, w, 0, word("rule", "or", "rule"), set));
       return new Thresholds(made, 1);
     });
   });

@@ -5,6 +5,7 @@ import { Handle, Made, bytesOfState, created, defineFacts, defineSaving, fact } 
 import { call, readDoubles, readNumber, view, within } from "./native.js";
 import { withOptions } from "./options.js";
 
+const SIZE_OF_SHAPE = 48;
 const SIZE_OF_TREE = 64;
 
 // One word for each node, as its number.
@@ -38,15 +39,11 @@ export class Trees extends Handle {
           const begin = base === undefined || base === null ? null : Float64Array.from(reals(base, "base"));
           if (begin !== null) lengthIs(begin, nOutputs, "base");
           const sizes = [whole(nFeatures, "nFeatures"), whole(nOutputs, "nOutputs"), whole(leafWidth, "leafWidth")];
-          return created(
-            arena,
-            "wald_trees_create",
-            ...sizes,
-            whole(treesPerModel, "treesPerModel"),
-            word("type", summation, "summation"),
-            floatFeatures ? 1 : 0,
-            begin === null ? 0 : arena.typed(begin),
-          );
+          const numbers = [...sizes, whole(treesPerModel, "treesPerModel")];
+          const shape = arena.typed(BigInt64Array.from([BigInt(SIZE_OF_SHAPE), ...numbers, 0n]));
+          view().setInt32(shape + 40, word("type", summation, "summation"), true);
+          view().setInt32(shape + 44, floatFeatures ? 1 : 0, true);
+          return created(arena, "wald_trees_create", shape, begin === null ? 0 : arena.typed(begin));
         }),
       );
   }

@@ -13,12 +13,14 @@ export type KindName = "independent" | "categorical" | "joint" | "counts";
 
 export type AverageName = "instance" | "macro" | "micro";
 
+export type TiesName = "fewest" | "most";
+
 export type PropertyName =
   "rises_in_tp" | "falls_in_k" | "rises_in_tp_and_k" | "linear_in_tp" | "loss" | "thread_safe" | "degenerate";
 
 export type AlgorithmName =
   "auto" | "enumeration" | "chai" | "jansche" | "jansche-approx" | "ye" | "lewis" | "n16" | "n16-first-rise" | "window"
-  | "categorical" | "gfm" | "mode" | "marginal-modes" | "ascent" | "bisection" | "separable" | "block-ascent" |
+  | "categorical" | "gfm" | "mode" | "marginal-modes" | "ascent" | "bisection" | "separable" | "block-coordinate" |
   "partial";
 
 export type WorthVerdictName = "pays" | "does_not_pay" | "undetermined";
@@ -71,6 +73,8 @@ export type CalibrationInputName = "probabilities" | "scores";
 
 export type ImputationName = "error" | "mean" | "most_frequent";
 
+export type DrawingName = "stratified" | "independent";
+
 export type NeighbourMetricName = "automatic" | "euclidean" | "cosine";
 
 export type NeighbourWeightsName = "automatic" | "uniform" | "dudani";
@@ -90,8 +94,11 @@ export interface DecisionOptions {
   /** The algorithm; auto picks the best exact one. Read by decide, curve, regret, worth and report. Default: auto. */
   algorithm?:
     "auto" | "enumeration" | "chai" | "jansche" | "jansche-approx" | "ye" | "lewis" | "n16" | "n16-first-rise" |
-    "window" | "categorical" | "gfm" | "mode" | "marginal-modes" | "ascent" | "bisection" | "separable" | "block-ascent"
-    | "partial" | null;
+    "window" | "categorical" | "gfm" | "mode" | "marginal-modes" | "ascent" | "bisection" | "separable" |
+    "block-coordinate" | "partial" | null;
+  /** Which of equally good answers is taken, for metrics that are a sum over the labels (hamming, cost) and for
+   * subset_accuracy. Other metrics take the fewest labels. Read by decide. Default: fewest. */
+  ties?: "fewest" | "most" | null;
   /** What is one problem in a table of probabilities. Read by decide, expected, regret, evaluate, compare, worth and
    * report, with tables. Default: instance. */
   average?: "instance" | "macro" | "micro" | null;
@@ -344,6 +351,11 @@ export interface LearnerOptions {
   chainOrders?: Integers | null;
   /** The number of label vectors drawn for a row. Read by pcc. In [1, 16777216]. Default: 1000. */
   samples?: number | null;
+  /** How label vectors are drawn. Read by pcc. Default: stratified. */
+  drawing?: "stratified" | "independent" | null;
+  /** Whether each row's P(label and number of labels) is moved to the nearest table that agrees with its P(number of
+   * labels), so that expected utilities lie in the metric's range. Read by efp. Default: off. */
+  consistent?: boolean | null;
   /** The greatest number of nodes of the search for the likeliest vector. Read by pcc. At least 1. Default: 100000. */
   maxNodes?: number | null;
   /** The number of neighbours; 0 chooses it by leave-one-out. Read by neighbours. At least 0. Default: 0. */
@@ -618,6 +630,33 @@ export interface WorthFacts {
   /** Whether each row of the table sums to 1, as probabilities of exclusive classes do, although its labels were taken
    * as independent and that changes the answers. */
   readonly exclusive: boolean;
+  /** What the caller should know of the table; empty if there is nothing. */
+  readonly warning: string;
+}
+
+/** Facts of: report. */
+export interface ReportFacts {
+  /** The report as an HTML page that needs nothing else. */
+  readonly page: string;
+  /** The numbers of the page, as JSON. */
+  readonly data: string;
+}
+
+/** Facts of: expectation. */
+export interface ExpectationFacts {
+  /** The number of answers: one, or one for each row or column of a table. */
+  readonly nAnswers: number;
+  /** The expected utility of the prediction. */
+  readonly expected: number;
+  /** A proved limit on the absolute error of expected; NaN for a table. */
+  readonly error: number;
+  /** How much expected utility the prediction loses against the optimum within the constraints; NaN if no regret was
+   * asked for. */
+  readonly regret: number;
+  /** The true regret is at most regret + regretBound; NaN for a table, or if no regret was asked for. */
+  readonly regretBound: number;
+  /** What the caller should know of the table; empty if there is nothing. */
+  readonly warning: string;
 }
 
 /** Facts of: sample. */
@@ -808,19 +847,21 @@ export interface ReliabilityFacts {
   readonly mean: number;
   /** The share of positives. */
   readonly prevalence: number;
+  /** The monotone fit at each row; NaN where its weight is 0. */
+  readonly fitted: Float64Array;
 }
 
 /** Facts of: reliability bin. */
 export interface ReliabilityBinFacts {
-  /** The weight of its rows; 0, and NaN for the rest, where ties leave it none. */
+  /** The weight of the rows of each bin; 0, and NaN for the rest, where ties leave it none. */
   readonly weight: Float64Array;
-  /** The least probability. */
+  /** The least probability of each bin. */
   readonly lowest: Float64Array;
-  /** The greatest probability. */
+  /** The greatest probability of each bin. */
   readonly highest: Float64Array;
-  /** The mean of the probabilities. */
+  /** The mean of the probabilities of each bin. */
   readonly mean: Float64Array;
-  /** The share of positives. */
+  /** The share of positives of each bin. */
   readonly share: Float64Array;
   /** The lower limit of the share: Clopper and Pearson's, of unequal weights at the effective number of rows. */
   readonly low: Float64Array;
@@ -828,13 +869,49 @@ export interface ReliabilityBinFacts {
   readonly high: Float64Array;
 }
 
-/** Facts of: label. */
-export interface LabelFacts {
+/** Facts of: zone. */
+export interface ZoneFacts {
+  /** Rows below are cleared. */
+  readonly low: number;
+  /** Rows from here on are flagged. */
+  readonly high: number;
+  /** The weight of the flagged positives. */
+  readonly tp: number;
+  /** The weight of the flagged negatives. */
+  readonly fp: number;
+  /** The weight of the cleared positives. */
+  readonly fn: number;
+  /** The weight of the rows between. */
+  readonly abstained: number;
+  /** The cost of all rows. */
+  readonly cost: number;
+}
+
+/** Facts of: multipliers. */
+export interface MultipliersFacts {
+  /** The metric or mean cost reached. */
+  readonly value: number;
+  /** That of equal multipliers. */
+  readonly start: number;
+  /** The multiplier of each class. */
+  readonly multipliers: Float64Array;
+  /** The weight of the rows by truth and decision, truth by truth: nClasses*nClasses numbers. */
+  readonly confusion: Float64Array;
+}
+
+/** Facts of: labels. */
+export interface LabelsFacts {
+  /** The value of the goal; with macro the mean over labels. */
+  readonly value: number;
+  /** Whether every limit is attained. */
+  readonly feasible: boolean;
+  /** Whether the thresholds are proved to be the best: not if there are too many labels. */
+  readonly exact: boolean;
   /** The threshold; +inf if nothing is flagged. */
   readonly threshold: number;
-  /** The weight of the positives that are flagged. */
+  /** The weight of the flagged positives. */
   readonly tp: number;
-  /** The weight of the negatives that are flagged. */
+  /** The weight of the flagged negatives. */
   readonly fp: number;
   /** The weight of all positives. */
   readonly positives: number;
@@ -843,27 +920,51 @@ export interface LabelFacts {
   /** TP/positives; NaN without positives. */
   readonly recall: number;
   /** The value of the goal, with macro. */
-  readonly value: number;
+  readonly labelValue: number;
   /** Whether the label attains every limit; with micro, whether all labels together do. */
-  readonly feasible: boolean;
-  /** What the caller should know of the label, as flags. */
+  readonly attained: boolean;
+  /** What the caller should know, as flags. */
   readonly flags: ThresholdFlagName;
-  /** Whether the label misses a limit; with micro, whose limits are of all labels together, no label does. */
+  /** Whether the label misses a limit; none does with micro, which limits all labels together. */
   readonly missed: boolean;
-  /** Whether every rated row is flagged, and these are more than ten for each positive: the scores do not separate the
-   * label's few positives. */
+  /** Whether every rated row is flagged, more than ten for each positive: the scores do not separate the label's few
+   * positives. */
   readonly flagsAll: boolean;
 }
 
-/** Facts of: segment. */
-export interface SegmentFacts {
+/** Facts of: segments. */
+export interface SegmentsFacts {
+  /** The number of segments. */
+  readonly nSegments: number;
+  /** The number of answers, one for each tolerance. */
+  readonly nTolerances: number;
+  /** The tolerance asked for; NaN where no rates are compared. */
+  readonly tolerance: number;
+  /** The value of the goal: the metric, TP - FP/costRatio, TP, FP, or the gain. */
+  readonly value: number;
+  /** No thresholds that keep all limits have a better value; the value itself where exact. */
+  readonly bound: number;
+  /** Whether all limits are kept. If a recall is out of reach the answer is the nearest; else nothing is flagged. */
+  readonly feasible: boolean;
+  /** Whether the answer is proved to be the best, or none to be feasible. */
+  readonly exact: boolean;
+  /** The largest difference of the compared rate between segments; NaN where none is compared. */
+  readonly difference: number;
+  /** The weight of the flagged positives of all segments. */
+  readonly totalTp: number;
+  /** The weight of the flagged negatives of all segments. */
+  readonly totalFp: number;
+  /** The gain of all segments. */
+  readonly totalGain: number;
+  /** Whether every segment is certified. */
+  readonly allCertified: boolean;
   /** The threshold; +inf where nothing is flagged. */
   readonly threshold: number;
   /** Thresholds above this, up to the chosen one, flag the same rows. */
   readonly nextLower: number;
-  /** The weight of the positives that are flagged. */
+  /** The weight of the flagged positives. */
   readonly tp: number;
-  /** The weight of the negatives that are flagged. */
+  /** The weight of the flagged negatives. */
   readonly fp: number;
   /** The weight of all positives. */
   readonly positives: number;
@@ -879,37 +980,13 @@ export interface SegmentFacts {
   readonly selectionRate: number;
   /** The benefits less the costs of the flagged rows; NaN where none were given. */
   readonly gain: number;
-  /** Whether its limits hold for all future rows, of all segments with the probability certify; not without certify. */
+  /** Whether its limits hold for all future rows, of all segments with the probability certify. */
   readonly certified: boolean;
-  /** Rows more of the segment that would certify it in about four of five samples: 0 where it is certified, infinite
-   * where no number would do, NaN without certify. */
+  /** Rows more of the segment that would certify it in about four of five samples: 0 where certified, infinite where no
+   * number would do, NaN without certify. */
   readonly rowsNeeded: number;
   /** The theorem that the certificate stands on. */
   readonly theorem: TheoremName;
-}
-
-/** Facts of: segments. */
-export interface SegmentsFacts {
-  /** The tolerance asked for; NaN where no rates are compared. */
-  readonly tolerance: number;
-  /** The value of the goal over all rows: the metric, TP - FP/costRatio, TP, FP, or the gain. */
-  readonly value: number;
-  /** No thresholds that keep all limits have a better value than this; the value itself where exact. */
-  readonly bound: number;
-  /** Whether all limits are kept. Where a recall is out of reach the answer is the nearest; else nothing is flagged. */
-  readonly feasible: boolean;
-  /** Whether the answer is proved to be the best, or none to be feasible. */
-  readonly exact: boolean;
-  /** The largest difference of the compared rate between segments; NaN where none is compared. */
-  readonly difference: number;
-  /** The weight of the positives that are flagged. */
-  readonly tp: number;
-  /** The weight of the negatives that are flagged. */
-  readonly fp: number;
-  /** The benefits less the costs of the flagged rows; NaN where none were given. */
-  readonly gain: number;
-  /** Whether the limits of every segment hold for all future rows with the probability certify; not without certify. */
-  readonly certified: boolean;
 }
 
 /** Facts of: cascade scores. */
@@ -1003,6 +1080,18 @@ export interface CascadeFacts {
   readonly expectedMeanModels: number;
   /** The mean cost on the calibration rows of the algorithm that was not chosen; NaN but with cheaper. */
   readonly otherMeanCost: number;
+}
+
+/** Facts of: cascade evaluation. */
+export interface CascadeEvaluationFacts {
+  /** The share of the rows that it decides differently from all models. */
+  readonly disagreement: number;
+  /** The mean number of models that are asked. */
+  readonly meanModels: number;
+  /** Their mean cost. */
+  readonly meanCost: number;
+  /** The share of the rows that is decided at each position. */
+  readonly stops: Float64Array;
 }
 
 /** Facts of: labelling. */
@@ -1110,6 +1199,16 @@ export interface RouteFacts {
   readonly envelopeQuality: Float64Array;
   /** Whether each lies on the upper-left hull, which mixtures of routes reach. */
   readonly envelopeHull: Float64Array;
+}
+
+/** Facts of: route evaluation. */
+export interface RouteEvaluationFacts {
+  /** The mean cost of a row, of all stages that it asks. */
+  readonly cost: number;
+  /** The quality; NaN if no row is labelled. */
+  readonly quality: number;
+  /** The share of the rows that each stage answers. */
+  readonly shares: Float64Array;
 }
 
 /** Facts of: dataset. */

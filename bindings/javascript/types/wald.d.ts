@@ -328,15 +328,7 @@ export class Sample extends Handle {
   count(thresholds: Numbers): { tp: number; fp: number; unrated: number };
   choose(options?: rows.ThresholdOptions): Thresholds;
   frontier(options?: rows.ThresholdOptions): Frontier;
-  abstentionZone(options?: rows.ThresholdOptions): {
-    low: number;
-    high: number;
-    tp: number;
-    fp: number;
-    fn: number;
-    abstained: number;
-    cost: number;
-  };
+  abstentionZone(options?: rows.ThresholdOptions): rows.ZoneFacts;
   save(options: { binary: true }): Uint8Array;
   save(options?: SaveOptions): string;
   static load(state: State): Sample;
@@ -433,8 +425,18 @@ export interface SegmentLimits {
   maxAlertRate?: number;
 }
 /** An array a fact, of a number a segment. */
-export type BySegment = { readonly [fact in keyof rows.SegmentFacts]: Float64Array };
-export interface SegmentAnswer extends rows.SegmentsFacts {
+type OfAnswer = "tolerance" | "value" | "bound" | "feasible" | "exact" | "difference";
+type OfAll = "nSegments" | "nTolerances" | "totalTp" | "totalFp" | "totalGain" | "allCertified";
+export type BySegment = { readonly [fact in Exclude<keyof rows.SegmentsFacts, OfAnswer | OfAll>]: Float64Array };
+export interface SegmentAnswer extends Pick<rows.SegmentsFacts, OfAnswer> {
+  /** The weight of the positives that are flagged, of all segments. */
+  readonly tp: number;
+  /** The weight of the negatives that are flagged, of all segments. */
+  readonly fp: number;
+  /** The benefits less the costs of the flagged rows, of all segments; NaN where none were given. */
+  readonly gain: number;
+  /** Whether the limits of every segment hold for all future rows with the probability certify; not without certify. */
+  readonly certified: boolean;
   /** The names of the segments, in the order of `bySegment`. */
   readonly segments: (string | number)[];
   readonly bySegment: BySegment;
@@ -473,10 +475,7 @@ export function decisionCurve(
   },
 ): DecisionCurve;
 
-export type Reliability = rows.ReliabilityFacts & {
-  readonly bins: rows.ReliabilityBinFacts;
-  readonly fitted: Float64Array;
-};
+export type Reliability = rows.ReliabilityFacts & { readonly bins: rows.ReliabilityBinFacts };
 export function reliability(
   truth: Mask,
   probabilities: Numbers,
@@ -546,6 +545,8 @@ export interface CascadeDecisions {
   decisions: Int32Array;
   /** How many models were asked. */
   counts: Int32Array;
+  /** The sum of scores of rows for which all models were asked, else NaN; with K classes K numbers a row. */
+  sums: Float64Array;
 }
 /** In which order models are asked, and when the sum so far decides. */
 export class Cascade extends Handle {
@@ -580,6 +581,8 @@ export class CascadeRun extends Handle {
   readonly model: number | null;
   readonly decision: number | null;
   readonly count: number;
+  /** The sum of scores, of each class, once all models were asked; else null. */
+  readonly sums: Float64Array | null;
   start(): this;
   feed(scores: number | Numbers): this;
   decide(score: (model: number) => number | Numbers): number;

@@ -19,18 +19,22 @@
 #' * `"jansche-approx"`: F-measure with rounded sums (Jansche 2007).
 #' * `"ye"`: F-measure in O(n^2) (Ye et al. 2012).
 #' * `"lewis"`: An approximation of the F-measure by ratios of expectations (Lewis 1995).
-#' * `"n16"`: Any metric that rises in tp, in O(n^3) or O(n^2) (Natarajan et al. 2016).
-#' * `"n16-first-rise"`: The same up to the first k whose successor is worse.
+#' * `"n16"`: Any metric that rises in tp, in O(n^3) (Natarajan et al. 2016, Algorithm 1).
+#' * `"n16-first-rise"`: The same up to the first k whose successor is no better.
 #' * `"window"`: Any metric that rises in tp, over the counts that carry weight.
 #' * `"categorical"`: Exclusive labels, in closed form.
 #' * `"gfm"`: Any metric linear in tp, from counts (Dembczynski et al. 2011).
 #' * `"mode"`: The likeliest label vector.
 #' * `"marginal-modes"`: Each label by its own probability.
 #' * `"ascent"`: Local search for a joint distribution, with a bound.
-#' * `"bisection"`: Linear-fractional metrics by bisection of the threshold, without sorting.
+#' * `"bisection"`: G-mean, H-mean, MCC and their like, by ranges of k that bounds exclude.
 #' * `"separable"`: F-measure, Jaccard and their like by sums of separable functions.
-#' * `"block-ascent"`: Macro averages with a number of labels for each row, row by row.
+#' * `"block-coordinate"`: Macro averages with a number of labels for each row, row by row.
 #' * `"partial"`: Labels left undecided one by one, over the counts that carry weight.
+#' @param ties Which of equally good answers is taken, for metrics that are a sum over the labels (hamming, cost) and
+#'   for subset_accuracy. Other metrics take the fewest labels. Default `"fewest"`. Read by decide.
+#' * `"fewest"`: The fewest labels: p = 1/2 is not predicted by hamming.
+#' * `"most"`: The most labels: p = 1/2 is predicted by hamming.
 #' @param average What is one problem in a table of probabilities. Default `"instance"`. Read by decide, expected,
 #'   regret, evaluate, compare, worth and report, with tables.
 #' * `"instance"`: Each row is a problem of its own (N answers).
@@ -107,9 +111,11 @@ NULL
 #'   rated. Not set: counted. Values: finite and at least 0. Read by choose, threshold_pass, frontier and labels.
 #' @param method How the thresholds are found. Default `"direct"`. Read by choose and frontier.
 #' * `"direct"`: The best of all thresholds.
-#' * `"path"`: The best of those along a shortest path through the lattice of scores.
-#' * `"path-equal"`: The same on levels that hold equal numbers of positives.
-#' * `"analytic"`: Where the classifiers' marginal precisions are equal, if scores were independent.
+#' * `"path"`: The best point on the longest path through the lattice of the positives' scores: that of greatest area
+#'   under true positives over false ones.
+#' * `"path-equal"`: The same on equally spaced thresholds.
+#' * `"analytic"`: The best point on one curve, t = low + (high - low) (1 - x)^p with a power p for each classifier,
+#'   chosen for the greatest area.
 #' * `"stacked"`: One threshold on a logistic regression of all scores.
 #' * `"best-single"`: One threshold on the best classifier alone.
 #' @param average Whether each label or class is a problem of its own, or the counts of all are added. Default
@@ -273,6 +279,11 @@ NULL
 #' @param chain_orders The orders of the labels in the first chains, one after the other, each label once; the first
 #'   chain not given takes the labels' own order, the others random ones. Values: each at least 0. Read by pcc.
 #' @param samples The number of label vectors drawn for a row. Default `1000`. Values: \[1, 16777216\]. Read by pcc.
+#' @param drawing How label vectors are drawn. Default `"stratified"`. Read by pcc.
+#' * `"stratified"`: All together down the chain: the same means with less variance.
+#' * `"independent"`: Each by itself, label after label (ancestral sampling).
+#' @param consistent Whether each row's P(label and number of labels) is moved to the nearest table that agrees with its
+#'   P(number of labels), so that expected utilities lie in the metric's range. Default `FALSE`. Read by efp.
 #' @param max_nodes The greatest number of nodes of the search for the likeliest vector. Default `100000`. Values: at
 #'   least 1. Read by pcc.
 #' @param neighbours The number of neighbours; 0 chooses it by leave-one-out. Default `0`. Values: at least 0. Read by
@@ -391,8 +402,8 @@ NULL
 NULL
 
 option_names <- list(
-  decisions = c("at_least", "at_most", "algorithm", "average", "per_row", "label_weights", "abstain", "abstain_label",
-    "samples", "level", "seed", "temperature", "nonempty", "least_gain", "threads", "progress"),
+  decisions = c("at_least", "at_most", "algorithm", "ties", "average", "per_row", "label_weights", "abstain",
+    "abstain_label", "samples", "level", "seed", "temperature", "nonempty", "least_gain", "threads", "progress"),
   thresholds = c("goal", "metric", "cost_ratio", "marginal_precision", "min_precision", "precision_level", "min_recall",
     "max_fp", "max_alerts", "max_fpr", "max_alert_rate", "certify", "positives", "method", "average", "min_positives",
     "parity", "tolerance", "smoothing", "smoothing_rounds", "dropout", "grid", "baselines", "bootstrap",
@@ -403,9 +414,10 @@ option_names <- list(
     "gamma", "bin_width", "halves", "folds", "max_disagreement", "certify", "costs", "names", "feature_names",
     "categories", "seed", "threads", "progress"),
   learners = c("scaling", "folds", "at_least", "c_values", "patience", "calibration", "chains", "chain_orders",
-    "samples", "max_nodes", "neighbours", "neighbour_metric", "neighbour_weights", "neighbour_utility", "forest_kind",
-    "forest_criterion", "trees", "max_features", "min_leaf", "max_depth", "gamma", "landmarks", "max_exact_rows",
-    "mixture_weights", "missing", "missing_indicators", "feature_names", "label_names", "seed", "threads", "progress"),
+    "samples", "drawing", "consistent", "max_nodes", "neighbours", "neighbour_metric", "neighbour_weights",
+    "neighbour_utility", "forest_kind", "forest_criterion", "trees", "max_features", "min_leaf", "max_depth", "gamma",
+    "landmarks", "max_exact_rows", "mixture_weights", "missing", "missing_indicators", "feature_names", "label_names",
+    "seed", "threads", "progress"),
   routes = c("goal", "measure", "beta", "positive", "min_quality", "budget", "right_value", "wrong_cost", "by",
     "router", "certify", "pilot", "max_weight", "equal_weights", "max_policies", "batch_size", "min_probability",
     "seed", "threads", "progress")
@@ -415,7 +427,8 @@ option_names <- list(
 option_calls <- list(
   decisions = list(
     all = c("threads", "progress"),
-    decide = c("at_least", "at_most", "algorithm", "average", "per_row", "label_weights", "abstain", "abstain_label"),
+    decide = c("at_least", "at_most", "algorithm", "ties", "average", "per_row", "label_weights", "abstain",
+      "abstain_label"),
     curve = c("at_least", "at_most", "algorithm"),
     regret = c("at_least", "at_most", "algorithm", "average"),
     worth = c("at_least", "at_most", "algorithm", "average", "per_row", "label_weights", "samples", "seed",

@@ -242,7 +242,8 @@ load_cascade <- function(text, levels = NULL) {
 #'   which gives the scores of this model for these rows, with several classes a matrix with a column for each: it is
 #'   called for model after model, with the rows that are still undecided.
 #' @param type `"decision"`: with one sum `TRUE` or `FALSE`, with several classes their numbers from 1; a factor where
-#'   the classes have names. `"count"`: how many models were asked. `"both"`: a data frame of the two.
+#'   the classes have names. `"count"`: how many models were asked. `"both"`: a data frame of the two. `"sum"`: the sum
+#'   of scores of rows for which all models were asked, else `NaN`; with several classes a matrix with a column for each.
 #' @param n For a function: the number of rows.
 #' @param input Of a cascade over trees, what `newdata` is: `"features"` (the default) or `"scores"`.
 #' @param row.names,optional Not used.
@@ -264,7 +265,7 @@ load_cascade <- function(text, levels = NULL) {
 #' identical(lazily, predict(cascade, votes))
 #' asked / length(votes)
 #' @export
-predict.wald_cascade <- with_options("cascades", function(object, newdata, type = c("decision", "count", "both"),
+predict.wald_cascade <- with_options("cascades", function(object, newdata, type = c("decision", "count", "both", "sum"),
                                                           n = NULL, input = NULL, ...) {
   type <- choice(if (!missing(type)) type, eval(formals()$type), "type")
   if (missing(newdata)) refuse("newdata is needed: the scores of the rows, or a function that gives them")
@@ -289,6 +290,8 @@ predict.wald_cascade <- with_options("cascades", function(object, newdata, type 
   }
   decision <- named(decided_as(found$decision, object), rows)
   switch(type, decision = decision, count = named(found$count, rows),
+         sum = if (object$n_classes > 1) structure(t(found$sum), dimnames = if (!is.null(rows)) list(rows, NULL))
+               else named(as.vector(found$sum), rows),
          both = data.frame(decision = unname(decision), count = found$count, row.names = rows))
 }, calls = "apply")
 

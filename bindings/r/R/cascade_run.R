@@ -9,7 +9,8 @@
 #' @return A `wald_cascade_run`, an environment with two functions and what they found. `start()` begins another example
 #'   and gives the first model to ask, from 1; `feed(score)` takes its score (with several classes, one for each) and
 #'   gives the next one, or `NA` where the example is decided. `model` is the one to ask, `decision` as
-#'   [predict.wald_cascade()] has it, `NA` until then, `count` how many were asked. A run lives outside R and is not
+#'   [predict.wald_cascade()] has it, `NA` until then, `count` how many were asked, `sums` the sum of scores of each class
+#'   once all models were asked, `NaN` if fewer were. A run lives outside R and is not
 #'   kept in files; make one for each process.
 #' @examples
 #' set.seed(1)
@@ -28,15 +29,17 @@ wald_cascade_run <- function(cascade) {
     run$model <- ok(native_run_start(pointer)) + 1L
     run$decision <- undecided
     run$count <- 0L
+    run$sums <- rep(NaN, cascade$n_classes)
     run$model
   }
   run$feed <- function(score) {
     if (!is.double(score)) score <- real_vector(score, "score")
     found <- ok(native_run_feed(pointer, score))
     decided <- found[1] < 0
-    run$count <- found[3]
-    if (decided) run$decision <- decided_as(found[2], cascade)
-    run$model <- if (decided) NA_integer_ else found[1] + 1L
+    run$count <- as.integer(found[3])
+    run$sums <- found[-(1:3)]
+    if (decided) run$decision <- decided_as(as.integer(found[2]), cascade)
+    run$model <- if (decided) NA_integer_ else as.integer(found[1]) + 1L
     run$model
   }
   run$start()

@@ -33,6 +33,7 @@ wald_label_thresholds <- with_options("thresholds", function(truth, scores, metr
   found <- ok(native_label_thresholds(options, scores, truth, weights))
   labels <- if (is.null(colnames(scores))) seq_len(ncol(scores)) else colnames(scores)
   numbers <- as.data.frame(found$by_label)
+  names(numbers)[match(c("label_value", "attained"), names(numbers))] <- c("value", "feasible")
   flags <- lapply(numbers$flags, bits_of, "threshold_flag")
   numbers$feasible <- numbers$feasible != 0
   numbers$flags <- vapply(flags, paste, "", collapse = ", ")
@@ -45,6 +46,7 @@ wald_label_thresholds <- with_options("thresholds", function(truth, scores, metr
     warn(paste0("every row is flagged for ", listed_labels(every),
                 ": the scores do not separate the label's few positives"))
   numbers[c("missed", "flags_all")] <- NULL
+  found[c("feasible", "exact")] <- list(found$feasible != 0, found$exact != 0)
   found$by_label <- data.frame(label = labels, numbers, stringsAsFactors = FALSE)
   structure(c(columns, found, list(missed = missed, average = average)), class = "wald_label_thresholds")
 }, calls = "labels")

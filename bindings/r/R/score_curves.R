@@ -67,11 +67,11 @@ wald_decision_curve.default <- function(truth, probabilities, thresholds = seq_l
   place <- reference_place(reference, models)
   options <- asked("thresholds", list(...))
   if (!is.null(place)) options$reference <- place - 1
-  facts <- facts_per("decision_curve", "point")
-  numbers <- ok(native_decision_curve(options, table, given$values, given$first, weights, thresholds, length(facts)))
+  facts <- facts_per("decision_curve", "threshold", "numbers")
+  numbers <- ok(native_decision_curve(options, table, given$values, given$first, weights, thresholds, facts))
   share <- if (is.null(options$prevalence)) sum(given$positive * (if (is.null(weights)) 1 else weights)) /
     (if (is.null(weights)) length(given$positive) else sum(weights)) else options$prevalence
-  curve <- decision_rows(numbers, facts, models, thresholds, if (is.null(place)) length(models) + 1 else place)
+  curve <- decision_rows(numbers, models, thresholds, if (is.null(place)) length(models) + 1 else place)
   structure(list(curve = curve, thresholds = thresholds, models = models,
                  reference = if (is.null(place)) "all" else models[place], prevalence = share,
                  level = if (is.null(options$level)) default_of("thresholds", "level") else options$level),
@@ -98,11 +98,10 @@ reference_place <- function(reference, models) {
 }
 
 # A row for each model and threshold, those of flagging every row and none at the end.
-decision_rows <- function(numbers, facts, models, thresholds, reference) {
-  colnames(numbers) <- facts
+decision_rows <- function(numbers, models, thresholds, reference) {
   steps <- length(thresholds)
   of <- function(model) numbers[(model - 1) * steps + seq_len(steps), , drop = FALSE]
-  none <- matrix(0, steps, length(facts), dimnames = list(NULL, facts))
+  none <- matrix(0, steps, ncol(numbers), dimnames = list(NULL, colnames(numbers)))
   other <- of(reference)
   none[, "difference"] <- -other[, "net_benefit"]
   none[, "difference_low"] <- -other[, "high"]
@@ -188,14 +187,11 @@ wald_reliability.default <- function(truth, probabilities, weights = NULL, ...) 
   given <- known_truth(truth, length(column))
   weights <- of_rows(weights, "weights", length(column))
   options <- asked("thresholds", list(...))
-  facts <- facts_per("reliability", "whole")
-  of_bins <- facts_per("reliability_bin", "bin")
-  bins <- if (is.null(options$bins)) default_of("thresholds", "bins") else max(0, options$bins)
-  found <- ok(native_reliability(options, column, given$values, given$first, weights, length(facts), bins,
-                                 length(of_bins)))
-  colnames(found$bins) <- of_bins
-  structure(c(stats::setNames(as.list(found$facts), facts),
-              list(bins = as.data.frame(found$bins), fitted = found$fitted, probabilities = column,
+  found <- ok(native_reliability(options, column, given$values, given$first, weights))
+  bins <- found[facts_per("reliability", "bin", "numbers")]
+  names(bins) <- sub("^bin_", "", names(bins))
+  structure(c(found[facts_per("reliability", "whole")],
+              list(bins = as.data.frame(bins), fitted = found$fitted, probabilities = column,
                    weights = if (is.null(weights)) rep(1, length(column)) else weights)), class = "wald_reliability")
 }
 

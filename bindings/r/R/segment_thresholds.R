@@ -53,10 +53,10 @@ wald_segment_thresholds <- with_options("thresholds", function(truth, scores, se
   names <- if (is.null(of)) "all" else levels(of)
   amounts <- list(weights = of_rows(weights, "weights", rows), benefits = of_rows(benefits, "benefits", rows),
                   costs = of_rows(costs, "costs", rows))
-  answers <- max(1L, length(given$tolerance))
   found <- ok(native_segment_thresholds(options, scores, truth, if (!is.null(of)) as.double(as.integer(of) - 1L),
-                                        length(names), answers, amounts, segment_limits(limits, names)))
+                                        length(names), amounts, segment_limits(limits, names)))
   together <- as.data.frame(found$together)
+  names(together) <- sub("^(total|all)_", "", names(together))
   for (name in c("feasible", "exact", "certified")) together[[name]] <- together[[name]] != 0
   found$by_segment <- as.data.frame(found$by_segment)
   found$by_segment$certified <- found$by_segment$certified != 0
@@ -70,7 +70,7 @@ wald_segment_thresholds <- with_options("thresholds", function(truth, scores, se
     warn("no thresholds keep all limits: where a recall is out of reach the answer is the nearest, else none is flagged")
   structure(list(segments = names, together = together,
                  by_segment = data.frame(tolerance = rep(together$tolerance, each = length(names)),
-                                         segment = rep(names, answers), found$by_segment, stringsAsFactors = FALSE),
+                                         segment = rep(names, nrow(together)), found$by_segment, stringsAsFactors = FALSE),
                  parity = if (is.null(given$parity)) "none" else given$parity), class = "wald_segment_thresholds")
 }, calls = "segments")
 

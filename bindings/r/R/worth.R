@@ -37,7 +37,8 @@ wald_worth <- with_options("decisions", function(p, metric, given = NULL, weight
     weights <- of_rows(weights, "weights", nrow(table))
     found <- ok(native_worth(native_pointer(metric), kind, table, weights, options))
   }
-  warn_of_table(if (is_sparse(p)) p else table, metric, kind, options$average)
+  warn(found$warning)
+  found$warning <- NULL
   found$exclusive <- as.logical(found$exclusive)
   found$verdict <- word_of(found$verdict, "worth_verdict")
   structure(c(found, list(metric = metric_name(metric))), class = "wald_worth")

@@ -19,8 +19,11 @@ double fact(const wald_trees *trees, wald_trees_fact which) {
   return value;
 }
 
-Rcpp::List decided(const Rcpp::IntegerVector &decisions, const Rcpp::IntegerVector &counts) {
-  return Rcpp::List::create(Rcpp::Named("decision") = decisions, Rcpp::Named("count") = counts);
+// sums: a column of each row.
+Rcpp::List decided(const Rcpp::IntegerVector &decisions, const Rcpp::IntegerVector &counts,
+                   const Rcpp::NumericMatrix &sums) {
+  return Rcpp::List::create(Rcpp::Named("decision") = decisions, Rcpp::Named("count") = counts,
+                            Rcpp::Named("sum") = sums);
 }
 
 }  // namespace
@@ -81,14 +84,10 @@ SEXP native_cascade_evaluate(SEXP pointer, SEXP scores, Rcpp::List asked) {
   const wald_cascade *const cascade = handle<wald_cascade>(pointer);
   const wald_cascade_scores *const rows = handle<wald_cascade_scores>(scores);
   const glue::Options options = glue::options_of("cascades", asked);
-  double disagreement = 0, mean_models = 0, mean_cost = 0, models = 0;
-  check(wald_number(cascade, WALD_CASCADE_N_MODELS, 0, &models));
-  Rcpp::NumericVector stops(static_cast<R_xlen_t>(models));
-  glue::Call call(cascade, rows);
-  call.finish(
-      wald_cascade_evaluate(cascade, rows, options.get(), &disagreement, &mean_models, &mean_cost, stops.begin()));
-  return Rcpp::List::create(Rcpp::Named("disagreement") = disagreement, Rcpp::Named("mean_models") = mean_models,
-                            Rcpp::Named("mean_cost") = mean_cost, Rcpp::Named("stops") = stops);
+  wald_cascade_evaluation *const made = glue::created<wald_cascade_evaluation>(
+      [&](auto out) { return wald_cascade_evaluate(cascade, rows, options.get(), out); }, cascade, rows);
+  const Rcpp::Shield<SEXP> owner(glue::own(made));
+  return glue::facts_of(made, {"whole", "position"});
 }
 
 // [[Rcpp::export(rng = false)]]
@@ -106,10 +105,13 @@ SEXP native_cascade_apply(SEXP pointer, SEXP table, bool features, Rcpp::List as
   const glue::Options options = glue::options_of("cascades", asked);
   const wald_array rows = glue::columns(table);
   Rcpp::IntegerVector decisions(Rcpp::no_init(rows.rows)), counts(Rcpp::no_init(rows.rows));
+  double classes = 0;
+  check(wald_number(cascade, WALD_CASCADE_N_CLASSES, 0, &classes));
+  Rcpp::NumericMatrix sums(Rcpp::no_init(static_cast<int>(classes), static_cast<int>(rows.rows)));
   glue::Call call(cascade);
-  call.finish((features ? wald_cascade_apply_trees : wald_cascade_apply)(cascade, &rows, options.get(),
-                                                                         decisions.begin(), counts.begin()));
-  return decided(decisions, counts);
+  call.finish((features ? wald_cascade_apply_trees : wald_cascade_apply)(
+      cascade, &rows, options.get(), decisions.begin(), counts.begin(), sums.begin()));
+  return decided(decisions, counts, sums);
 }
 
 // [[Rcpp::export(rng = false)]]
@@ -117,11 +119,12 @@ SEXP native_cascade_apply_function(SEXP pointer, double n_rows, SEXP scored_by, 
   const wald_cascade *const cascade = handle<wald_cascade>(pointer);
   const int64_t rows = glue::whole(n_rows);
   Rcpp::IntegerVector decisions(Rcpp::no_init(rows)), counts(Rcpp::no_init(rows));
+  Rcpp::NumericMatrix sums(Rcpp::no_init(static_cast<int>(n_classes), static_cast<int>(rows)));
   glue::Call::Scorer scorer{scored_by, rows, glue::whole(n_classes)};
   glue::Call call(cascade);
-  call.finish(
-      wald_cascade_apply_function(cascade, rows, glue::Call::scores, &scorer, decisions.begin(), counts.begin()));
-  return decided(decisions, counts);
+  call.finish(wald_cascade_apply_function(cascade, rows, glue::Call::scores, &scorer, decisions.begin(),
+                                          counts.begin(), sums.begin()));
+  return decided(decisions, counts, sums);
 }
 
 // [[Rcpp::export(rng = false)]]
@@ -138,14 +141,18 @@ SEXP native_run_start(SEXP pointer) {
   return Rf_ScalarInteger(static_cast<int>(model));
 }
 
-// The next model to ask, the decision, the count: as the library gives them.
+// The next model to ask, the decision, the count, the sums: as the library gives them.
 // [[Rcpp::export(rng = false)]]
 SEXP native_run_feed(SEXP pointer, Rcpp::NumericVector scores) {
   int64_t model = 0, count = 0;
   int32_t decision = 0;
+  Rcpp::NumericVector found(3 + scores.size());
   check(wald_cascade_run_feed(handle<wald_cascade_run>(pointer), scores.begin(), scores.size(), &model, &decision,
-                              &count));
-  return Rcpp::IntegerVector::create(static_cast<int>(model), decision, static_cast<int>(count));
+                              &count, found.begin() + 3));
+  found[0] = static_cast<double>(model);
+  found[1] = decision;
+  found[2] = static_cast<double>(count);
+  return found;
 }
 
 // ---- Trees ----
@@ -154,10 +161,10 @@ SEXP native_run_feed(SEXP pointer, Rcpp::NumericVector scores) {
 SEXP native_trees(double n_features, double n_outputs, double leaf_width, double trees_per_model, int summation,
                   bool float_features, Rcpp::Nullable<Rcpp::NumericVector> base) {
   const Optional begin(base);
-  return glue::made<wald_trees>([&](auto out) {
-    return wald_trees_create(glue::whole(n_features), glue::whole(n_outputs), glue::whole(leaf_width),
-                             glue::whole(trees_per_model), summation, float_features, begin.data(), out);
-  });
+  const wald_trees_shape shape{sizeof(wald_trees_shape),     glue::whole(n_features), glue::whole(n_outputs),
+                               glue::whole(leaf_width),      glue::whole(trees_per_model), summation,
+                               float_features ? 1 : 0};
+  return glue::made<wald_trees>([&](auto out) { return wald_trees_create(&shape, begin.data(), out); });
 }
 
 // With the names of features, or the first alone where there are none, and "feature=category".

@@ -11,10 +11,13 @@ SEXP native_judge(SEXP metric, SEXP known, int kind, Rcpp::IntegerVector predict
   const std::vector<uint8_t> cells = glue::cells_of(prediction);
   const wald_array mask = glue::array(cells);
   double value = 0, limit = 0;
-  double *const none = nullptr;
-  glue::Call call(utility, problem.get());
-  call.finish(wald_expected(utility, problem.get(), &mask, options.get(), regret ? none : &value,
-                            regret ? none : &limit, regret ? &value : none, regret ? &limit : none));
+  {
+    const wald::detail::Handle<wald_expectation> made(glue::created<wald_expectation>(
+        [&](auto out) { return wald_expectation_create(utility, problem.get(), &mask, options.get(), regret, out); },
+        utility, problem.get()));
+    glue::check(wald_number(made.get(), regret ? WALD_EXPECTATION_REGRET : WALD_EXPECTATION_EXPECTED, 0, &value));
+    glue::check(wald_number(made.get(), regret ? WALD_EXPECTATION_REGRET_BOUND : WALD_EXPECTATION_ERROR, 0, &limit));
+  }
   return Rcpp::NumericVector::create(value, limit);
 }
 
@@ -27,9 +30,13 @@ SEXP native_judge_rows(SEXP metric, int kind, Rcpp::NumericMatrix p, Rcpp::Integ
   const std::vector<uint8_t> cells = glue::cells_of(prediction);
   const wald_array probabilities = glue::array(p), mask = glue::array(cells.data(), p.nrow(), p.ncol());
   Rcpp::NumericVector out(static_cast<R_xlen_t>(answers));
-  glue::Call call(utility);
-  call.finish(wald_expected_rows(utility, kind, &probabilities, &mask, options.get(), regret ? nullptr : out.begin(),
-                                 regret ? out.begin() : nullptr));
+  const wald::detail::Handle<wald_expectation> made(glue::created<wald_expectation>(
+      [&](auto to) {
+        return wald_expectation_create_table(utility, kind, &probabilities, &mask, options.get(), regret, to);
+      },
+      utility));
+  glue::check(wald_numbers(made.get(), regret ? WALD_EXPECTATION_REGRET : WALD_EXPECTATION_EXPECTED, 0, out.begin(),
+                           out.size(), nullptr));
   return out;
 }
 
@@ -45,7 +52,7 @@ SEXP native_evaluate(SEXP metric, Rcpp::IntegerMatrix truth, Rcpp::IntegerMatrix
   double value = 0;
   int64_t undecided = 0;
   glue::Call call(utility);
-  call.finish(wald_evaluate(utility, options.get(), &of_truth, &of_prediction, w.array(), &value, &undecided));
+  call.finish(wald_evaluate(utility, &of_truth, &of_prediction, w.array(), options.get(), &value, &undecided));
   return Rcpp::NumericVector::create(value, static_cast<double>(undecided));
 }
 
@@ -64,40 +71,23 @@ SEXP native_compare(SEXP metric, Rcpp::IntegerMatrix truth, Rcpp::IntegerMatrix 
   const std::vector<int64_t> ids =
       groups.isNull() ? std::vector<int64_t>() : glue::whole_of(Rcpp::NumericVector(groups.get()));
   const wald_array together = glue::array(ids);
-  double facts[WALD_COMPARISON_N_SWAPS + 1];
-  glue::Call call(utility);
-  call.finish(wald_compare(utility, options.get(), &table, &table_a, &table_b, w.array(),
-                           groups.isNull() ? nullptr : &together, facts, WALD_COMPARISON_N_SWAPS + 1, nullptr));
-  Rcpp::List out;
-  wald_fact_row row = {};
-  row.size = sizeof row;
-  for (int64_t fact = 0; wald::detail::is_row(wald_fact_list("comparison", fact, &row)); ++fact)
-    glue::add(out, row.name, Rf_ScalarReal(facts[fact]));
-  return out;
-}
-
-// The facts of what deciding is worth, by name.
-template <class Fill>
-static Rcpp::List worth_facts(const wald_metric *utility, const Fill &fill) {
-  double facts[WALD_WORTH_EXCLUSIVE + 1];
-  {
-    glue::Call call(utility);
-    call.finish(fill(facts, WALD_WORTH_EXCLUSIVE + 1));
-  }
-  Rcpp::List out;
-  wald_fact_row row = {};
-  row.size = sizeof row;
-  for (int64_t fact = 0; wald::detail::is_row(wald_fact_list("worth", fact, &row)); ++fact)
-    glue::add(out, row.name, Rf_ScalarReal(facts[fact]));
-  return out;
+  const wald_rows rows{sizeof rows, w.array(), groups.isNull() ? nullptr : &together};
+  wald_comparison *const made = glue::created<wald_comparison>(
+      [&](auto out) {
+        return wald_comparison_create(utility, &table, &table_a, &table_b, &rows, options.get(), out);
+      },
+      utility);
+  const Rcpp::Shield<SEXP> owner(glue::own(made));
+  return glue::facts_of(made, {"whole"});
 }
 
 // [[Rcpp::export(rng = false)]]
 std::string native_table_warning(SEXP metric, int kind, Rcpp::List asked, Rcpp::NumericMatrix p) {
   const glue::Options options = glue::options_of("decisions", asked, true);
   const wald_array probabilities = glue::array(p);
+  const wald_table table = glue::table(probabilities);
   const char *out = "";
-  glue::check(wald_table_warning(glue::handle<wald_metric>(metric), kind, options.get(), &probabilities, &out));
+  glue::check(wald_table_warning(glue::handle<wald_metric>(metric), kind, &table, options.get(), &out));
   return out;
 }
 
@@ -106,34 +96,36 @@ std::string native_table_warning_csr(SEXP metric, int kind, Rcpp::List asked, Rc
                                      Rcpp::IntegerVector indices, Rcpp::NumericVector p, double n_labels) {
   const glue::Options options = glue::options_of("decisions", asked, true);
   const wald_sparse probabilities = glue::sparse(indptr, indices, p.begin(), n_labels);
+  const wald_table table = glue::table(probabilities);
   const char *out = "";
-  glue::check(wald_table_warning_csr(glue::handle<wald_metric>(metric), kind, options.get(), &probabilities, &out));
+  glue::check(wald_table_warning(glue::handle<wald_metric>(metric), kind, &table, options.get(), &out));
   return out;
+}
+
+// The facts of what deciding is worth, by name.
+static Rcpp::List worth_facts(const wald_metric *utility, int kind, const wald_table &table,
+                              const Rcpp::Nullable<Rcpp::NumericVector> &weights, const Rcpp::List &asked) {
+  const glue::Options options = glue::options_of("decisions", asked);
+  const glue::Optional w(weights);
+  wald_worth *const made = glue::created<wald_worth>(
+      [&](auto out) { return wald_worth_create(utility, kind, &table, w.array(), options.get(), out); }, utility);
+  const Rcpp::Shield<SEXP> owner(glue::own(made));
+  return glue::facts_of(made, {"whole"});
 }
 
 // [[Rcpp::export(rng = false)]]
 SEXP native_worth(SEXP metric, int kind, Rcpp::NumericMatrix p, Rcpp::Nullable<Rcpp::NumericVector> weights,
                   Rcpp::List asked) {
-  const wald_metric *const utility = glue::handle<wald_metric>(metric);
-  const glue::Options options = glue::options_of("decisions", asked);
-  const glue::Optional w(weights);
   const wald_array probabilities = glue::array(p);
-  return worth_facts(utility, [&](double *out, int64_t length) {
-    return wald_worth(utility, kind, &probabilities, w.array(), options.get(), out, length, nullptr);
-  });
+  return worth_facts(glue::handle<wald_metric>(metric), kind, glue::table(probabilities), weights, asked);
 }
 
 // [[Rcpp::export(rng = false)]]
 SEXP native_worth_csr(SEXP metric, int kind, Rcpp::IntegerVector indptr, Rcpp::IntegerVector indices,
                       Rcpp::NumericVector p, double n_labels, Rcpp::Nullable<Rcpp::NumericVector> weights,
                       Rcpp::List asked) {
-  const wald_metric *const utility = glue::handle<wald_metric>(metric);
-  const glue::Options options = glue::options_of("decisions", asked);
-  const glue::Optional w(weights);
   const wald_sparse probabilities = glue::sparse(indptr, indices, p.begin(), n_labels);
-  return worth_facts(utility, [&](double *out, int64_t length) {
-    return wald_worth_csr(utility, kind, &probabilities, w.array(), options.get(), out, length, nullptr);
-  });
+  return worth_facts(glue::handle<wald_metric>(metric), kind, glue::table(probabilities), weights, asked);
 }
 
 // [[Rcpp::export(rng = false)]]
@@ -191,18 +183,18 @@ SEXP native_report(SEXP metric, int kind, Rcpp::IntegerMatrix truth, Rcpp::Numer
   const wald_array together = glue::array(ids);
   std::vector<const char *> texts;
   for (const std::string &name : names) texts.push_back(name.c_str());
+  const wald_report_input input{sizeof(wald_report_input), Rf_isNull(compared) ? nullptr : &of_others, w.array(),
+                                groups.isNull() ? nullptr : &together, texts.data()};
   wald_report *const made = glue::created<wald_report>(
       [&](auto out) {
-        return wald_report_create(utility, kind, &table, &probabilities, Rf_isNull(compared) ? nullptr : &of_others,
-                                  w.array(), groups.isNull() ? nullptr : &together, texts.data(), options.get(), out);
+        return wald_report_create(utility, kind, &table, &probabilities, &input, options.get(), out);
       },
       utility);
   Rcpp::Shield<SEXP> pointer(glue::own(made));
-  const auto read = [&](auto get) {
-    return wald::detail::filled_text(
-        [&](char *out, int64_t capacity, int64_t *needed) { return get(made, out, capacity, needed); });
+  const auto text = [&](wald_report_fact fact) {
+    const std::string_view of = wald::detail::text(made, fact);
+    return Rf_mkCharLenCE(of.data(), static_cast<int>(of.size()), CE_UTF8);
   };
-  const std::string page = read(wald_report_page), data = read(wald_report_data);
-  const auto text = [](const std::string &of) { return Rf_mkCharLenCE(of.data(), static_cast<int>(of.size()), CE_UTF8); };
-  return Rcpp::CharacterVector::create(text(page), text(data));
+  const Rcpp::Shield<SEXP> page(text(WALD_REPORT_PAGE)), data(text(WALD_REPORT_DATA));
+  return Rcpp::CharacterVector::create(static_cast<SEXP>(page), static_cast<SEXP>(data));
 }

@@ -19,6 +19,14 @@ const Noun &by_name(std::string_view name) {
   throw wald::Error(WALD_ERROR_INTERNAL, "there is no object " + std::string(name));
 }
 
+SEXP numbers_of(const void *handle, wald_fact fact, int64_t item) {
+  int64_t needed = 0;
+  check(wald_numbers(handle, fact, item, nullptr, 0, &needed));
+  Rcpp::NumericVector out(Rcpp::no_init(static_cast<R_xlen_t>(needed)));
+  if (needed > 0) check(wald_numbers(handle, fact, item, out.begin(), needed, &needed));
+  return out;
+}
+
 SEXP fact_of(const void *handle, const wald_fact_row &row, int64_t item) {
   const std::string type = row.type;
   if (type == "number") {
@@ -31,11 +39,7 @@ SEXP fact_of(const void *handle, const wald_fact_row &row, int64_t item) {
     check(wald_text(handle, row.value, item, &text));
     return glue::text(text);
   }
-  int64_t needed = 0;
-  check(wald_numbers(handle, row.value, item, nullptr, 0, &needed));
-  Rcpp::NumericVector out(Rcpp::no_init(static_cast<R_xlen_t>(needed)));
-  if (needed > 0) check(wald_numbers(handle, row.value, item, out.begin(), needed, &needed));
-  return out;
+  return numbers_of(handle, row.value, item);
 }
 
 template <class Row, class Take>
@@ -99,6 +103,14 @@ Rcpp::List facts_of(const void *handle, const Noun &noun, const std::vector<std:
   });
   Rcpp::List out(values.begin(), values.end());
   out.names() = Rcpp::wrap(names);
+  return out;
+}
+
+Rcpp::List items_of(const void *handle, const Noun &noun, const std::string &per) {
+  Rcpp::List out;
+  each(wald_fact_list, noun.facts, [&](const wald_fact_row &row) {
+    if (per == row.per) add(out, row.name, numbers_of(handle, row.value, 0));
+  });
   return out;
 }
 

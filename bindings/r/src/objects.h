@@ -59,6 +59,12 @@ template <class T>
 Rcpp::List facts_of(const T *handle, const std::vector<std::string> &which, int64_t item = 0) {
   return facts_of(handle, noun_of<T>(), which, item);
 }
+// Of the facts that there is one of for each of what `per` names, the numbers of every item.
+Rcpp::List items_of(const void *handle, const Noun &noun, const std::string &per);
+template <class T>
+Rcpp::List items_of(const T *handle, const std::string &per) {
+  return items_of(handle, noun_of<T>(), per);
+}
 
 }  // namespace glue
 

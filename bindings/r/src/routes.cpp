@@ -68,8 +68,9 @@ void native_stages_feed(SEXP pointer, SEXP confidences, SEXP answers, SEXP truth
   const Columns rights(right), spent(costs);
   const Optional w(weights), p(label_probabilities), s(scores);
   glue::fed(3 * static_cast<double>(sure.rows) * static_cast<double>(sure.columns));
-  check(wald_stages_feed(glue::changing<wald_stages>(pointer), &sure, said.array(), is.array(), rights.array(),
-                         spent.array(), w.array(), p.array(), of.array(), s.array()));
+  const wald_stage_rows rows{sizeof(wald_stage_rows), &sure,     said.array(), is.array(), rights.array(),
+                             spent.array(),           w.array(), p.array(),    of.array(), s.array()};
+  check(wald_stages_feed(glue::changing<wald_stages>(pointer), &rows));
 }
 
 // The rows to label next, from 0.
@@ -125,13 +126,10 @@ SEXP native_route_evaluate(SEXP pointer, SEXP stages, Rcpp::List asked) {
   const wald_route *const route = handle<wald_route>(pointer);
   const wald_stages *const rows = handle<wald_stages>(stages);
   const glue::Options options = glue::options_of("routes", asked);
-  double cost = 0, quality = 0, count = 0;
-  check(wald_number(route, WALD_ROUTE_N_STAGES, 0, &count));
-  Rcpp::NumericVector shares(static_cast<R_xlen_t>(count));
-  glue::Call call(route, rows);
-  call.finish(wald_route_evaluate(route, rows, options.get(), &cost, &quality, shares.begin()));
-  return Rcpp::List::create(Rcpp::Named("cost") = cost, Rcpp::Named("quality") = quality,
-                            Rcpp::Named("shares") = shares);
+  wald_route_evaluation *const made = glue::created<wald_route_evaluation>(
+      [&](auto out) { return wald_route_evaluate(route, rows, options.get(), out); }, route, rows);
+  const Rcpp::Shield<SEXP> owner(glue::own(made));
+  return glue::facts_of(made, {"whole", "stage"});
 }
 
 // ---- Which rows to label ----

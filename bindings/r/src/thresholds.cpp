@@ -187,26 +187,6 @@ SEXP native_frontier(SEXP pointer, Rcpp::List asked, double max_fp) {
 
 // ---- Labels, classes, abstention ----
 
-namespace {
-
-// The facts of an object that is a row of a table.
-Rcpp::CharacterVector columns_of(const char *object) {
-  Rcpp::CharacterVector out;
-  wald_fact_row row = {};
-  row.size = sizeof row;
-  for (int64_t i = 0; wald::detail::is_row(wald_fact_list(object, i, &row)); ++i) out.push_back(row.name);
-  return out;
-}
-
-Rcpp::NumericMatrix fact_table(const char *object, int64_t rows) {
-  const Rcpp::CharacterVector names = columns_of(object);
-  Rcpp::NumericMatrix out(static_cast<int>(rows), static_cast<int>(names.size()));
-  Rcpp::colnames(out) = names;
-  return out;
-}
-
-}  // namespace
-
 // [[Rcpp::export(rng = false)]]
 SEXP native_label_thresholds(Rcpp::List asked, Rcpp::NumericMatrix scores, SEXP labels,
                              Rcpp::Nullable<Rcpp::NumericVector> weights) {
@@ -214,37 +194,35 @@ SEXP native_label_thresholds(Rcpp::List asked, Rcpp::NumericMatrix scores, SEXP 
   const std::vector<uint8_t> cells = labels_of(labels, 0, scores.nrow());
   const Optional w(weights);
   const wald_array table = glue::array(scores), rated = glue::array(cells.data(), scores.nrow(), scores.ncol());
-  Rcpp::NumericMatrix each = fact_table("label", scores.ncol());
-  const wald_array by_label = glue::array(each);
-  double value = 0;
-  int32_t feasible = 0, exact = 0;
-  glue::Call call;
-  call.finish(
-      wald_label_table(options.get(), &rated, &table, w.array(), &by_label, &value, &feasible, &exact));
-  return Rcpp::List::create(Rcpp::Named("by_label") = each, Rcpp::Named("value") = value,
-                            Rcpp::Named("feasible") = feasible != 0, Rcpp::Named("exact") = exact != 0);
+  wald_labels *const made = glue::created<wald_labels>(
+      [&](auto out) { return wald_labels_choose(&rated, &table, w.array(), options.get(), out); });
+  const wald::detail::Handle<wald_labels> found(made);
+  Rcpp::List out = glue::facts_of(made, {"whole"});
+  glue::add(out, "by_label", glue::items_of(made, "label"));
+  return out;
 }
 
 // segments: from 0, or NULL; limits: a row a segment, NA for none, or NULL.
 // [[Rcpp::export(rng = false)]]
 SEXP native_segment_thresholds(Rcpp::List asked, Rcpp::NumericVector scores, SEXP labels,
-                               Rcpp::Nullable<Rcpp::NumericVector> segments, int n_segments, int answers,
-                               Rcpp::List amounts, Rcpp::Nullable<Rcpp::NumericMatrix> limits) {
+                               Rcpp::Nullable<Rcpp::NumericVector> segments, int n_segments, Rcpp::List amounts, Rcpp::Nullable<Rcpp::NumericMatrix> limits) {
   const glue::Options options = glue::options_of("thresholds", asked);
   const std::vector<uint8_t> rated = labels_of(labels, 0);
   const std::vector<int64_t> of =
       segments.isNull() ? std::vector<int64_t>() : glue::whole_of(Rcpp::NumericVector(segments.get()));
   const Optional weights(amounts["weights"]), benefits(amounts["benefits"]), costs(amounts["costs"]);
   const Rcpp::NumericMatrix own = limits.isNull() ? Rcpp::NumericMatrix(0, 1) : Rcpp::NumericMatrix(limits.get());
-  Rcpp::NumericMatrix each = fact_table("segment", static_cast<int64_t>(answers) * n_segments);
-  Rcpp::NumericMatrix all = fact_table("segments", answers);
   const wald_array column = glue::array(scores), truth = glue::array(rated), which = glue::array(of),
-                   own_limits = glue::array(own), by_segment = glue::array(each), together = glue::array(all);
-  glue::Call call;
-  call.finish(wald_segment_thresholds(options.get(), &truth, &column, segments.isNull() ? nullptr : &which,
-                                      weights.array(), benefits.array(), costs.array(),
-                                      limits.isNull() ? nullptr : &own_limits, &by_segment, &together));
-  return Rcpp::List::create(Rcpp::Named("by_segment") = each, Rcpp::Named("together") = all);
+                   own_limits = glue::array(own);
+  const wald_segment_rows rows{sizeof rows, n_segments, segments.isNull() ? nullptr : &which, weights.array(),
+                               benefits.array(), costs.array(), limits.isNull() ? nullptr : &own_limits};
+  wald_segments *const made = glue::created<wald_segments>(
+      [&](auto out) { return wald_segments_choose(&truth, &column, &rows, options.get(), out); });
+  const wald::detail::Handle<wald_segments> found(made);
+  Rcpp::List out;
+  glue::add(out, "by_segment", glue::items_of(made, "segment"));
+  glue::add(out, "together", glue::items_of(made, "tolerance"));
+  return out;
 }
 
 // costs: by truth * classes + decision, or NULL.
@@ -255,14 +233,11 @@ SEXP native_class_multipliers(Rcpp::List asked, Rcpp::Nullable<Rcpp::NumericVect
   const Optional by_cell(costs), w(weights);
   const std::vector<int64_t> classes = glue::whole_of(truth);
   const wald_array table = glue::array(scores), of_truth = glue::array(classes);
-  const int64_t cols = scores.ncol();
-  Rcpp::NumericVector multipliers(cols), confusion(cols * cols);
-  double value = 0, start = 0;
-  glue::Call call;
-  call.finish(wald_class_multipliers(options.get(), by_cell.data(), &of_truth, &table, w.array(), multipliers.begin(),
-                                     &value, &start, confusion.begin()));
-  return Rcpp::List::create(Rcpp::Named("multipliers") = multipliers, Rcpp::Named("value") = value,
-                            Rcpp::Named("start") = start, Rcpp::Named("confusion") = confusion);
+  wald_multipliers *const made = glue::created<wald_multipliers>([&](auto out) {
+    return wald_multipliers_choose(&of_truth, &table, w.array(), by_cell.data(), options.get(), out);
+  });
+  const wald::detail::Handle<wald_multipliers> multipliers(made);
+  return glue::facts_of(made, {"whole", "class"});
 }
 
 // Counts classes from 1.
@@ -280,12 +255,10 @@ SEXP native_apply_classes(Rcpp::Nullable<Rcpp::NumericVector> multipliers, Rcpp:
 SEXP native_abstention_zone(SEXP pointer, Rcpp::List asked) {
   const wald_sample *const sample = glue::handle<wald_sample>(pointer);
   const glue::Options options = glue::options_of("thresholds", asked);
-  double low = 0, high = 0, tp = 0, fp = 0, fn = 0, abstained = 0, cost = 0;
-  glue::Call call(sample);
-  call.finish(wald_sample_abstention_zone(sample, options.get(), &low, &high, &tp, &fp, &fn, &abstained, &cost));
-  return Rcpp::List::create(Rcpp::Named("low") = low, Rcpp::Named("high") = high, Rcpp::Named("tp") = tp,
-                            Rcpp::Named("fp") = fp, Rcpp::Named("fn") = fn, Rcpp::Named("abstained") = abstained,
-                            Rcpp::Named("cost") = cost);
+  wald_zone *const made =
+      glue::created<wald_zone>([&](auto out) { return wald_zone_create(sample, options.get(), out); }, sample);
+  const wald::detail::Handle<wald_zone> zone(made);
+  return glue::facts_of(made, {"whole"});
 }
 
 // ---- Curves of probabilities ----
@@ -293,29 +266,36 @@ SEXP native_abstention_zone(SEXP pointer, Rcpp::List asked) {
 // A row a model and threshold, flagging every row behind the models; a column a fact.
 // [[Rcpp::export(rng = false)]]
 SEXP native_decision_curve(Rcpp::List asked, Rcpp::NumericMatrix probabilities, SEXP labels, int first,
-                           Rcpp::Nullable<Rcpp::NumericVector> weights, Rcpp::NumericVector thresholds, int facts) {
+                           Rcpp::Nullable<Rcpp::NumericVector> weights, Rcpp::NumericVector thresholds,
+                           Rcpp::CharacterVector facts) {
   const glue::Options options = glue::options_of("thresholds", asked);
   const std::vector<uint8_t> cells = labels_of(labels, first);
   const Optional w(weights);
-  Rcpp::NumericMatrix out((probabilities.ncol() + 1) * static_cast<int>(thresholds.size()), facts);
-  const wald_array table = glue::array(probabilities), rated = glue::array(cells), at = glue::array(thresholds),
-                   numbers = glue::array(out);
-  glue::Call call;
-  call.finish(wald_decision_curve(options.get(), &rated, &table, w.array(), &at, &numbers));
+  const wald_array table = glue::array(probabilities), rated = glue::array(cells), at = glue::array(thresholds);
+  const wald::detail::Handle<wald_decision_curve> curve(glue::created<wald_decision_curve>([&](auto out) {
+    return wald_decision_curve_create(&rated, &table, w.array(), &at, options.get(), out);
+  }));
+  const R_xlen_t steps = thresholds.size();
+  Rcpp::NumericMatrix out((probabilities.ncol() + 1) * static_cast<int>(steps), static_cast<int>(facts.size()));
+  Rcpp::colnames(out) = facts;
+  for (int fact = 0; fact < out.ncol(); ++fact)
+    for (int model = 0; model <= probabilities.ncol(); ++model) {
+      const std::vector<double> found =
+          wald::detail::numbers(curve.get(), WALD_DECISION_CURVE_NET_BENEFIT + fact, model);
+      std::copy(found.begin(), found.end(), out.column(fact).begin() + model * steps);
+    }
   return out;
 }
 
 // [[Rcpp::export(rng = false)]]
 SEXP native_reliability(Rcpp::List asked, Rcpp::NumericVector probabilities, SEXP labels, int first,
-                        Rcpp::Nullable<Rcpp::NumericVector> weights, int facts, int bins, int bin_facts) {
+                        Rcpp::Nullable<Rcpp::NumericVector> weights) {
   const glue::Options options = glue::options_of("thresholds", asked);
   const std::vector<uint8_t> cells = labels_of(labels, first);
   const Optional w(weights);
-  Rcpp::NumericVector numbers(facts), fitted(probabilities.size());
-  Rcpp::NumericMatrix of_bins(bins, bin_facts);
-  const wald_array column = glue::array(probabilities), rated = glue::array(cells), out = glue::array(numbers),
-                   bins_out = glue::array(of_bins), fit = glue::array(fitted);
-  check(wald_reliability(options.get(), &rated, &column, w.array(), &out, &bins_out, &fit));
-  return Rcpp::List::create(Rcpp::Named("facts") = numbers, Rcpp::Named("bins") = of_bins,
-                            Rcpp::Named("fitted") = fitted);
+  const wald_array column = glue::array(probabilities), rated = glue::array(cells);
+  const wald::detail::Handle<wald_reliability> found(glue::created<wald_reliability>([&](auto out) {
+    return wald_reliability_create(&rated, &column, w.array(), options.get(), out);
+  }));
+  return glue::facts_of(found.get(), {"whole", "bin", "row"});
 }

@@ -54,7 +54,8 @@ void decide_marginal_modes(const Problem &problem, Answer &answer) {
   const Additive additive = *problem.metric.additive();
   const Gains gains = gains_of(additive, labels);
   int64_t k = 0;
-  while (k < labels.size() && gains.gain(labels, k) > gains.tie()) ++k;
+  const bool most = problem.options.ties == Ties::most;
+  while (k < labels.size() && gains.gain(labels, k) > (most ? -gains.tie() : gains.tie())) ++k;
   k = std::clamp(k, range.low, range.high);
   double gained = 0;
   for (int64_t i = 0; i < k; ++i) gained += gains.gain(labels, i);
@@ -66,9 +67,10 @@ void decide_marginal_modes(const Problem &problem, Answer &answer) {
   if (k < range.high) change = std::max(change, gains.gain(labels, k));
   if (k > range.low) change = std::max(change, -gains.gain(labels, k - 1));
   if (std::isfinite(change)) answer.next_best = answer.expected + change;
-  int64_t tied = k;
-  while (tied < range.high && tied < labels.size() && std::fabs(gains.gain(labels, tied)) <= gains.tie()) ++tied;
-  answer.not_excluded = {k, tied};
+  const auto ties = [&](int64_t i) { return i < labels.size() && std::fabs(gains.gain(labels, i)) <= gains.tie(); };
+  answer.not_excluded = {k, k};
+  while (answer.not_excluded.high < range.high && ties(answer.not_excluded.high)) ++answer.not_excluded.high;
+  while (most && answer.not_excluded.low > range.low && ties(answer.not_excluded.low - 1)) --answer.not_excluded.low;
   labels.top(k, problem.work.items);
 }
 

@@ -10,7 +10,9 @@ namespace wald::core::decisions {
 void decide_independent_mode(const Problem &problem, Answer &answer) {
   const Ranked &labels = problem.labels();
   const KRange range = problem.range;
-  const auto above_half = std::partition_point(labels.p.begin(), labels.p.end(), [](double p) { return p > 0.5; });
+  const bool most = problem.options.ties == Ties::most;
+  const auto above_half =
+      std::partition_point(labels.p.begin(), labels.p.end(), [&](double p) { return most ? p >= 0.5 : p > 0.5; });
   int64_t k = std::clamp<int64_t>(above_half - labels.p.begin(), range.low, range.high);
   double probability = 1;
   bool possible = k <= labels.size();
@@ -38,9 +40,10 @@ void decide_joint_mode(const Problem &problem, Answer &answer) {
   const KRange range = problem.range;
   Workspace &work = problem.work;
   const Joint::Vector *best = nullptr;
-  const auto better = [](const Joint::Vector &x, const Joint::Vector &y) {
+  const bool most = problem.options.ties == Ties::most;
+  const auto better = [&](const Joint::Vector &x, const Joint::Vector &y) {
     if (x.probability != y.probability) return x.probability > y.probability;
-    if (x.size() != y.size()) return x.size() < y.size();
+    if (x.size() != y.size()) return (x.size() < y.size()) != most;
     return std::lexicographical_compare(x.begin, x.end, y.begin, y.end);
   };
   for (const Joint::Vector &v : vectors)

@@ -10,7 +10,7 @@
 
 #include "core/base/error.hpp"
 #include "core/decisions/finish.hpp"
-#include "core/decisions/per_row/block_ascent.hpp"
+#include "core/decisions/per_row/block_coordinate.hpp"
 #include "core/decisions/per_row/forms.hpp"
 #include "core/decisions/per_row/label_cells.hpp"
 #include "core/decisions/per_row/price_limit.hpp"
@@ -30,9 +30,9 @@ KRange checked_per_row(const DecisionOptions &options, int64_t n_labels) {
     fail(Status::argument, options.at_least != unset_integer ? "at_least" : "at_most",
          " is set with per_row: with average macro it limits the rows of each label, and per_row the labels of each "
          "row");
-  if (options.algorithm != Algorithm::automatic && options.algorithm != Algorithm::block_ascent)
+  if (options.algorithm != Algorithm::automatic && options.algorithm != Algorithm::block_coordinate)
     fail(Status::unsupported, "algorithm is ", algorithm_name(options.algorithm),
-         ": with per_row it is auto or block-ascent");
+         ": with per_row it is auto or block-coordinate");
   if (asked.size() > 2)
     fail(Status::argument, "per_row has ", asked.size(), " numbers: must have one, or two for from and to");
   if (asked.front() > asked.back())
@@ -229,7 +229,7 @@ void answer(const Metric &metric, const Form &form, const Cells &cells, const De
   std::vector<int64_t> items;
   for (int64_t j = 0; j < cells.cols(); ++j) {
     Answer one;
-    one.algorithm = Algorithm::block_ascent;
+    one.algorithm = Algorithm::block_coordinate;
     one.k = starts[at(j) + 1] - starts[at(j)];
     one.expected = within_range(metric, ascent.utility(j), cells.rows());
     one.bound = solved.gap;

@@ -6,7 +6,7 @@
 #include <cstdint>
 #include <vector>
 
-#include "core/decisions/per_row/block_ascent.hpp"
+#include "core/decisions/per_row/block_coordinate.hpp"
 #include "core/decisions/per_row/label_limit.hpp"
 #include "core/numeric/parallel.hpp"
 

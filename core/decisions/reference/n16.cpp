@@ -1,6 +1,7 @@
 // [N16] Natarajan, Koyejo, Ravikumar, Dhillon, ICML 2016, Algorithm 1 as printed: the masses of all sums
 // S_1..k and S_k+1..n first, in O(n^2), then for every k the whole double sum over (tp, fn), O(n^3) in all. With
-// first_rise the search over k stops at the first k with L_k <= L_{k+1} (Algorithm 2), which is a heuristic.
+// first_rise the search over k stops at the first k with L_k <= L_{k+1}, as the remark on Algorithm 1 proposes: a
+// heuristic.
 #include "core/numeric/contraction.hpp"  // first
 
 #include <algorithm>
@@ -22,7 +23,7 @@ void append_item(const double *from, int64_t items, double p, double *to) {
 
 // A custom metric's declaration, wherever it is evaluated: the row of tp-1 held the same s one place on.
 void check_rise_of_previous(const Metric &metric, int64_t tp, int64_t k, int64_t n, const std::vector<double> &previous,
-                const std::vector<double> &row) {
+                            const std::vector<double> &row) {
   for (std::size_t fn = 0; fn + 1 < row.size(); ++fn) {
     const double before = previous[fn + 1], now = row[fn];
     if (before > now + 1e-11 * std::max({1.0, std::fabs(before), std::fabs(now)}))

@@ -136,7 +136,7 @@ constexpr AlgorithmRow table[] = {
      none,
      none,
      none},
-    {Algorithm::block_ascent, none, none, none, none, Values::exact, "it is for tables with per_row"},
+    {Algorithm::block_coordinate, none, none, none, none, Values::exact, "it is for tables with per_row"},
     {Algorithm::partial, none, none, none, none, Values::exact, "it is for abstain_label"},
 };
 

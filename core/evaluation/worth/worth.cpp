@@ -371,6 +371,7 @@ Worth worth_of_table(const Metric &metric, Kind kind, const Table &table, Reals 
   Worth out =
       WorthOfTable(metric, kind, options, problems, std::move(decision), std::move(weight)).compute(rest);
   out.exclusive_rows = *decisions::exclusive_warning(metric, kind, table, options.average) != 0;
+  out.warning = decisions::table_warning(metric, kind, table, options);
   monitor.at(1);
   return out;
 }

@@ -27,6 +27,7 @@ struct Worth {
   double rows_needed = unknown, changed_rows = 0, changed_cells = 0;
   int64_t rows = 0, samples = 0;
   bool exclusive_rows = false;
+  const char *warning = "";  // of the table
 };
 
 // By the options' average, limits on k, label weights, temperature, least_gain, samples, seed and threads. weights.data

@@ -5,9 +5,10 @@
 // Estimators hold label vectors sampled from it. Samples go down the tree of label prefixes together: of c that come to
 // a node, floor(c p + u) take the label, with one uniform u a node, so that c p do on average and fewer by chance than
 // if each were drawn alone. So a vector's count has the mean that ancestral sampling gives it, less variance, and costs
-// a node once. The likeliest vector is searched best first, with the probability of the prefix as what no completion
-// exceeds (Dembczynski et al., 2012; Mena et al., 2015): exact, unless more nodes are opened than allowed, from where
-// on the most promising prefixes are completed greedily.
+// a node once. Drawn independently instead, each sample takes the label with probability p by itself. The likeliest
+// vector is searched best first, with the probability of the prefix as what no completion exceeds (Dembczynski et al.,
+// 2012; Mena et al., 2015): exact, unless more nodes are opened than allowed, from where on the most promising prefixes
+// are completed greedily.
 //
 // Features are scaled to rows of about unit length, since the labels' columns are 0 or 1 and share their penalty:
 // beside standardised features, whose rows are longer by the root of their number, labels would be over-penalised.
@@ -76,7 +77,8 @@ class RowChain {
 
 class Sampler {
  public:
-  Sampler(const RowChain &row, Random &random, Joint &to) : row_(row), random_(random), to_(to) {}
+  Sampler(const RowChain &row, bool independent, Random &random, Joint &to)
+      : row_(row), independent_(independent), random_(random), to_(to) {}
 
   void sample(int64_t count) {
     descend(0, count);
@@ -106,15 +108,23 @@ class Sampler {
         continue;
       }
       const double p = row_.probability(node.position, ones_).one;
-      const double share = static_cast<double>(node.count) * p + random_.uniform();
-      const int64_t with = std::min(node.count, static_cast<int64_t>(share)), without = node.count - with;
+      const int64_t with = taking(node.count, p), without = node.count - with;
       // Those without come first off the stack.
       if (with > 0) open.push_back({node.position + 1, with, ones_.size() + 1, true});
       if (without > 0) open.push_back({node.position + 1, without, ones_.size(), false});
     }
   }
 
+  // How many of so many samples take a label of probability p.
+  int64_t taking(int64_t count, double p) {
+    if (!independent_) return std::min(count, static_cast<int64_t>(static_cast<double>(count) * p + random_.uniform()));
+    int64_t with = 0;
+    for (int64_t sample = 0; sample < count; ++sample) with += random_.uniform() < p;
+    return with;
+  }
+
   const RowChain &row_;
+  const bool independent_;
   Random &random_;
   Joint &to_;
   std::vector<int64_t> ones_, begin_{0}, indices_;
@@ -195,11 +205,13 @@ class ModeSearch {
 
 class Chains final : public Model {
  public:
-  Chains(ModelShape shape, Scaler scaler, std::vector<Chain> chains, int64_t draws, int64_t most_nodes)
+  Chains(ModelShape shape, Scaler scaler, std::vector<Chain> chains, int64_t draws, bool independent,
+         int64_t most_nodes)
       : Model(std::move(shape)),
         scaler_(std::move(scaler)),
         chains_(std::move(chains)),
         draws_(draws),
+        independent_(independent),
         most_nodes_(most_nodes) {}
 
   Kind kind() const override { return Kind::joint; }
@@ -228,7 +240,7 @@ class Chains final : public Model {
         const int64_t own = draws * (c + 1) / n_chains - draws * c / n_chains;
         if (own == 0) continue;
         const RowChain row(chains_[static_cast<std::size_t>(c)], rows, i);
-        Sampler(row, random, *joint).sample(own);
+        Sampler(row, independent_, random, *joint).sample(own);
       }
       out[i] = std::move(joint);
     }
@@ -246,7 +258,9 @@ class Chains final : public Model {
 
   void save_members(std::string &out) const override {
     save_scaler(out, scaler_);
-    out += text(",\n\"draws\":", draws_, ",\"most_nodes\":", most_nodes_, ",\n\"chains\":[");
+    out += text(",\n\"draws\":", draws_, ",\"most_nodes\":", most_nodes_);
+    if (independent_) out += ",\"independent\":true";
+    out += ",\n\"chains\":[";
     for (std::size_t c = 0; c < chains_.size(); ++c) {
       out += c ? ",\n{\"chain\":" : "\n{\"chain\":";
       out += text(c);
@@ -260,7 +274,9 @@ class Chains final : public Model {
  private:
   Scaler scaler_;
   std::vector<Chain> chains_;
-  int64_t draws_, most_nodes_;
+  int64_t draws_;
+  bool independent_;  // how they are drawn
+  int64_t most_nodes_;
 };
 
 bool is_permutation_of_labels(const Order &order, int64_t labels) {
@@ -327,11 +343,12 @@ ModelPointer fit_chains(const Dataset &data, std::string_view, const ModelShape 
         {orders[c], LinearTable({std::make_move_iterator(begin), std::make_move_iterator(begin + shape.labels)},
                                 inputs.features.cols, shape.labels)});
   }
-  return std::make_shared<Chains>(shape, inputs.scaler, std::move(chains), options.samples, options.max_nodes);
+  return std::make_shared<Chains>(shape, inputs.scaler, std::move(chains), options.samples,
+                                  options.drawing == Drawing::independent, options.max_nodes);
 }
 
 ModelPointer load_chains(const SavedText &text, const SavedValue &object, const ModelShape &shape) {
-  allow_members(text, object, {"scaler", "draws", "most_nodes", "chains"});
+  allow_members(text, object, {"scaler", "draws", "most_nodes", "independent", "chains"});
   if (shape.task != Task::labels) text.malformed("\"task\" of \"pcc\" must be labels");
   const std::vector<SavedValue> &list = text.array(text.member(object, "chains"), "\"chains\"");
   if (list.empty()) text.malformed("\"chains\" is empty");
@@ -346,8 +363,10 @@ ModelPointer load_chains(const SavedText &text, const SavedValue &object, const 
     chain.table = LinearTable::load(text, list[c], "regressions", {shape.labels, shape.features, shape.labels, 0, 1});
     chains.push_back(std::move(chain));
   }
+  const SavedValue *const independent = text.find(object, "independent");
   return std::make_shared<Chains>(shape, load_scaler(text, object, shape.features), std::move(chains),
                                   text.integer(text.member(object, "draws"), "\"draws\"", 1, max_draws),
+                                  independent && text.boolean(*independent, "\"independent\""),
                                   text.integer(text.member(object, "most_nodes"), "\"most_nodes\"", 1, INT64_MAX));
 }
 

@@ -170,8 +170,8 @@ def broken(cache, design, algorithm, draws):
     for draw in range(draws):
         rows = votes[random.integers(0, len(votes), n_fit + n_more)]
         made = Cascade.fit(rows[:n_fit], rows[n_fit:], threshold=trees / 2, algorithm=algorithm, alpha=0.05, seed=draw,
-                           max_disagreement=target, confidence=CONFIDENCE, order="joint" if shuffled else "natural")
-        decisions, counts = made.apply(votes)
+                           max_disagreement=target, certify=CONFIDENCE, order="joint" if shuffled else "natural")
+        decisions, counts, _ = made.apply(votes)
         count += np.mean(decisions != full) > made.certified_disagreement
         none += made.certified_disagreement == 0
         asked += counts.mean() / draws

@@ -17,8 +17,8 @@ namespace Wald
         /// <returns>The decisions.</returns>
         public CascadeDecisions Apply(Table scores, CascadeOptions options = null)
         {
-            var found = new CascadeDecisions(scores.Rows);
-            ApplyInto(scores, found.Decisions, found.Counts, options);
+            var found = new CascadeDecisions(scores.Rows, ClassCount);
+            Fill(false, scores, found.Decisions, found.Counts, found.Sums, options);
             return found;
         }
 
@@ -29,7 +29,7 @@ namespace Wald
         /// <param name="counts">To be filled with how many models were asked; or empty.</param>
         /// <param name="options">Threads and progress; null takes the defaults.</param>
         public void ApplyInto(Table scores, Span<int> decisions, Span<int> counts, CascadeOptions options = null) =>
-            Fill(false, scores, decisions, counts, options);
+            Fill(false, scores, decisions, counts, default(Span<double>), options);
 
         // ---- Scores as they are needed -----------------------------------------------------------------------------
 
@@ -45,9 +45,10 @@ namespace Wald
         {
             if (scores == null) throw new ArgumentNullException(nameof(scores));
             var callback = Callbacks.Of(scores, ClassCount, cancellationToken);
-            var found = new CascadeDecisions(Math.Max(rows, 0));
+            var found = new CascadeDecisions(Math.Max(rows, 0), ClassCount);
             fixed (int* decided = &First.Of(found.Decisions), counted = &First.Of(found.Counts))
-                Native.wald_cascade_apply_function(Handle, rows, callback, IntPtr.Zero, decided, counted);
+            fixed (double* summed = &First.Of(found.Sums))
+                Native.wald_cascade_apply_function(Handle, rows, callback, IntPtr.Zero, decided, counted, summed);
             GC.KeepAlive(callback);
             return found;
         }
@@ -57,7 +58,7 @@ namespace Wald
         public CascadeRun Run()
         {
             Native.wald_cascade_run_create(Handle, out var run);
-            return new CascadeRun(run);
+            return new CascadeRun(run, ClassCount);
         }
 
         // ---- Trees -------------------------------------------------------------------------------------------------
@@ -70,8 +71,8 @@ namespace Wald
         /// <returns>The decisions.</returns>
         public CascadeDecisions ApplyTrees(Table features, CascadeOptions options = null)
         {
-            var found = new CascadeDecisions(features.Rows);
-            ApplyTreesInto(features, found.Decisions, found.Counts, options);
+            var found = new CascadeDecisions(features.Rows, ClassCount);
+            Fill(true, features, found.Decisions, found.Counts, found.Sums, options);
             return found;
         }
 
@@ -113,21 +114,23 @@ namespace Wald
         /// <param name="options">Threads and progress; null takes the defaults.</param>
         public void ApplyTreesInto(Table features, Span<int> decisions, Span<int> counts,
                                    CascadeOptions options = null) =>
-            Fill(true, features, decisions, counts, options);
+            Fill(true, features, decisions, counts, default(Span<double>), options);
 
-        private unsafe void Fill(bool trees, Table cells, Span<int> decisions, Span<int> counts, CascadeOptions options)
+        private unsafe void Fill(bool trees, Table cells, Span<int> decisions, Span<int> counts, Span<double> sums,
+                                 CascadeOptions options)
         {
             CheckRoom(decisions, counts, cells.Rows);
             fixed (double* doubles = &cells.Doubles)
             fixed (float* floats = &cells.Floats)
             fixed (int* decided = &First.Of(decisions), counted = &First.Of(counts))
+            fixed (double* summed = &First.Of(sums))
             using (var opened = CascadeOptions.Open(options))
             {
                 var table = cells.View(doubles, floats);
                 if (trees)
-                    Native.wald_cascade_apply_trees(Handle, &table, opened, decided, counted);
+                    Native.wald_cascade_apply_trees(Handle, &table, opened, decided, counted, summed);
                 else
-                    Native.wald_cascade_apply(Handle, &table, opened, decided, counted);
+                    Native.wald_cascade_apply(Handle, &table, opened, decided, counted, summed);
             }
             Callbacks.Rethrow();
         }
@@ -144,7 +147,7 @@ namespace Wald
             fixed (float* floats = &features.Floats)
             {
                 var row = features.AsColumn().Transposed.View(doubles, floats);
-                Native.wald_cascade_apply_trees(Handle, &row, wald_options.None, &decision, &counted);
+                Native.wald_cascade_apply_trees(Handle, &row, wald_options.None, &decision, &counted, null);
             }
             count = counted;
             return decision;

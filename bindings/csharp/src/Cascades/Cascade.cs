@@ -139,14 +139,24 @@ namespace Wald
         public unsafe CascadeEvaluation Evaluate(CascadeScores scores, CascadeOptions options = null)
         {
             if (scores == null) throw new ArgumentNullException(nameof(scores));
-            double disagreement, meanModels, meanCost;
-            var stops = new double[ModelCount];
-            using (scores.Usage.Read())
-            using (var opened = CascadeOptions.Open(options))
-            fixed (double* p = &First.Of(stops))
-                Native.wald_cascade_evaluate(Handle, scores.Handle, opened, &disagreement, &meanModels, &meanCost, p);
-            Callbacks.Rethrow();
-            return new CascadeEvaluation(disagreement, meanModels, meanCost, Array.AsReadOnly(stops));
+            wald_cascade_evaluation made = null;
+            try
+            {
+                using (scores.Usage.Read())
+                using (var opened = CascadeOptions.Open(options))
+                    Native.wald_cascade_evaluate(Handle, scores.Handle, opened, out made);
+                Callbacks.Rethrow();
+                Func<int, double> number = fact => Facts.Number(fact, (which, value) => Native.wald_number(made, which, 0, value));
+                return new CascadeEvaluation(
+                    number(Native.WALD_CASCADE_EVALUATION_DISAGREEMENT), number(Native.WALD_CASCADE_EVALUATION_MEAN_MODELS),
+                    number(Native.WALD_CASCADE_EVALUATION_MEAN_COST),
+                    Array.AsReadOnly(Facts.Numbers(Native.WALD_CASCADE_EVALUATION_STOPS, (one, values, capacity, needed) =>
+                        Native.wald_numbers(made, one, 0, values, capacity, needed))));
+            }
+            finally
+            {
+                made?.Dispose();
+            }
         }
 
         /// <summary>Size and disagreement, on the rows calibrated on where there are any.</summary>

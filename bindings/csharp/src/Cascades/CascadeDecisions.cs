@@ -7,10 +7,11 @@ namespace Wald
     /// <summary>What a cascade decides of each row, and how many models it asked.</summary>
     public sealed class CascadeDecisions
     {
-        internal CascadeDecisions(long rows)
+        internal CascadeDecisions(long rows, int classes)
         {
             Decisions = new int[rows];
             Counts = new int[rows];
+            Sums = new double[rows * classes];
         }
 
         /// <summary>Of each row 0 or 1; with K classes the class.</summary>
@@ -18,6 +19,10 @@ namespace Wald
 
         /// <summary>How many models were asked for each row.</summary>
         public int[] Counts { get; }
+
+        /// <summary>The sum of scores of each row for which all models were asked, else NaN; with K classes K numbers a
+        /// row.</summary>
+        public double[] Sums { get; }
 
         /// <summary>The size.</summary>
         /// <returns>A line of text.</returns>

@@ -21,9 +21,12 @@ namespace Wald
     /// </example>
     public sealed partial class CascadeRun
     {
-        internal CascadeRun(wald_cascade_run handle)
+        private readonly double[] sums;
+
+        internal CascadeRun(wald_cascade_run handle, int classes)
         {
             this.handle = handle;
+            sums = new double[classes];
             Start();
         }
 
@@ -39,6 +42,9 @@ namespace Wald
         /// <summary>How many models were asked.</summary>
         public int Count { get; private set; }
 
+        /// <summary>The sum of scores of each class once all models were asked; NaN where fewer were.</summary>
+        public ReadOnlySpan<double> Sums => sums;
+
         /// <summary>Begins another example.</summary>
         /// <returns>The first model to ask.</returns>
         public unsafe int Start()
@@ -47,6 +53,7 @@ namespace Wald
             using (Usage.Write()) Native.wald_cascade_run_start(Handle, &model);
             Decision = -1;
             Count = 0;
+            for (var i = 0; i < sums.Length; ++i) sums[i] = double.NaN;
             return Next = (int)model;
         }
 
@@ -68,8 +75,9 @@ namespace Wald
         {
             long model, count;
             int decision;
+            fixed (double* summed = &First.Of(sums))
             using (Usage.Write())
-                Native.wald_cascade_run_feed(Handle, scores, length, &model, &decision, &count);
+                Native.wald_cascade_run_feed(Handle, scores, length, &model, &decision, &count, summed);
             Decision = decision;
             Count = (int)count;
             return Next = (int)model;

@@ -33,10 +33,14 @@ namespace Wald
         {
             if (baseScores != null) Length.Check("baseScores", baseScores.Length, outputCount, "outputs");
             Library.Load();
-            fixed (double* p = &First.Of(baseScores))
-                Native.wald_trees_create(featureCount, outputCount, leafWidth, treesPerModel,
-                                         (int)(floatSums ? ElementType.Float32 : ElementType.Float64),
-                                         floatFeatures ? 1 : 0, p, out handle);
+            var shape = new wald_trees_shape
+            {
+                size = sizeof(wald_trees_shape), n_features = featureCount, n_outputs = outputCount,
+                leaf_width = leafWidth, trees_per_model = treesPerModel,
+                summation = (int)(floatSums ? ElementType.Float32 : ElementType.Float64),
+                float_features = floatFeatures ? 1 : 0
+            };
+            fixed (double* p = &First.Of(baseScores)) Native.wald_trees_create(&shape, p, out handle);
         }
 
         /// <summary>Adds a tree, which is copied.</summary>

@@ -7,11 +7,11 @@ namespace Wald
     /// <see cref="Metric"/>. Immutable; needs no disposal.</summary>
     public sealed partial class Comparison
     {
-        private readonly double[] facts;
+        private readonly FactTable facts;
 
-        internal Comparison(double[] facts)
+        internal unsafe Comparison(wald_comparison made)
         {
-            this.facts = facts;
+            facts = new FactTable(read, (fact, value) => Native.wald_number(made, fact, 0, value));
         }
 
         /// <summary>The values, the difference, its interval and the p-value.</summary>

@@ -157,7 +157,7 @@ namespace Wald
             fixed (float* floats = &probabilities.Floats)
             {
                 var table = probabilities.View(doubles, floats);
-                return TableWarning(&table, options);
+                return TableWarning(new wald_table(&table), options);
             }
         }
 
@@ -173,14 +173,9 @@ namespace Wald
             fixed (long* starts64 = &pattern.Starts64, indices64 = &pattern.Indices64)
             fixed (double* doubles = &data.Doubles)
             fixed (float* floats = &data.Floats)
-            using (var opened = DecisionOptions.Open(options))
-            using (var call = new Call(this))
             {
                 var table = probabilities.View(starts32, indices32, starts64, indices64, doubles, floats);
-                Native.wald_table_warning_csr(call.Metric, (int)(options?.Given ?? Kind.Independent), opened, &table,
-                                              out var text);
-                call.Complete();
-                return Text.Static(text);
+                return TableWarning(new wald_table(&table), options);
             }
         }
 
@@ -195,16 +190,16 @@ namespace Wald
             fixed (bool* bools = &truth.Bools)
             {
                 var table = truth.View(bytes, bools);
-                return TableWarning(&table, options);
+                return TableWarning(new wald_table(&table), options);
             }
         }
 
-        private unsafe string TableWarning(wald_array* table, DecisionOptions options)
+        private unsafe string TableWarning(wald_table table, DecisionOptions options)
         {
             using (var opened = DecisionOptions.Open(options))
             using (var call = new Call(this))
             {
-                Native.wald_table_warning(call.Metric, (int)(options?.Given ?? Kind.Independent), opened, table,
+                Native.wald_table_warning(call.Metric, (int)(options?.Given ?? Kind.Independent), &table, opened,
                                           out var text);
                 call.Complete();
                 return Text.Static(text);
@@ -290,41 +285,61 @@ namespace Wald
         private unsafe double Judge(bool regret, wald_estimator known, Usage usage, Mask prediction, out double limit,
                                     DecisionOptions options)
         {
-            double value, limited;
-            fixed (byte* cells = &prediction.Bytes)
-            using (var opened = DecisionOptions.Open(options))
-            using (var call = new Call(this, usage))
+            wald_expectation made = null;
+            try
             {
-                var mask = prediction.View(cells);
-                if (regret)
-                    Native.wald_expected(call.Metric, known, &mask, opened, null, null, &value, &limited);
-                else
-                    Native.wald_expected(call.Metric, known, &mask, opened, &value, &limited, null, null);
-                call.Complete();
+                fixed (byte* cells = &prediction.Bytes)
+                using (var opened = DecisionOptions.Open(options))
+                using (var call = new Call(this, usage))
+                {
+                    var mask = prediction.View(cells);
+                    Native.wald_expectation_create(call.Metric, known, &mask, opened, regret ? 1 : 0, out made);
+                    call.Complete();
+                }
+                double value, limited;
+                Native.wald_number(made, Expectation(regret), 0, &value);
+                Native.wald_number(made, regret ? Native.WALD_EXPECTATION_REGRET_BOUND : Native.WALD_EXPECTATION_ERROR, 0,
+                                   &limited);
+                limit = limited;
+                return value;
             }
-            limit = limited;
-            return value;
+            finally
+            {
+                made?.Dispose();
+            }
         }
+
+        private static int Expectation(bool regret) =>
+            regret ? Native.WALD_EXPECTATION_REGRET : Native.WALD_EXPECTATION_EXPECTED;
 
         private unsafe double[] JudgeRows(Table probabilities, MaskTable prediction, DecisionOptions options, bool regret)
         {
             long rows = probabilities.Rows, columns = probabilities.Columns;
             prediction.CheckShape("mask", "probabilities", rows, columns);
             var result = new double[Answers(options?.Average ?? Average.Instance, rows, columns)];
-            fixed (double* doubles = &probabilities.Doubles, values = &First.Of(result))
-            fixed (float* floats = &probabilities.Floats)
-            fixed (byte* bytes = &prediction.Bytes)
-            fixed (bool* bools = &prediction.Bools)
-            using (var opened = DecisionOptions.Open(options))
-            using (var call = new Call(this))
+            wald_expectation made = null;
+            try
             {
-                var table = probabilities.View(doubles, floats);
-                var mask = prediction.View(bytes, bools);
-                Native.wald_expected_rows(call.Metric, (int)(options?.Given ?? Kind.Independent), &table, &mask, opened,
-                                          regret ? null : values, regret ? values : null);
-                call.Complete();
+                fixed (double* doubles = &probabilities.Doubles, values = &First.Of(result))
+                fixed (float* floats = &probabilities.Floats)
+                fixed (byte* bytes = &prediction.Bytes)
+                fixed (bool* bools = &prediction.Bools)
+                using (var opened = DecisionOptions.Open(options))
+                using (var call = new Call(this))
+                {
+                    var table = probabilities.View(doubles, floats);
+                    var mask = prediction.View(bytes, bools);
+                    Native.wald_expectation_create_table(call.Metric, (int)(options?.Given ?? Kind.Independent), &table,
+                                                         &mask, opened, regret ? 1 : 0, out made);
+                    call.Complete();
+                    Native.wald_numbers(made, Expectation(regret), 0, values, result.Length, null);
+                }
+                return result;
             }
-            return result;
+            finally
+            {
+                made?.Dispose();
+            }
         }
 
         // ---- Curve, distribution -----------------------------------------------------------------------------------
@@ -456,7 +471,7 @@ namespace Wald
             {
                 wald_array known = truth.View(truthBytes, truthBools), predicted = prediction.View(bytes, bools),
                            weighted = weights.View(doubles, floats);
-                Native.wald_evaluate(call.Metric, opened, &known, &predicted, weights.Given ? &weighted : null, &value,
+                Native.wald_evaluate(call.Metric, &known, &predicted, weights.Given ? &weighted : null, opened, &value,
                                      &left);
                 call.Complete();
             }
@@ -498,23 +513,30 @@ namespace Wald
             truth.CheckShape("truth", "a", a.Rows, a.Columns);
             truth.CheckShape("truth", "b", b.Rows, b.Columns);
             weights.CheckWeights(truth.Rows);
-            var facts = new double[Comparison.FactCount];
-            fixed (byte* truthBytes = &truth.Bytes, aBytes = &a.Bytes, bBytes = &b.Bytes)
-            fixed (bool* truthBools = &truth.Bools, aBools = &a.Bools, bBools = &b.Bools)
-            fixed (double* doubles = &weights.Doubles, filled = facts)
-            fixed (float* floats = &weights.Floats)
-            fixed (long* together = &First.Of(groups)) // NULL where it is default
-            using (var opened = DecisionOptions.Open(options))
-            using (var call = new Call(this))
+            wald_comparison made = null;
+            try
             {
-                wald_array known = truth.View(truthBytes, truthBools), ofA = a.View(aBytes, aBools),
-                           ofB = b.View(bBytes, bBools), weighted = weights.View(doubles, floats);
-                var grouped = new wald_array(together, groups.Length);
-                Native.wald_compare(call.Metric, opened, &known, &ofA, &ofB, weights.Given ? &weighted : null,
-                                    together == null ? null : &grouped, filled, facts.Length, null);
-                call.Complete();
+                fixed (byte* truthBytes = &truth.Bytes, aBytes = &a.Bytes, bBytes = &b.Bytes)
+                fixed (bool* truthBools = &truth.Bools, aBools = &a.Bools, bBools = &b.Bools)
+                fixed (double* doubles = &weights.Doubles)
+                fixed (float* floats = &weights.Floats)
+                fixed (long* together = &First.Of(groups)) // NULL where it is default
+                using (var opened = DecisionOptions.Open(options))
+                using (var call = new Call(this))
+                {
+                    wald_array known = truth.View(truthBytes, truthBools), ofA = a.View(aBytes, aBools),
+                               ofB = b.View(bBytes, bBools), weighted = weights.View(doubles, floats);
+                    var grouped = new wald_array(together, groups.Length);
+                    var rows = new wald_rows(weights.Given ? &weighted : null, together == null ? null : &grouped);
+                    Native.wald_comparison_create(call.Metric, &known, &ofA, &ofB, &rows, opened, out made);
+                    call.Complete();
+                }
+                return new Comparison(made);
             }
-            return new Comparison(facts);
+            finally
+            {
+                made?.Dispose();
+            }
         }
 
         // ---- Worth -------------------------------------------------------------------------------------------------
@@ -531,19 +553,13 @@ namespace Wald
         public unsafe Worth Worth(Table probabilities, DecisionOptions options = null, Values weights = default(Values))
         {
             weights.CheckWeights(probabilities.Rows);
-            var facts = new double[Wald.Worth.FactCount];
-            fixed (double* doubles = &probabilities.Doubles, weightDoubles = &weights.Doubles, filled = facts)
+            fixed (double* doubles = &probabilities.Doubles, weightDoubles = &weights.Doubles)
             fixed (float* floats = &probabilities.Floats, weightFloats = &weights.Floats)
-            using (var opened = DecisionOptions.Open(options))
-            using (var call = new Call(this))
             {
                 wald_array table = probabilities.View(doubles, floats),
                            weighted = weights.View(weightDoubles, weightFloats);
-                Native.wald_worth(call.Metric, (int)(options?.Given ?? Kind.Independent), &table,
-                                  weights.Given ? &weighted : null, opened, filled, facts.Length, null);
-                call.Complete();
+                return Worth(new wald_table(&table), weights.Given ? &weighted : null, options);
             }
-            return new Worth(facts);
         }
 
         /// <summary>Whether deciding for this metric will pay, for compressed rows, where an absent probability is 0.
@@ -556,23 +572,37 @@ namespace Wald
         public unsafe Worth Worth(SparseTable probabilities, DecisionOptions options = null, Values weights = default(Values))
         {
             weights.CheckWeights(probabilities.Rows);
-            var facts = new double[Wald.Worth.FactCount];
             var pattern = probabilities.Pattern;
             var data = probabilities.Data;
             fixed (int* starts32 = &pattern.Starts32, indices32 = &pattern.Indices32)
             fixed (long* starts64 = &pattern.Starts64, indices64 = &pattern.Indices64)
-            fixed (double* doubles = &data.Doubles, weightDoubles = &weights.Doubles, filled = facts)
+            fixed (double* doubles = &data.Doubles, weightDoubles = &weights.Doubles)
             fixed (float* floats = &data.Floats, weightFloats = &weights.Floats)
-            using (var opened = DecisionOptions.Open(options))
-            using (var call = new Call(this))
             {
                 var table = probabilities.View(starts32, indices32, starts64, indices64, doubles, floats);
                 var weighted = weights.View(weightDoubles, weightFloats);
-                Native.wald_worth_csr(call.Metric, (int)(options?.Given ?? Kind.Independent), &table,
-                                      weights.Given ? &weighted : null, opened, filled, facts.Length, null);
-                call.Complete();
+                return Worth(new wald_table(&table), weights.Given ? &weighted : null, options);
             }
-            return new Worth(facts);
+        }
+
+        private unsafe Worth Worth(wald_table table, wald_array* weights, DecisionOptions options)
+        {
+            wald_worth made = null;
+            try
+            {
+                using (var opened = DecisionOptions.Open(options))
+                using (var call = new Call(this))
+                {
+                    Native.wald_worth_create(call.Metric, (int)(options?.Given ?? Kind.Independent), &table, weights,
+                                             opened, out made);
+                    call.Complete();
+                }
+                return new Worth(made);
+            }
+            finally
+            {
+                made?.Dispose();
+            }
         }
 
         private static readonly DecisionOptions column = new DecisionOptions { Average = Average.Macro };

@@ -2,7 +2,6 @@
 using System;
 using System.Collections.Generic;
 using System.Linq;
-using System.Text;
 
 namespace Wald
 {
@@ -98,14 +97,6 @@ namespace Wald
 
     public sealed partial class Metric
     {
-        private static unsafe void ReportText(bool data, wald_report report, byte* text, long capacity, long* needed)
-        {
-            if (data)
-                Native.wald_report_data(report, text, capacity, needed);
-            else
-                Native.wald_report_page(report, text, capacity, needed);
-        }
-
         // names: the title, the systems, the labels.
         internal unsafe string ReportText(bool data, MaskTable truth, Table probabilities, DecisionOptions options,
                                           Table compared, Values weights, ReadOnlySpan<long> groups, byte[][] names)
@@ -131,17 +122,19 @@ namespace Wald
                            b = two ? compared.View(ofB, floatsOfB) : default(wald_array),
                            weighted = weights.View(doubles, floats);
                 var grouped = new wald_array(together, groups.Length);
-                Native.wald_report_create(call.Metric, (int)(options?.Given ?? Kind.Independent), &known, &a,
-                                          two ? &b : null, weights.Given ? &weighted : null,
-                                          together == null ? null : &grouped, (byte**)texts, opened, out var made);
+                var input = new wald_report_input
+                {
+                    size = sizeof(wald_report_input), compared = two ? &b : null,
+                    weights = weights.Given ? &weighted : null, groups = together == null ? null : &grouped,
+                    names = (byte**)texts
+                };
+                Native.wald_report_create(call.Metric, (int)(options?.Given ?? Kind.Independent), &known, &a, &input,
+                                          opened, out var made);
                 using (made)
                 {
                     call.Complete();
-                    long needed;
-                    ReportText(data, made, null, 0, &needed);
-                    var text = new byte[needed];
-                    fixed (byte* p = &First.Of(text)) ReportText(data, made, p, needed, &needed);
-                    return Encoding.UTF8.GetString(text);
+                    Native.wald_text(made, data ? Native.WALD_REPORT_DATA : Native.WALD_REPORT_PAGE, 0, out var text);
+                    return Text.Of(text);
                 }
             }
         }

@@ -8,11 +8,12 @@ namespace Wald
     /// <see cref="Metric"/>. Immutable; needs no disposal.</summary>
     public sealed partial class Worth
     {
-        private readonly double[] facts;
+        private readonly FactTable facts;
 
-        internal Worth(double[] facts)
+        internal unsafe Worth(wald_worth made)
         {
-            this.facts = facts;
+            facts = new FactTable(read, (fact, value) => Native.wald_number(made, fact, 0, value), null,
+                                  (int fact, out IntPtr text) => Native.wald_text(made, fact, 0, out text));
         }
 
         /// <summary>The answer, the gain and its standard error.</summary>

@@ -20,9 +20,14 @@ namespace Wald
         /// <summary>The algorithm; auto picks the best exact one. One of <c>auto</c>, <c>enumeration</c>, <c>chai</c>,
         /// <c>jansche</c>, <c>jansche-approx</c>, <c>ye</c>, <c>lewis</c>, <c>n16</c>, <c>n16-first-rise</c>,
         /// <c>window</c>, <c>categorical</c>, <c>gfm</c>, <c>mode</c>, <c>marginal-modes</c>, <c>ascent</c>,
-        /// <c>bisection</c>, <c>separable</c>, <c>block-ascent</c>, <c>partial</c>. Default <c>auto</c>. Read by
+        /// <c>bisection</c>, <c>separable</c>, <c>block-coordinate</c>, <c>partial</c>. Default <c>auto</c>. Read by
         /// decide, curve, regret, worth and report.</summary>
         public string Algorithm { get; set; }
+
+        /// <summary>Which of equally good answers is taken, for metrics that are a sum over the labels (hamming, cost)
+        /// and for subset_accuracy. Other metrics take the fewest labels. One of <c>fewest</c>, <c>most</c>. Default
+        /// <c>fewest</c>. Read by decide.</summary>
+        public string Ties { get; set; }
 
         /// <summary>What is one problem in a table of probabilities. Default <see cref="Wald.Average.Instance"/>. Read
         /// by decide, expected, regret, evaluate, compare, worth and report, with tables.</summary>
@@ -80,6 +85,7 @@ namespace Wald
             set.Integer("at_least", AtLeast);
             set.Integer("at_most", AtMost);
             set.Text("algorithm", Algorithm);
+            set.Text("ties", Ties);
             set.Text("average", Average.HasValue ? Words.Of(Average.Value) : null);
             set.Integers("per_row", PerRow);
             set.Numbers("label_weights", LabelWeights);

@@ -166,7 +166,11 @@ namespace Wald
 
     public sealed partial class Comparison
     {
-        internal const int FactCount = 12;
+        // What is read when the object is made: numbers, lists of numbers, texts.
+        private static readonly FactSet read = new FactSet(12,
+            new int[] { 28000, 28001, 28002, 28003, 28004, 28005, 28006, 28007, 28008, 28009, 28010, 28011 },
+            new int[0],
+            new int[0]);
 
         /// <summary>The metric's value of A.</summary>
         public double ValueA => Number(Native.WALD_COMPARISON_VALUE_A);
@@ -206,12 +210,16 @@ namespace Wald
         /// <summary>The number of random swaps behind the p-value; 0 where all of them were counted.</summary>
         public long SwapCount => (long)Number(Native.WALD_COMPARISON_N_SWAPS);
 
-        private double Number(int fact) => facts[fact];
+        private double Number(int fact) => facts.Number(fact);
     }
 
     public sealed partial class Worth
     {
-        internal const int FactCount = 12;
+        // What is read when the object is made: numbers, lists of numbers, texts.
+        private static readonly FactSet read = new FactSet(13,
+            new int[] { 29000, 29001, 29002, 29003, 29004, 29005, 29006, 29007, 29008, 29009, 29010, 29011 },
+            new int[0],
+            new int[] { 29012 });
 
         /// <summary>Whether deciding for the metric pays, in a word.</summary>
         public WorthVerdict Verdict => (WorthVerdict)Number(Native.WALD_WORTH_VERDICT);
@@ -254,7 +262,12 @@ namespace Wald
         /// labels were taken as independent and that changes the answers.</summary>
         public bool Exclusive => Number(Native.WALD_WORTH_EXCLUSIVE) != 0;
 
-        private double Number(int fact) => facts[fact];
+        /// <summary>What the caller should know of the table; empty if there is nothing.</summary>
+        public string Warning => TextOf(Native.WALD_WORTH_WARNING);
+
+        private double Number(int fact) => facts.Number(fact);
+
+        private string TextOf(int fact) => facts.Text(fact);
     }
 
     public sealed partial class TablePass
@@ -922,9 +935,81 @@ namespace Wald
         private string TextOf(int fact) => facts.Text(fact);
     }
 
+    public sealed partial class Reliability
+    {
+        // What is read when the object is made: numbers, lists of numbers, texts.
+        private static readonly FactSet read = new FactSet(18,
+            new int[] { 27000, 27001, 27002, 27003, 27004, 27005, 27006, 27007, 27008, 27009 },
+            new int[] { 27010, 27011, 27012, 27013, 27014, 27015, 27016, 27017 },
+            new int[0]);
+
+        /// <summary>The Brier score: the mean of (p - y)^2.</summary>
+        public double Brier => Number(Native.WALD_RELIABILITY_BRIER);
+
+        /// <summary>The Brier score of the share of positives said of every row: share*(1 - share).</summary>
+        public double Uncertainty => Number(Native.WALD_RELIABILITY_UNCERTAINTY);
+
+        /// <summary>By how much the monotone fit betters the Brier score. The score is miscalibration - discrimination
+        /// + uncertainty.</summary>
+        public double Miscalibration => Number(Native.WALD_RELIABILITY_MISCALIBRATION);
+
+        /// <summary>By how much the Brier score of the monotone fit is below the uncertainty.</summary>
+        public double Discrimination => Number(Native.WALD_RELIABILITY_DISCRIMINATION);
+
+        /// <summary>The mean of (mean probability - share of positives)^2 of the bins. The score is binned_reliability
+        /// - binned_resolution + uncertainty + within_bins.</summary>
+        public double BinnedReliability => Number(Native.WALD_RELIABILITY_BINNED_RELIABILITY);
+
+        /// <summary>The mean of (share of positives - that of all rows)^2 of the bins.</summary>
+        public double BinnedResolution => Number(Native.WALD_RELIABILITY_BINNED_RESOLUTION);
+
+        /// <summary>What bins leave out: the variance of probabilities within bins, less twice their covariance with
+        /// the labels.</summary>
+        public double WithinBins => Number(Native.WALD_RELIABILITY_WITHIN_BINS);
+
+        /// <summary>The expected calibration error of the bins: the mean of |mean probability - share of
+        /// positives|.</summary>
+        public double CalibrationError => Number(Native.WALD_RELIABILITY_CALIBRATION_ERROR);
+
+        /// <summary>The mean of the probabilities.</summary>
+        public double Mean => Number(Native.WALD_RELIABILITY_MEAN);
+
+        /// <summary>The share of positives.</summary>
+        public double Prevalence => Number(Native.WALD_RELIABILITY_PREVALENCE);
+
+        /// <summary>The weight of the rows of each bin; 0, and NaN for the rest, where ties leave it none.</summary>
+        public IReadOnlyList<double> BinWeight => Numbers(Native.WALD_RELIABILITY_BIN_WEIGHT);
+
+        /// <summary>The least probability of each bin.</summary>
+        public IReadOnlyList<double> BinLowest => Numbers(Native.WALD_RELIABILITY_BIN_LOWEST);
+
+        /// <summary>The greatest probability of each bin.</summary>
+        public IReadOnlyList<double> BinHighest => Numbers(Native.WALD_RELIABILITY_BIN_HIGHEST);
+
+        /// <summary>The mean of the probabilities of each bin.</summary>
+        public IReadOnlyList<double> BinMean => Numbers(Native.WALD_RELIABILITY_BIN_MEAN);
+
+        /// <summary>The share of positives of each bin.</summary>
+        public IReadOnlyList<double> BinShare => Numbers(Native.WALD_RELIABILITY_BIN_SHARE);
+
+        /// <summary>The lower limit of the share: Clopper and Pearson's, of unequal weights at the effective number of
+        /// rows.</summary>
+        public IReadOnlyList<double> BinLow => Numbers(Native.WALD_RELIABILITY_BIN_LOW);
+
+        /// <summary>The upper limit of the share.</summary>
+        public IReadOnlyList<double> BinHigh => Numbers(Native.WALD_RELIABILITY_BIN_HIGH);
+
+        /// <summary>The monotone fit at each row; NaN where its weight is 0.</summary>
+        public IReadOnlyList<double> Fitted => Numbers(Native.WALD_RELIABILITY_FITTED);
+
+        private double Number(int fact) => facts.Number(fact);
+
+        private IReadOnlyList<double> Numbers(int fact) => facts.Numbers(fact);
+    }
+
     public sealed partial class DecisionCurve
     {
-        private const int DecisionCurveFacts = 9;
+        private const int FactCount = 9;
 
         /// <summary>The net benefit: TP/n - FP/n*t/(1-t) at the threshold probability t, where rows of a probability of
         /// at least t are flagged.</summary>
@@ -972,71 +1057,5 @@ namespace Wald
         /// <param name="model">From 0; <see cref="Models"/> for flagging every row.</param>
         /// <returns>A number a threshold.</returns>
         public double[] InterventionsAvoided(int model) => Column(model, Native.WALD_DECISION_CURVE_INTERVENTIONS_AVOIDED);
-    }
-
-    public sealed partial class Reliability
-    {
-        private const int ReliabilityFacts = 10;
-
-        /// <summary>The Brier score: the mean of (p - y)^2.</summary>
-        public double Brier => numbers[Native.WALD_RELIABILITY_BRIER];
-
-        /// <summary>The Brier score of the share of positives said of every row: share*(1 - share).</summary>
-        public double Uncertainty => numbers[Native.WALD_RELIABILITY_UNCERTAINTY];
-
-        /// <summary>By how much the monotone fit betters the Brier score. The score is miscalibration - discrimination
-        /// + uncertainty.</summary>
-        public double Miscalibration => numbers[Native.WALD_RELIABILITY_MISCALIBRATION];
-
-        /// <summary>By how much the Brier score of the monotone fit is below the uncertainty.</summary>
-        public double Discrimination => numbers[Native.WALD_RELIABILITY_DISCRIMINATION];
-
-        /// <summary>The mean of (mean probability - share of positives)^2 of the bins. The score is binned_reliability
-        /// - binned_resolution + uncertainty + within_bins.</summary>
-        public double BinnedReliability => numbers[Native.WALD_RELIABILITY_BINNED_RELIABILITY];
-
-        /// <summary>The mean of (share of positives - that of all rows)^2 of the bins.</summary>
-        public double BinnedResolution => numbers[Native.WALD_RELIABILITY_BINNED_RESOLUTION];
-
-        /// <summary>What bins leave out: the variance of probabilities within bins, less twice their covariance with
-        /// the labels.</summary>
-        public double WithinBins => numbers[Native.WALD_RELIABILITY_WITHIN_BINS];
-
-        /// <summary>The expected calibration error of the bins: the mean of |mean probability - share of
-        /// positives|.</summary>
-        public double CalibrationError => numbers[Native.WALD_RELIABILITY_CALIBRATION_ERROR];
-
-        /// <summary>The mean of the probabilities.</summary>
-        public double Mean => numbers[Native.WALD_RELIABILITY_MEAN];
-
-        /// <summary>The share of positives.</summary>
-        public double Prevalence => numbers[Native.WALD_RELIABILITY_PREVALENCE];
-    }
-
-    public sealed partial class Reliability
-    {
-        private const int ReliabilityBinFacts = 7;
-
-        /// <summary>The weight of its rows; 0, and NaN for the rest, where ties leave it none.</summary>
-        public IReadOnlyList<double> BinWeight => Bins(Native.WALD_RELIABILITY_BIN_WEIGHT);
-
-        /// <summary>The least probability.</summary>
-        public IReadOnlyList<double> BinLowest => Bins(Native.WALD_RELIABILITY_BIN_LOWEST);
-
-        /// <summary>The greatest probability.</summary>
-        public IReadOnlyList<double> BinHighest => Bins(Native.WALD_RELIABILITY_BIN_HIGHEST);
-
-        /// <summary>The mean of the probabilities.</summary>
-        public IReadOnlyList<double> BinMean => Bins(Native.WALD_RELIABILITY_BIN_MEAN);
-
-        /// <summary>The share of positives.</summary>
-        public IReadOnlyList<double> BinShare => Bins(Native.WALD_RELIABILITY_BIN_SHARE);
-
-        /// <summary>The lower limit of the share: Clopper and Pearson's, of unequal weights at the effective number of
-        /// rows.</summary>
-        public IReadOnlyList<double> BinLow => Bins(Native.WALD_RELIABILITY_BIN_LOW);
-
-        /// <summary>The upper limit of the share.</summary>
-        public IReadOnlyList<double> BinHigh => Bins(Native.WALD_RELIABILITY_BIN_HIGH);
     }
 }

@@ -148,4 +148,81 @@ namespace Wald
 
         protected override void Destroy() => Native.wald_destroy(handle);
     }
+
+    internal sealed partial class wald_zone : NativeHandle
+    {
+        internal static readonly wald_zone None = new wald_zone();
+
+        protected override void Destroy() => Native.wald_destroy(handle);
+    }
+
+    internal sealed partial class wald_multipliers : NativeHandle
+    {
+        internal static readonly wald_multipliers None = new wald_multipliers();
+
+        protected override void Destroy() => Native.wald_destroy(handle);
+    }
+
+    internal sealed partial class wald_labels : NativeHandle
+    {
+        internal static readonly wald_labels None = new wald_labels();
+
+        protected override void Destroy() => Native.wald_destroy(handle);
+    }
+
+    internal sealed partial class wald_segments : NativeHandle
+    {
+        internal static readonly wald_segments None = new wald_segments();
+
+        protected override void Destroy() => Native.wald_destroy(handle);
+    }
+
+    internal sealed partial class wald_decision_curve : NativeHandle
+    {
+        internal static readonly wald_decision_curve None = new wald_decision_curve();
+
+        protected override void Destroy() => Native.wald_destroy(handle);
+    }
+
+    internal sealed partial class wald_reliability : NativeHandle
+    {
+        internal static readonly wald_reliability None = new wald_reliability();
+
+        protected override void Destroy() => Native.wald_destroy(handle);
+    }
+
+    internal sealed partial class wald_comparison : NativeHandle
+    {
+        internal static readonly wald_comparison None = new wald_comparison();
+
+        protected override void Destroy() => Native.wald_destroy(handle);
+    }
+
+    internal sealed partial class wald_worth : NativeHandle
+    {
+        internal static readonly wald_worth None = new wald_worth();
+
+        protected override void Destroy() => Native.wald_destroy(handle);
+    }
+
+    internal sealed partial class wald_expectation : NativeHandle
+    {
+        internal static readonly wald_expectation None = new wald_expectation();
+
+        protected override void Destroy() => Native.wald_destroy(handle);
+    }
+
+    internal sealed partial class wald_cascade_evaluation : NativeHandle
+    {
+        internal static readonly wald_cascade_evaluation None = new wald_cascade_evaluation();
+
+        protected override void Destroy() => Native.wald_destroy(handle);
+    }
+
+    internal sealed partial class wald_route_evaluation : NativeHandle
+    {
+        internal static readonly wald_route_evaluation None = new wald_route_evaluation();
+
+        protected override void Destroy() => Native.wald_destroy(handle);
+    }
 }

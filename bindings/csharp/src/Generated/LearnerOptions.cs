@@ -46,6 +46,15 @@ namespace Wald
         /// <summary>The number of label vectors drawn for a row. In [1, 16777216]. Default 1000. Read by pcc.</summary>
         public long? Samples { get; set; }
 
+        /// <summary>How label vectors are drawn. One of <c>stratified</c>, <c>independent</c>. Default
+        /// <c>stratified</c>. Read by pcc.</summary>
+        public string Drawing { get; set; }
+
+        /// <summary>Whether each row's P(label and number of labels) is moved to the nearest table that agrees with its
+        /// P(number of labels), so that expected utilities lie in the metric's range. Default false. Read by
+        /// efp.</summary>
+        public bool? Consistent { get; set; }
+
         /// <summary>The greatest number of nodes of the search for the likeliest vector. At least 1. Default 100000.
         /// Read by pcc.</summary>
         public long? MaxNodes { get; set; }
@@ -135,6 +144,8 @@ namespace Wald
             set.Integer("chains", Chains);
             set.Integers("chain_orders", ChainOrders);
             set.Integer("samples", Samples);
+            set.Text("drawing", Drawing);
+            set.Switch("consistent", Consistent);
             set.Integer("max_nodes", MaxNodes);
             set.Integer("neighbours", Neighbours);
             set.Text("neighbour_metric", NeighbourMetric);

@@ -31,6 +31,15 @@ namespace Wald
             return values;
         }
 
+        // A fact of an object that a call has made and nobody keeps.
+        internal static unsafe double Of(NativeHandle found, int fact) =>
+            Number(fact, (which, value) => Native.wald_number(found, which, 0, value));
+
+        // A list, or a fact of every item, of such an object.
+        internal static unsafe double[] AllOf(NativeHandle found, int fact) =>
+            Numbers(fact, (which, values, capacity, needed) =>
+                Native.wald_numbers(found, which, 0, values, capacity, needed));
+
         // The names of so many things; none where no name was set.
         internal static IReadOnlyList<string> Names(long count, Func<long, string> name)
         {

@@ -81,6 +81,12 @@ namespace Wald
             }
         }
 
+        // What is read of an object that a call has made and nobody keeps.
+        internal static TRead Once<T, TRead>(T made, Func<T, TRead> read) where T : NativeHandle
+        {
+            using (made) return Owned(made, read);
+        }
+
         // The handle of what a call made, of whichever type.
         internal static T Holding<T>(IntPtr made) where T : NativeHandle, new()
         {

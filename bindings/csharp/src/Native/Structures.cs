@@ -81,6 +81,20 @@ namespace Wald
     }
 
     [StructLayout(LayoutKind.Sequential)]
+    internal unsafe struct wald_rows
+    {
+        private readonly long size;
+        private readonly wald_array* weights, groups;
+
+        internal wald_rows(wald_array* weights, wald_array* groups)
+        {
+            size = sizeof(wald_rows);
+            this.weights = weights;
+            this.groups = groups;
+        }
+    }
+
+    [StructLayout(LayoutKind.Sequential)]
     internal unsafe struct wald_tree
     {
         internal long size, output, n_nodes;
@@ -90,6 +104,35 @@ namespace Wald
         internal long* category_begin;
         internal int* categories;
         internal double* values;
+    }
+
+    [StructLayout(LayoutKind.Sequential)]
+    internal unsafe struct wald_segment_rows
+    {
+        internal long size, n_segments;
+        internal wald_array* segments, weights, benefits, costs, limits;
+    }
+
+    [StructLayout(LayoutKind.Sequential)]
+    internal struct wald_trees_shape
+    {
+        internal long size, n_features, n_outputs, leaf_width, trees_per_model;
+        internal int summation, float_features;
+    }
+
+    [StructLayout(LayoutKind.Sequential)]
+    internal unsafe struct wald_stage_rows
+    {
+        internal long size;
+        internal wald_array* confidences, answers, truth, right, costs, weights, label_probabilities, segments, scores;
+    }
+
+    [StructLayout(LayoutKind.Sequential)]
+    internal unsafe struct wald_report_input
+    {
+        internal long size;
+        internal wald_array* compared, weights, groups;
+        internal byte** names;
     }
 
     // The first element of what lies in memory, to be pinned by `fixed (T* p = &First.Of(array))`; NULL for an empty

@@ -82,14 +82,23 @@ namespace Wald
         public unsafe RouteEvaluation Evaluate(Stages stages, RouteOptions options = null)
         {
             if (stages == null) throw new ArgumentNullException(nameof(stages));
-            double cost, quality;
-            var shares = new double[StageCount];
-            using (stages.Usage.Read())
-            using (var opened = RouteOptions.Open(RouteOptions.Measured(options, Measure)))
-            fixed (double* p = &First.Of(shares))
-                Native.wald_route_evaluate(Handle, stages.Handle, opened, &cost, &quality, p);
-            Callbacks.Rethrow();
-            return new RouteEvaluation(cost, quality, Array.AsReadOnly(shares));
+            wald_route_evaluation made = null;
+            try
+            {
+                using (stages.Usage.Read())
+                using (var opened = RouteOptions.Open(RouteOptions.Measured(options, Measure)))
+                    Native.wald_route_evaluate(Handle, stages.Handle, opened, out made);
+                Callbacks.Rethrow();
+                Func<int, double> number = fact => Facts.Number(fact, (which, value) => Native.wald_number(made, which, 0, value));
+                return new RouteEvaluation(
+                    number(Native.WALD_ROUTE_EVALUATION_COST), number(Native.WALD_ROUTE_EVALUATION_QUALITY),
+                    Array.AsReadOnly(Facts.Numbers(Native.WALD_ROUTE_EVALUATION_SHARES, (one, values, capacity, needed) =>
+                        Native.wald_numbers(made, one, 0, values, capacity, needed))));
+            }
+            finally
+            {
+                made?.Dispose();
+            }
         }
 
         // ---- Running -----------------------------------------------------------------------------------------------

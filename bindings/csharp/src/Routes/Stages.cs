@@ -85,11 +85,15 @@ namespace Wald
                            drawn = labelProbabilities.View(drawnDoubles, drawnFloats),
                            parts = new wald_array(of, segments.Length),
                            scored = scores.View(scoreDoubles, scoreFloats);
-                Native.wald_stages_feed(Handle, &sure, answers.Given ? &answered : null,
-                                        truth.Length > 0 ? &labelled : null, right.Given ? &rights : null,
-                                        costs.Given || stageCosts.Given ? &paid : null,
-                                        weights.Given ? &weighted : null, labelProbabilities.Given ? &drawn : null,
-                                        segments.Length > 0 ? &parts : null, scores.Given ? &scored : null);
+                var fed = new wald_stage_rows
+                {
+                    size = sizeof(wald_stage_rows), confidences = &sure, answers = answers.Given ? &answered : null,
+                    truth = truth.Length > 0 ? &labelled : null, right = right.Given ? &rights : null,
+                    costs = costs.Given || stageCosts.Given ? &paid : null, weights = weights.Given ? &weighted : null,
+                    label_probabilities = labelProbabilities.Given ? &drawn : null,
+                    segments = segments.Length > 0 ? &parts : null, scores = scores.Given ? &scored : null
+                };
+                Native.wald_stages_feed(Handle, &fed);
                 handle.Press(sure.Bytes + paid.Bytes);
             }
         }

@@ -7,9 +7,16 @@ namespace Wald
     /// left to a person between them. Found by <see cref="Sample"/>.</summary>
     public readonly struct AbstentionZone
     {
-        internal AbstentionZone(double low, double high, double tp, double fp,
-                                double fn, double abstained, double cost) =>
-            (Low, High, Tp, Fp, Fn, Abstained, Cost) = (low, high, tp, fp, fn, abstained, cost);
+        internal AbstentionZone(wald_zone found)
+        {
+            Low = Facts.Of(found, Native.WALD_ZONE_LOW);
+            High = Facts.Of(found, Native.WALD_ZONE_HIGH);
+            Tp = Facts.Of(found, Native.WALD_ZONE_TP);
+            Fp = Facts.Of(found, Native.WALD_ZONE_FP);
+            Fn = Facts.Of(found, Native.WALD_ZONE_FN);
+            Abstained = Facts.Of(found, Native.WALD_ZONE_ABSTAINED);
+            Cost = Facts.Of(found, Native.WALD_ZONE_COST);
+        }
 
         /// <summary>Below this a row is cleared.</summary>
         public double Low { get; }

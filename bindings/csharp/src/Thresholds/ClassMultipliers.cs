@@ -13,12 +13,14 @@ namespace Wald
     {
         private readonly double[] values;
 
-        private ClassMultipliers(double[] values, double value, double start, double[,] confusion)
+        private ClassMultipliers(wald_multipliers found)
         {
-            this.values = values;
-            Value = value;
-            Start = start;
-            Confusion = confusion;
+            values = Facts.AllOf(found, Native.WALD_MULTIPLIERS_MULTIPLIERS);
+            Value = Facts.Of(found, Native.WALD_MULTIPLIERS_VALUE);
+            Start = Facts.Of(found, Native.WALD_MULTIPLIERS_START);
+            Confusion = new double[values.Length, values.Length];
+            var cells = Facts.AllOf(found, Native.WALD_MULTIPLIERS_CONFUSION);
+            Buffer.BlockCopy(cells, 0, Confusion, 0, cells.Length * sizeof(double));
         }
 
         // ---- Choosing ----------------------------------------------------------------------------------------------
@@ -56,22 +58,17 @@ namespace Wald
             Length.Check("truth", truth.Length, scores.Rows);
             weights.CheckWeights(scores.Rows);
             Library.Load();
-            var found = new double[scores.Columns];
-            var confusion = new double[scores.Columns, scores.Columns];
-            double value, start;
             fixed (double* doubles = &scores.Doubles, weightDoubles = &weights.Doubles, cost = &First.Of(costs))
             fixed (float* floats = &scores.Floats, weightFloats = &weights.Floats)
             fixed (long* classes = &First.Of(truth))
-            fixed (double* multipliers = &First.Of(found), counts = &First.Of(confusion))
             using (var opened = ThresholdOptions.Open(options))
             {
                 wald_array table = scores.View(doubles, floats), known = new wald_array(classes, truth.Length),
                            weighted = weights.View(weightDoubles, weightFloats);
-                Native.wald_class_multipliers(opened, cost, &known, &table, weights.Given ? &weighted : null,
-                                              multipliers, &value, &start, counts);
+                Native.wald_multipliers_choose(&known, &table, weights.Given ? &weighted : null, cost, opened,
+                                               out var made);
+                return NativeHandle.Once(made, found => new ClassMultipliers(found));
             }
-            Callbacks.Rethrow();
-            return new ClassMultipliers(found, value, start, confusion);
         }
 
         // ---- Facts -------------------------------------------------------------------------------------------------

@@ -12,14 +12,23 @@ namespace Wald
     /// </summary>
     public sealed partial class DecisionCurve
     {
-        private readonly double[,] cells;  // by model and threshold, and fact
+        private readonly double[,][] facts;  // by the place of the fact, and model
         private readonly double[] thresholds;
 
-        private DecisionCurve(int models, double[] thresholds, double[,] cells)
+        private unsafe DecisionCurve(int models, double[] thresholds, wald_decision_curve found)
         {
             Models = models;
             this.thresholds = thresholds;
-            this.cells = cells;
+            facts = new double[FactCount, models + 1][];
+            for (var place = 0; place < FactCount; ++place)
+                for (var model = 0; model <= models; ++model)
+                {
+                    var of = model;
+                    facts[place, model] = Facts.Numbers(
+                        Native.WALD_DECISION_CURVE_NET_BENEFIT + place,
+                        (fact, values, capacity, needed) =>
+                            Native.wald_numbers(found, fact, of, values, capacity, needed));
+                }
         }
 
         /// <summary>Computes decision curves.</summary>
@@ -38,22 +47,23 @@ namespace Wald
             Library.Load();
             var levels = (thresholds ?? Enumerable.Range(1, 99).Select(i => i / 100.0)).ToArray();
             var models = checked((int)probabilities.Columns);
-            var found = new double[checked((models + 1) * levels.Length), DecisionCurveFacts];
             fixed (double* doubles = &probabilities.Doubles, weightDoubles = &weights.Doubles,
-                   at = &First.Of(levels), filled = &First.Of(found))
+                   at = &First.Of(levels))
             fixed (float* floats = &probabilities.Floats, weightFloats = &weights.Floats)
             fixed (byte* bytes = &truth.Bytes)
             using (var opened = ThresholdOptions.Open(options))
             {
                 wald_array table = probabilities.View(doubles, floats), rated = truth.View(bytes),
                            weighted = weights.View(weightDoubles, weightFloats),
-                           asked = new wald_array(ElementType.Float64, at, levels.Length, 1, 1, 1),
-                           result = new wald_array(ElementType.Float64, filled, found.GetLength(0), DecisionCurveFacts,
-                                                   DecisionCurveFacts, 1);
-                Native.wald_decision_curve(opened, &rated, &table, weights.Given ? &weighted : null, &asked, &result);
+                           asked = new wald_array(ElementType.Float64, at, levels.Length, 1, 1, 1);
+                Native.wald_decision_curve_create(&rated, &table, weights.Given ? &weighted : null, &asked, opened,
+                                                  out var found);
+                using (found)
+                {
+                    Callbacks.Rethrow();
+                    return new DecisionCurve(models, levels, found);
+                }
             }
-            Callbacks.Rethrow();
-            return new DecisionCurve(models, levels, found);
         }
 
         /// <summary>The number of models, which as a model's number stands for flagging every row.</summary>
@@ -66,7 +76,7 @@ namespace Wald
         {
             if (model < 0 || model > Models)
                 throw new WaldArgumentException($"model is {model}: must lie in [0, {Models}]");
-            return Enumerable.Range(model * thresholds.Length, thresholds.Length).Select(i => cells[i, fact]).ToArray();
+            return (double[])facts[Facts.Place(fact), model].Clone();
         }
 
         /// <summary>The number of models and the thresholds.</summary>

@@ -8,30 +8,29 @@ namespace Wald
     /// <summary>A threshold for each label of a model, on that label's scores. Immutable; needs no disposal.</summary>
     public sealed class LabelThresholds
     {
-        private const int FactCount = Native.WALD_LABEL_FLAGS_ALL + 1;
-
         private readonly double[] values;
 
-        private LabelThresholds(double[,] facts, double value, bool feasible, bool isExact)
+        private LabelThresholds(wald_labels found)
         {
-            Func<int, double[]> column =
-                fact => Enumerable.Range(0, facts.GetLength(0)).Select(l => facts[l, fact]).ToArray();
-            values = column(Native.WALD_LABEL_THRESHOLD);
-            Tp = Array.AsReadOnly(column(Native.WALD_LABEL_TP));
-            Fp = Array.AsReadOnly(column(Native.WALD_LABEL_FP));
-            Positives = Array.AsReadOnly(column(Native.WALD_LABEL_POSITIVES));
-            Precision = Array.AsReadOnly(column(Native.WALD_LABEL_PRECISION));
-            Recall = Array.AsReadOnly(column(Native.WALD_LABEL_RECALL));
-            Values = Array.AsReadOnly(column(Native.WALD_LABEL_VALUE));
-            Flags = Array.AsReadOnly(column(Native.WALD_LABEL_FLAGS).Select(x => (ThresholdFlags)(int)x).ToArray());
-            Func<int, IReadOnlyList<int>> labelsWith =
-                fact => Array.AsReadOnly(
-                    Enumerable.Range(0, facts.GetLength(0)).Where(l => facts[l, fact] != 0).ToArray());
-            Missed = labelsWith(Native.WALD_LABEL_MISSED);
-            FlagsAll = labelsWith(Native.WALD_LABEL_FLAGS_ALL);
-            Value = value;
-            Feasible = feasible;
-            IsExact = isExact;
+            Func<int, double[]> column = fact => Facts.AllOf(found, fact);
+            values = column(Native.WALD_LABELS_THRESHOLD);
+            Tp = Array.AsReadOnly(column(Native.WALD_LABELS_TP));
+            Fp = Array.AsReadOnly(column(Native.WALD_LABELS_FP));
+            Positives = Array.AsReadOnly(column(Native.WALD_LABELS_POSITIVES));
+            Precision = Array.AsReadOnly(column(Native.WALD_LABELS_PRECISION));
+            Recall = Array.AsReadOnly(column(Native.WALD_LABELS_RECALL));
+            Values = Array.AsReadOnly(column(Native.WALD_LABELS_LABEL_VALUE));
+            Flags = Array.AsReadOnly(column(Native.WALD_LABELS_FLAGS).Select(x => (ThresholdFlags)(int)x).ToArray());
+            Func<int, IReadOnlyList<int>> labelsWith = fact =>
+            {
+                var holds = column(fact);
+                return Array.AsReadOnly(Enumerable.Range(0, holds.Length).Where(l => holds[l] != 0).ToArray());
+            };
+            Missed = labelsWith(Native.WALD_LABELS_MISSED);
+            FlagsAll = labelsWith(Native.WALD_LABELS_FLAGS_ALL);
+            Value = Facts.Of(found, Native.WALD_LABELS_VALUE);
+            Feasible = Facts.Of(found, Native.WALD_LABELS_FEASIBLE) != 0;
+            IsExact = Facts.Of(found, Native.WALD_LABELS_EXACT) != 0;
         }
 
         /// <summary>Chooses a threshold for each label.</summary>
@@ -47,23 +46,17 @@ namespace Wald
             truth.CheckShape("truth", "scores", scores.Rows, scores.Columns);
             weights.CheckWeights(scores.Rows);
             Library.Load();
-            var found = new double[scores.Columns, FactCount];
-            double value;
-            int feasible, exact;
-            fixed (double* doubles = &scores.Doubles, weightDoubles = &weights.Doubles, facts = &First.Of(found))
+            fixed (double* doubles = &scores.Doubles, weightDoubles = &weights.Doubles)
             fixed (float* floats = &scores.Floats, weightFloats = &weights.Floats)
             fixed (byte* bytes = &truth.Bytes)
             fixed (bool* bools = &truth.Bools)
             using (var opened = ThresholdOptions.Open(options))
             {
                 wald_array table = scores.View(doubles, floats), rated = truth.View(bytes, bools),
-                           weighted = weights.View(weightDoubles, weightFloats),
-                           each = new wald_array(ElementType.Float64, facts, scores.Columns, FactCount, FactCount, 1);
-                Native.wald_label_table(opened, &rated, &table, weights.Given ? &weighted : null, &each, &value,
-                                        &feasible, &exact);
+                           weighted = weights.View(weightDoubles, weightFloats);
+                Native.wald_labels_choose(&rated, &table, weights.Given ? &weighted : null, opened, out var made);
+                return NativeHandle.Once(made, found => new LabelThresholds(found));
             }
-            Callbacks.Rethrow();
-            return new LabelThresholds(found, value, feasible != 0, exact != 0);
         }
 
         /// <summary>The threshold of each label; positive infinity where it has no positives.</summary>

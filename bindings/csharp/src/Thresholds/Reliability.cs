@@ -12,15 +12,12 @@ namespace Wald
     /// </summary>
     public sealed partial class Reliability
     {
-        private readonly double[] numbers, fitted;
-        private readonly double[,] cells;  // by bin and fact
+        private readonly FactTable facts;
 
-        private Reliability(double[] numbers, double[,] cells, double[] fitted)
-        {
-            this.numbers = numbers;
-            this.cells = cells;
-            this.fitted = fitted;
-        }
+        private unsafe Reliability(wald_reliability found) => facts = new FactTable(
+            read, (int fact, double* value) => Native.wald_number(found, fact, 0, value),
+            (int fact, double* values, long capacity, long* needed) =>
+                Native.wald_numbers(found, fact, 0, values, capacity, needed));
 
         /// <summary>Judges probabilities by the truth.</summary>
         /// <param name="truth">As many zeros and ones: labels that are missing are refused.</param>
@@ -34,37 +31,25 @@ namespace Wald
             Length.Check("truth", truth.Length, probabilities.Length, "probabilities");
             weights.CheckWeights(probabilities.Length);
             Library.Load();
-            var bins = checked((int)(options?.Bins ?? 10));
-            var found = new double[ReliabilityFacts];
-            var binned = new double[Math.Max(bins, 0), ReliabilityBinFacts];
-            var fit = new double[probabilities.Length];
-            fixed (double* doubles = &probabilities.Doubles, weightDoubles = &weights.Doubles,
-                   filled = &First.Of(found), filledBins = &First.Of(binned), filledFit = &First.Of(fit))
+            fixed (double* doubles = &probabilities.Doubles, weightDoubles = &weights.Doubles)
             fixed (float* floats = &probabilities.Floats, weightFloats = &weights.Floats)
             fixed (byte* bytes = &truth.Bytes)
             using (var opened = ThresholdOptions.Open(options))
             {
                 wald_array column = probabilities.View(doubles, floats), rated = truth.View(bytes),
-                           weighted = weights.View(weightDoubles, weightFloats),
-                           result = new wald_array(ElementType.Float64, filled, found.Length, 1, 1, 1),
-                           ofBins = new wald_array(ElementType.Float64, filledBins, binned.GetLength(0),
-                                                   ReliabilityBinFacts, ReliabilityBinFacts, 1),
-                           ofRows = new wald_array(ElementType.Float64, filledFit, fit.Length, 1, 1, 1);
-                Native.wald_reliability(opened, &rated, &column, weights.Given ? &weighted : null, &result, &ofBins,
-                                        &ofRows);
+                           weighted = weights.View(weightDoubles, weightFloats);
+                Native.wald_reliability_create(&rated, &column, weights.Given ? &weighted : null, opened,
+                                               out var found);
+                using (found)
+                {
+                    Callbacks.Rethrow();
+                    return new Reliability(found);
+                }
             }
-            Callbacks.Rethrow();
-            return new Reliability(found, binned, fit);
         }
 
         /// <summary>The number of bins, of which ties may leave some without rows.</summary>
-        public int BinCount => cells.GetLength(0);
-
-        /// <summary>The monotone fit at each row: recalibrated probabilities. NaN where the weight is 0.</summary>
-        public IReadOnlyList<double> Fitted => Array.AsReadOnly(fitted);
-
-        private IReadOnlyList<double> Bins(int fact) =>
-            Array.AsReadOnly(Enumerable.Range(0, BinCount).Select(bin => cells[bin, fact]).ToArray());
+        public int BinCount => BinWeight.Count;
 
         /// <summary>The Brier score and its parts.</summary>
         /// <returns>A line of text.</returns>

@@ -158,13 +158,14 @@ namespace Wald
         /// <see cref="ThresholdOptions.FalseNegativeCost"/> and <see cref="ThresholdOptions.AbstentionCost"/>; null
         /// takes the defaults.</param>
         /// <returns>The zone.</returns>
-        public unsafe AbstentionZone AbstentionZone(ThresholdOptions options = null)
+        public AbstentionZone AbstentionZone(ThresholdOptions options = null)
         {
-            double low, high, tp, fp, fn, abstained, cost;
             using (Usage.Read())
             using (var opened = ThresholdOptions.Open(options))
-                Native.wald_sample_abstention_zone(Handle, opened, &low, &high, &tp, &fp, &fn, &abstained, &cost);
-            return new AbstentionZone(low, high, tp, fp, fn, abstained, cost);
+            {
+                Native.wald_zone_create(Handle, opened, out var made);
+                return NativeHandle.Once(made, found => new AbstentionZone(found));
+            }
         }
 
         /// <summary>Rule and size.</summary>

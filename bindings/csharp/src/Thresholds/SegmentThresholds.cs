@@ -7,24 +7,23 @@ namespace Wald
     /// <summary>What one segment's threshold reaches. Found by <see cref="SegmentThresholds"/>.</summary>
     public readonly struct SegmentThreshold
     {
-        internal const int Facts = Native.WALD_SEGMENT_THEOREM + 1;
-
-        internal unsafe SegmentThreshold(double* facts)
+        // Of every segment, by fact.
+        internal SegmentThreshold(Func<int, double[]> facts, int item)
         {
-            Threshold = facts[Native.WALD_SEGMENT_THRESHOLD];
-            NextLower = facts[Native.WALD_SEGMENT_NEXT_LOWER];
-            Tp = facts[Native.WALD_SEGMENT_TP];
-            Fp = facts[Native.WALD_SEGMENT_FP];
-            Positives = facts[Native.WALD_SEGMENT_POSITIVES];
-            Negatives = facts[Native.WALD_SEGMENT_NEGATIVES];
-            Precision = facts[Native.WALD_SEGMENT_PRECISION];
-            Tpr = facts[Native.WALD_SEGMENT_TPR];
-            Fpr = facts[Native.WALD_SEGMENT_FPR];
-            SelectionRate = facts[Native.WALD_SEGMENT_SELECTION_RATE];
-            Gain = facts[Native.WALD_SEGMENT_GAIN];
-            Certified = facts[Native.WALD_SEGMENT_CERTIFIED] != 0;
-            RowsNeeded = facts[Native.WALD_SEGMENT_ROWS_NEEDED];
-            Theorem = Lists.Names("theorem")[(int)facts[Native.WALD_SEGMENT_THEOREM]].Name;
+            Threshold = facts(Native.WALD_SEGMENTS_THRESHOLD)[item];
+            NextLower = facts(Native.WALD_SEGMENTS_NEXT_LOWER)[item];
+            Tp = facts(Native.WALD_SEGMENTS_TP)[item];
+            Fp = facts(Native.WALD_SEGMENTS_FP)[item];
+            Positives = facts(Native.WALD_SEGMENTS_POSITIVES)[item];
+            Negatives = facts(Native.WALD_SEGMENTS_NEGATIVES)[item];
+            Precision = facts(Native.WALD_SEGMENTS_PRECISION)[item];
+            Tpr = facts(Native.WALD_SEGMENTS_TPR)[item];
+            Fpr = facts(Native.WALD_SEGMENTS_FPR)[item];
+            SelectionRate = facts(Native.WALD_SEGMENTS_SELECTION_RATE)[item];
+            Gain = facts(Native.WALD_SEGMENTS_GAIN)[item];
+            Certified = facts(Native.WALD_SEGMENTS_CERTIFIED)[item] != 0;
+            RowsNeeded = facts(Native.WALD_SEGMENTS_ROWS_NEEDED)[item];
+            Theorem = Lists.Names("theorem")[(int)facts(Native.WALD_SEGMENTS_THEOREM)[item]].Name;
         }
 
         /// <summary>Rows from here on are flagged; positive infinity flags nothing.</summary>
@@ -75,21 +74,34 @@ namespace Wald
     /// and limits are of the counts of all segments added up. Immutable; needs no disposal.</summary>
     public sealed class SegmentThresholds
     {
-        private const int Together = Native.WALD_SEGMENTS_CERTIFIED + 1;
-
-        private unsafe SegmentThresholds(double* together, SegmentThreshold[] segments)
+        private SegmentThresholds(Func<int, double[]> facts, int tolerance, int count)
         {
-            Tolerance = together[Native.WALD_SEGMENTS_TOLERANCE];
-            Value = together[Native.WALD_SEGMENTS_VALUE];
-            Bound = together[Native.WALD_SEGMENTS_BOUND];
-            Feasible = together[Native.WALD_SEGMENTS_FEASIBLE] != 0;
-            IsExact = together[Native.WALD_SEGMENTS_EXACT] != 0;
-            Difference = together[Native.WALD_SEGMENTS_DIFFERENCE];
-            Tp = together[Native.WALD_SEGMENTS_TP];
-            Fp = together[Native.WALD_SEGMENTS_FP];
-            Gain = together[Native.WALD_SEGMENTS_GAIN];
-            Certified = together[Native.WALD_SEGMENTS_CERTIFIED] != 0;
+            Tolerance = facts(Native.WALD_SEGMENTS_TOLERANCE)[tolerance];
+            Value = facts(Native.WALD_SEGMENTS_VALUE)[tolerance];
+            Bound = facts(Native.WALD_SEGMENTS_BOUND)[tolerance];
+            Feasible = facts(Native.WALD_SEGMENTS_FEASIBLE)[tolerance] != 0;
+            IsExact = facts(Native.WALD_SEGMENTS_EXACT)[tolerance] != 0;
+            Difference = facts(Native.WALD_SEGMENTS_DIFFERENCE)[tolerance];
+            Tp = facts(Native.WALD_SEGMENTS_TOTAL_TP)[tolerance];
+            Fp = facts(Native.WALD_SEGMENTS_TOTAL_FP)[tolerance];
+            Gain = facts(Native.WALD_SEGMENTS_TOTAL_GAIN)[tolerance];
+            Certified = facts(Native.WALD_SEGMENTS_ALL_CERTIFIED)[tolerance] != 0;
+            var segments = new SegmentThreshold[count];
+            for (var s = 0; s < count; ++s) segments[s] = new SegmentThreshold(facts, tolerance * count + s);
             Segments = Array.AsReadOnly(segments);
+        }
+
+        private static IReadOnlyList<SegmentThresholds> AnswersOf(wald_segments found, int count)
+        {
+            var read = new Dictionary<int, double[]>();
+            Func<int, double[]> facts = fact =>
+            {
+                if (!read.TryGetValue(fact, out var numbers)) read[fact] = numbers = Facts.AllOf(found, fact);
+                return numbers;
+            };
+            var answers = new SegmentThresholds[facts(Native.WALD_SEGMENTS_TOLERANCE).Length];
+            for (var a = 0; a < answers.Length; ++a) answers[a] = new SegmentThresholds(facts, a, count);
+            return Array.AsReadOnly(answers);
         }
 
         /// <summary>Chooses a threshold for each segment.</summary>
@@ -112,47 +124,32 @@ namespace Wald
             Length.Check("truth", truth.Length, scores.Length);
             weights.CheckWeights(scores.Length);
             Library.Load();
-            var answers = Math.Max(1, options?.Tolerance?.Count ?? 0);
-            double[] facts = new double[(long)answers * Math.Max(count, 0) * SegmentThreshold.Facts],
-                     together = new double[answers * Together];
-            var found = new SegmentThresholds[answers];
             fixed (double* doubles = &scores.Doubles, weightDoubles = &weights.Doubles,
                    benefitDoubles = &benefits.Doubles, costDoubles = &costs.Doubles)
             fixed (float* floats = &scores.Floats, weightFloats = &weights.Floats, benefitFloats = &benefits.Floats,
                    costFloats = &costs.Floats)
             fixed (byte* bytes = &truth.Bytes)
             fixed (long* which = &First.Of(segments))
-            fixed (double* own = &First.Of(limits), each = &First.Of(facts), all = &First.Of(together))
+            fixed (double* own = &First.Of(limits))
+            using (var opened = ThresholdOptions.Open(options))
             {
-                using (var opened = ThresholdOptions.Open(options))
+                wald_array column = scores.View(doubles, floats), rated = truth.View(bytes),
+                           of = new wald_array(which, segments.Length),
+                           weighted = weights.View(weightDoubles, weightFloats),
+                           gained = benefits.View(benefitDoubles, benefitFloats),
+                           lost = costs.View(costDoubles, costFloats);
+                long rows = limits?.GetLength(0) ?? 0, columns = limits?.GetLength(1) ?? 0;
+                var limited = new wald_array(ElementType.Float64, own, rows, columns, columns, 1);
+                var more = new wald_segment_rows
                 {
-                    wald_array column = scores.View(doubles, floats), rated = truth.View(bytes),
-                               of = new wald_array(which, segments.Length),
-                               weighted = weights.View(weightDoubles, weightFloats),
-                               gained = benefits.View(benefitDoubles, benefitFloats),
-                               lost = costs.View(costDoubles, costFloats),
-                               limited = Table(own, limits?.GetLength(0) ?? 0, limits?.GetLength(1) ?? 0),
-                               bySegment = Table(each, (long)answers * count, SegmentThreshold.Facts),
-                               ofAll = Table(all, answers, Together);
-                    Native.wald_segment_thresholds(
-                        opened, &rated, &column, segments.Length > 0 ? &of : null, weights.Given ? &weighted : null,
-                        benefits.Given ? &gained : null, costs.Given ? &lost : null, limits != null ? &limited : null,
-                        &bySegment, &ofAll);
-                }
-                for (var a = 0; a < answers; ++a)
-                {
-                    var segment = new SegmentThreshold[count];
-                    for (var s = 0; s < count; ++s)
-                        segment[s] = new SegmentThreshold(each + ((long)a * count + s) * SegmentThreshold.Facts);
-                    found[a] = new SegmentThresholds(all + a * Together, segment);
-                }
+                    size = sizeof(wald_segment_rows), n_segments = count, segments = segments.Length > 0 ? &of : null,
+                    weights = weights.Given ? &weighted : null, benefits = benefits.Given ? &gained : null,
+                    costs = costs.Given ? &lost : null, limits = limits != null ? &limited : null
+                };
+                Native.wald_segments_choose(&rated, &column, &more, opened, out var made);
+                return NativeHandle.Once(made, found => AnswersOf(found, count));
             }
-            Callbacks.Rethrow();
-            return Array.AsReadOnly(found);
         }
-
-        private static unsafe wald_array Table(double* cells, long rows, long columns) =>
-            new wald_array(ElementType.Float64, cells, rows, columns, columns, 1);
 
         /// <summary>What the rate of parity may differ by; NaN where none is compared.</summary>
         public double Tolerance { get; }

@@ -211,7 +211,8 @@ namespace Wald
             {
                 wald_array column = scores.View(doubles, floats), rated = truth.View(bytes),
                            weighted = weights.View(weightDoubles, weightFloats);
-                Native.wald_choose_threshold(opened, &rated, &column, weights.Given ? &weighted : null, out var made);
+                Native.wald_thresholds_choose(&rated, &column, weights.Given ? &weighted : null, null,
+                                              (int)Rule.Or, opened, out var made);
                 return NativeHandle.Owned(made, found => new Thresholds(found));
             }
         }

@@ -49,6 +49,13 @@ test_that("a cascade decides as it says", {
     expect_identical(found, walked(cascade, scores))
     expect_identical(predict(cascade, scores), found$decision)
     expect_identical(predict(cascade, scores, type = "count", threads = 3), found$count)
+    sums <- predict(cascade, scores, type = "sum")
+    expect_identical(is.nan(unname(sums)), found$count < 12L)
+    asked <- found$count == 12L
+    expect_true(any(asked))
+    expect_equal(unname(sums[asked]), unname(rowSums(scores)[asked]))
+    expect_identical(predict(cascade, function(model, rows) scores[rows, model], n = nrow(scores), type = "sum"),
+                     unname(sums))
   }
   wrong <- mean(predict(cascade, fitted_on) != whole(fitted_on))
   expect_identical(cascade$disagreement, wrong)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from contextlib import ExitStack
-from ctypes import byref, c_double, c_int32
+from ctypes import byref, c_int32
 from typing import TYPE_CHECKING, Any, Callable, Hashable, Iterable, NamedTuple, cast
 
 import numpy as np
@@ -23,7 +23,7 @@ from .._core.library import check, lib, pending_exception, set_pending
 from .._core.options import pointer, takes
 from .._core.options import options as made_options
 from .._core.rows import FACTS
-from .._core.table import cascade_p, wald_score_function
+from .._core.table import cascade_evaluation_p, cascade_p, wald_score_function
 from .run import CascadeRun
 from .scores import as_scores, model_table
 from .trees import Trees
@@ -46,6 +46,8 @@ class CascadeDecisions(NamedTuple):
     """0 or 1, with K classes the class: an array, or a series where the input was a data frame."""
     counts: Any
     """How many models were asked."""
+    sums: Any
+    """The sum of scores of rows for which all models were asked, else NaN; with K classes K columns."""
 
 
 class CascadeEvaluation(NamedTuple):
@@ -80,7 +82,7 @@ class Cascade(Fitted, WithColumns, CascadeFacts):
     --------
     >>> cascade = Cascade.fit([[2.0, 0.5], [-2.0, 0.5], [2.0, -0.5], [-2.0, -0.5]])
     >>> cascade.apply([[1.9, -0.5], [-1.9, 0.5]])
-    CascadeDecisions(decisions=array([1, 0], dtype=int32), counts=array([1, 1], dtype=int32))
+    CascadeDecisions(decisions=array([1, 0], dtype=int32), counts=array([1, 1], dtype=int32), sums=array([nan, nan]))
     """
 
     __slots__ = ("_columns", "_facts", "names")
@@ -201,11 +203,13 @@ class Cascade(Fitted, WithColumns, CascadeFacts):
         """
         handle, rows = self._open(), as_scores(scores, self.names)
         made = made_options("cascades", cast("dict[str, Any]", options))
-        disagreement, models, cost, stops = c_double(), c_double(), c_double(), np.empty(self.n_models)
-        results = byref(disagreement), byref(models), byref(cost), at(c_double, stops)
-        with rows._reading() as held:
-            call(lib.wald_cascade_evaluate, handle.pointer, held.pointer, pointer(made), *results)
-        return CascadeEvaluation(disagreement.value, models.value, cost.value, stops)
+        out = cascade_evaluation_p()
+        try:
+            with rows._reading() as held:
+                call(lib.wald_cascade_evaluate, handle.pointer, held.pointer, pointer(made), byref(out))
+            return CascadeEvaluation(**numbers_of("cascade_evaluation", out), **arrays_of("cascade_evaluation", out))
+        finally:
+            lib.wald_destroy(out)
 
     # ---- Running ---------------------------------------------------------------------------------
 
@@ -240,11 +244,16 @@ class Cascade(Fitted, WithColumns, CascadeFacts):
     def _decided(
         self, function: Any, handle: Handle, table: NDArray[Any], source: Source, given: dict[str, Any]
     ) -> CascadeDecisions:
-        decisions, counts = np.empty(len(table), np.int32), np.empty(len(table), np.int32)
+        decisions, counts, sums = self._room(len(table))
         made = made_options("cascades", given, watch=len(table) > QUICK)
-        results = at(c_int32, decisions), at(c_int32, counts)
+        results = at(c_int32, decisions), at(c_int32, counts), at(c_double, sums)
         run(made is not None, function, handle.pointer, view(table), pointer(made), *results)
-        return CascadeDecisions(_like(source, decisions), _like(source, counts))
+        of_rows = _like(source, sums) if self.n_classes == 1 else sums
+        return CascadeDecisions(_like(source, decisions), _like(source, counts), of_rows)
+
+    def _room(self, n: int) -> tuple[NDArray[np.int32], NDArray[np.int32], Floats]:
+        shape = n if self.n_classes == 1 else (n, self.n_classes)
+        return np.empty(n, np.int32), np.empty(n, np.int32), np.empty(shape)
 
     def apply_function(self, n_rows: int, function: Scorer) -> CascadeDecisions:
         """Decides rows whose scores are computed as they are needed: model after model is asked, for the rows that are
@@ -261,10 +270,10 @@ class Cascade(Fitted, WithColumns, CascadeFacts):
         if not callable(function):
             raise TypeError(f"function must be callable: found {function!r}")
         handle, n = self._open(), integer(n_rows, "n_rows")
-        decisions, counts = np.empty(max(n, 0), np.int32), np.empty(max(n, 0), np.int32)
+        decisions, counts, sums = self._room(max(n, 0))
         call(lib.wald_cascade_apply_function, handle.pointer, n, _score_function(function, self.n_classes), None,
-             at(c_int32, decisions), at(c_int32, counts))
-        return CascadeDecisions(decisions, counts)
+             at(c_int32, decisions), at(c_int32, counts), at(c_double, sums))
+        return CascadeDecisions(decisions, counts, sums)
 
     def run(self) -> CascadeRun:
         """One example at a time: each thread has a run of its own."""

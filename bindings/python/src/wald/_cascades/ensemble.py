@@ -21,7 +21,7 @@ from .._core.options import one_of
 from .._core.options import pointer, takes
 from .._core.options import options as made_options
 from .._core.rows import WORDS
-from .._core.table import trees_p, wald_tree
+from .._core.table import trees_p, wald_tree, wald_trees_shape
 
 if TYPE_CHECKING:
     from typing_extensions import Unpack
@@ -75,11 +75,9 @@ class TreeEnsemble(Fed, Saved, WithColumns, TreesFacts):
         if feature_names is not None and len(feature_names) != features:
             raise ArgumentError(f"feature_names has {len(feature_names)} elements: must have {features}")
         out = trees_p()
-        check(
-            lib.wald_trees_create(features, outputs, integer(leaf_width, "leaf_width"),
-                                  integer(trees_per_model, "trees_per_model"), kind, int(bool(float_features)),
-                                  None if start is None else at(c_double, start), byref(out))
-        )
+        shape = wald_trees_shape(ctypes.sizeof(wald_trees_shape), features, outputs, integer(leaf_width, "leaf_width"),
+                                 integer(trees_per_model, "trees_per_model"), kind, int(bool(float_features)))
+        check(lib.wald_trees_create(byref(shape), None if start is None else at(c_double, start), byref(out)))
         self._adopt(out, Columns(feature_names, categories))
 
     def _adopt(self, pointer: Any, columns: Columns) -> None:

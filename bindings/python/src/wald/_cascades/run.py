@@ -8,7 +8,7 @@ from typing import Any, Callable
 
 import numpy as np
 
-from .._core.arrays import real
+from .._core.arrays import Floats, real
 from .._core.errors import ArgumentError
 from .._core.handles import Closable, at
 from .._core.library import check, lib
@@ -23,16 +23,17 @@ class CascadeRun(Closable):
     Examples
     --------
     >>> run = Cascade.fit(CascadeScores(1).feed([[-1.0], [1.0]])).run()
-    >>> run.model, run.feed(0.5), run.decision, run.count
-    (0, None, 1, 1)
+    >>> run.model, run.feed(0.5), run.decision, run.count, run.sums
+    (0, None, 1, 1, array([0.5]))
     """
 
-    __slots__ = ("_n_classes", "_next", "_decision", "_count", "_lock")
+    __slots__ = ("_n_classes", "_next", "_decision", "_count", "_sums", "_lock")
     _noun = "run"
     _n_classes: int
     _next: c_int64
     _decision: c_int32
     _count: c_int64
+    _sums: Floats
     _lock: threading.Lock
 
     def __init__(self) -> None:
@@ -45,6 +46,7 @@ class CascadeRun(Closable):
         made = cls._owning(out)
         made._n_classes = n_classes
         made._next, made._decision, made._count = c_int64(-1), c_int32(-1), c_int64(0)
+        made._sums = np.empty(n_classes)
         made._lock = threading.Lock()
         made.start()
         return made
@@ -55,6 +57,7 @@ class CascadeRun(Closable):
         with self._lock:
             check(lib.wald_cascade_run_start(handle.pointer, byref(self._next)))
             self._decision.value, self._count.value = -1, 0
+            self._sums.fill(np.nan)
         return self._next.value
 
     def feed(self, score: Any) -> int | None:
@@ -72,7 +75,8 @@ class CascadeRun(Closable):
         with self._lock:
             check(
                 lib.wald_cascade_run_feed(
-                    handle.pointer, where, n, byref(self._next), byref(self._decision), byref(self._count)
+                    handle.pointer, where, n, byref(self._next), byref(self._decision), byref(self._count),
+                    at(c_double, self._sums)
                 )
             )
         return self.model
@@ -99,6 +103,11 @@ class CascadeRun(Closable):
     def count(self) -> int:
         """How many models were asked."""
         return self._count.value
+
+    @property
+    def sums(self) -> Floats:
+        """The sum of scores, of each class, once all models were asked; NaN if fewer were."""
+        return self._sums.copy()
 
     def __reduce__(self) -> Any:
         raise TypeError("a run is not saved: save the cascade")

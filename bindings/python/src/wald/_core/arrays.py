@@ -14,12 +14,14 @@ from .errors import ArgumentError
 from .forms import Prediction, Source, is_sparse, shortened, unwrap
 from .handles import address
 from .rows import WORDS
-from .table import wald_array, wald_sparse, wald_table
+from .table import wald_array, wald_rows, wald_segment_rows, wald_sparse, wald_table
 
 _TYPE = WORDS["type"]
 FLOAT64, FLOAT32, INT64, INT32, UINT8 = (_TYPE[name] for name in ("float64", "float32", "int64", "int32", "uint8"))
 _BY_CHAR = {"d": FLOAT64, "f": FLOAT32, "l": INT64, "q": INT64, "i": INT32, "B": UINT8}
-_ARRAY, _SPARSE, _TABLE = (ctypes.sizeof(each) for each in (wald_array, wald_sparse, wald_table))
+_ARRAY, _ROWS, _SEGMENT_ROWS, _SPARSE, _TABLE = (
+    ctypes.sizeof(each) for each in (wald_array, wald_rows, wald_segment_rows, wald_sparse, wald_table)
+)
 UNDECIDED = 2
 """A cell of a mask that was left undecided: with its instance (``abstain``), or alone (``abstain_label``)."""
 
@@ -109,6 +111,11 @@ def vector(x: Any, name: str) -> tuple[NDArray[Any], Source]:
     if array.ndim != 1:
         raise ArgumentError(f"{name} has {array.ndim} dimensions: must have 1")
     return array, source
+
+
+def pointed(array: wald_array | None) -> Any:
+    """A pointer to it, as a member of a structure."""
+    return None if array is None else ctypes.pointer(array)
 
 
 def weights_of(weights: Any, rows: int, name: str = "weights") -> wald_array | None:
@@ -248,11 +255,21 @@ def csr(x: Any, name: str = "probabilities", *, values: bool = True, ordered: bo
     return made
 
 
+def rows_view(weights: wald_array | None, groups: wald_array | None) -> wald_rows:
+    """What rows have besides."""
+    return wald_rows(_ROWS, *(None if each is None else ctypes.pointer(each) for each in (weights, groups)))
+
+
 def table_view(of: wald_array | wald_sparse) -> wald_table:
     """A view of a table, dense or sparse, for a function that takes either."""
     if isinstance(of, wald_sparse):
         return wald_table(_TABLE, None, ctypes.pointer(of))
     return wald_table(_TABLE, ctypes.pointer(of), None)
+
+
+def segment_rows_view(n_segments: int, *given: wald_array | None) -> wald_segment_rows:
+    """What rows of segments have besides: segments, weights, benefits, costs, limits; each may be None."""
+    return wald_segment_rows(_SEGMENT_ROWS, n_segments, *(None if each is None else ctypes.pointer(each) for each in given))
 
 
 # ---- Scalars -------------------------------------------------------------------------------------

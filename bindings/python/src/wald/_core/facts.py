@@ -408,6 +408,20 @@ class WorthFacts(_Facts):
         return bool(self._fact("exclusive"))
 
 
+class ReportFacts(_Facts):
+    __slots__ = ()
+
+    @property
+    def page(self) -> str:
+        """The report as an HTML page that needs nothing else."""
+        return str(self._fact("page"))
+
+    @property
+    def data(self) -> str:
+        """The numbers of the page, as JSON."""
+        return str(self._fact("data"))
+
+
 class SampleFacts(_Facts):
     __slots__ = ()
 
@@ -776,37 +790,43 @@ class ReliabilityFacts(_Facts):
         """The share of positives."""
         return float(self._fact("prevalence"))
 
+    @property
+    def fitted(self) -> NDArray[np.float64]:
+        """The monotone fit at each row; NaN where its weight is 0."""
+        found: NDArray[np.float64] = self._fact("fitted")
+        return found
+
 
 class ReliabilityBinFacts(_Facts):
     __slots__ = ()
 
     @property
     def weight(self) -> NDArray[np.float64]:
-        """The weight of its rows; 0, and NaN for the rest, where ties leave it none."""
+        """The weight of the rows of each bin; 0, and NaN for the rest, where ties leave it none."""
         found: NDArray[np.float64] = self._fact("weight")
         return found
 
     @property
     def lowest(self) -> NDArray[np.float64]:
-        """The least probability."""
+        """The least probability of each bin."""
         found: NDArray[np.float64] = self._fact("lowest")
         return found
 
     @property
     def highest(self) -> NDArray[np.float64]:
-        """The greatest probability."""
+        """The greatest probability of each bin."""
         found: NDArray[np.float64] = self._fact("highest")
         return found
 
     @property
     def mean(self) -> NDArray[np.float64]:
-        """The mean of the probabilities."""
+        """The mean of the probabilities of each bin."""
         found: NDArray[np.float64] = self._fact("mean")
         return found
 
     @property
     def share(self) -> NDArray[np.float64]:
-        """The share of positives."""
+        """The share of positives of each bin."""
         found: NDArray[np.float64] = self._fact("share")
         return found
 
@@ -823,8 +843,88 @@ class ReliabilityBinFacts(_Facts):
         return found
 
 
-class LabelFacts(_Facts):
+class ZoneFacts(_Facts):
     __slots__ = ()
+
+    @property
+    def low(self) -> float:
+        """Rows below are cleared."""
+        return float(self._fact("low"))
+
+    @property
+    def high(self) -> float:
+        """Rows from here on are flagged."""
+        return float(self._fact("high"))
+
+    @property
+    def tp(self) -> float:
+        """The weight of the flagged positives."""
+        return float(self._fact("tp"))
+
+    @property
+    def fp(self) -> float:
+        """The weight of the flagged negatives."""
+        return float(self._fact("fp"))
+
+    @property
+    def fn(self) -> float:
+        """The weight of the cleared positives."""
+        return float(self._fact("fn"))
+
+    @property
+    def abstained(self) -> float:
+        """The weight of the rows between."""
+        return float(self._fact("abstained"))
+
+    @property
+    def cost(self) -> float:
+        """The cost of all rows."""
+        return float(self._fact("cost"))
+
+
+class MultipliersFacts(_Facts):
+    __slots__ = ()
+
+    @property
+    def value(self) -> float:
+        """The metric or mean cost reached."""
+        return float(self._fact("value"))
+
+    @property
+    def start(self) -> float:
+        """That of equal multipliers."""
+        return float(self._fact("start"))
+
+    @property
+    def multipliers(self) -> NDArray[np.float64]:
+        """The multiplier of each class."""
+        found: NDArray[np.float64] = self._fact("multipliers")
+        return found
+
+    @property
+    def confusion(self) -> NDArray[np.float64]:
+        """The weight of the rows by truth and decision, truth by truth: n_classes*n_classes numbers."""
+        found: NDArray[np.float64] = self._fact("confusion")
+        return found
+
+
+class LabelsFacts(_Facts):
+    __slots__ = ()
+
+    @property
+    def value(self) -> float:
+        """The value of the goal; with macro the mean over labels."""
+        return float(self._fact("value"))
+
+    @property
+    def feasible(self) -> bool:
+        """Whether every limit is attained."""
+        return bool(self._fact("feasible"))
+
+    @property
+    def exact(self) -> bool:
+        """Whether the thresholds are proved to be the best: not if there are too many labels."""
+        return bool(self._fact("exact"))
 
     @property
     def threshold(self) -> float:
@@ -833,12 +933,12 @@ class LabelFacts(_Facts):
 
     @property
     def tp(self) -> float:
-        """The weight of the positives that are flagged."""
+        """The weight of the flagged positives."""
         return float(self._fact("tp"))
 
     @property
     def fp(self) -> float:
-        """The weight of the negatives that are flagged."""
+        """The weight of the flagged negatives."""
         return float(self._fact("fp"))
 
     @property
@@ -857,106 +957,30 @@ class LabelFacts(_Facts):
         return float(self._fact("recall"))
 
     @property
-    def value(self) -> float:
+    def label_value(self) -> float:
         """The value of the goal, with macro."""
-        return float(self._fact("value"))
+        return float(self._fact("label_value"))
 
     @property
-    def feasible(self) -> bool:
+    def attained(self) -> bool:
         """Whether the label attains every limit; with micro, whether all labels together do."""
-        return bool(self._fact("feasible"))
+        return bool(self._fact("attained"))
 
     @property
     def flags(self) -> float:
-        """What the caller should know of the label, as flags."""
+        """What the caller should know, as flags."""
         return float(self._fact("flags"))
 
     @property
     def missed(self) -> bool:
-        """Whether the label misses a limit; with micro, whose limits are of all labels together, no label does."""
+        """Whether the label misses a limit; none does with micro, which limits all labels together."""
         return bool(self._fact("missed"))
 
     @property
     def flags_all(self) -> bool:
-        """Whether every rated row is flagged, and these are more than ten for each positive: the scores do not separate
-        the label's few positives."""
+        """Whether every rated row is flagged, more than ten for each positive: the scores do not separate the label's
+        few positives."""
         return bool(self._fact("flags_all"))
-
-
-class SegmentFacts(_Facts):
-    __slots__ = ()
-
-    @property
-    def threshold(self) -> float:
-        """The threshold; +inf where nothing is flagged."""
-        return float(self._fact("threshold"))
-
-    @property
-    def next_lower(self) -> float:
-        """Thresholds above this, up to the chosen one, flag the same rows."""
-        return float(self._fact("next_lower"))
-
-    @property
-    def tp(self) -> float:
-        """The weight of the positives that are flagged."""
-        return float(self._fact("tp"))
-
-    @property
-    def fp(self) -> float:
-        """The weight of the negatives that are flagged."""
-        return float(self._fact("fp"))
-
-    @property
-    def positives(self) -> float:
-        """The weight of all positives."""
-        return float(self._fact("positives"))
-
-    @property
-    def negatives(self) -> float:
-        """The weight of all negatives."""
-        return float(self._fact("negatives"))
-
-    @property
-    def precision(self) -> float:
-        """TP/(TP + FP); NaN where nothing is flagged."""
-        return float(self._fact("precision"))
-
-    @property
-    def tpr(self) -> float:
-        """TP/positives, the recall; NaN without positives."""
-        return float(self._fact("tpr"))
-
-    @property
-    def fpr(self) -> float:
-        """FP/negatives; NaN without negatives."""
-        return float(self._fact("fpr"))
-
-    @property
-    def selection_rate(self) -> float:
-        """The flagged share of all rows; NaN without rows."""
-        return float(self._fact("selection_rate"))
-
-    @property
-    def gain(self) -> float:
-        """The benefits less the costs of the flagged rows; NaN where none were given."""
-        return float(self._fact("gain"))
-
-    @property
-    def certified(self) -> bool:
-        """Whether its limits hold for all future rows, of all segments with the probability certify; not without
-        certify."""
-        return bool(self._fact("certified"))
-
-    @property
-    def rows_needed(self) -> float:
-        """Rows more of the segment that would certify it in about four of five samples: 0 where it is certified,
-        infinite where no number would do, NaN without certify."""
-        return float(self._fact("rows_needed"))
-
-    @property
-    def theorem(self) -> float:
-        """The theorem that the certificate stands on."""
-        return float(self._fact("theorem"))
 
 
 class SegmentsFacts(_Facts):
@@ -969,17 +993,17 @@ class SegmentsFacts(_Facts):
 
     @property
     def value(self) -> float:
-        """The value of the goal over all rows: the metric, TP - FP/cost_ratio, TP, FP, or the gain."""
+        """The value of the goal: the metric, TP - FP/cost_ratio, TP, FP, or the gain."""
         return float(self._fact("value"))
 
     @property
     def bound(self) -> float:
-        """No thresholds that keep all limits have a better value than this; the value itself where exact."""
+        """No thresholds that keep all limits have a better value; the value itself where exact."""
         return float(self._fact("bound"))
 
     @property
     def feasible(self) -> bool:
-        """Whether all limits are kept. Where a recall is out of reach the answer is the nearest; else nothing is
+        """Whether all limits are kept. If a recall is out of reach the answer is the nearest; else nothing is
         flagged."""
         return bool(self._fact("feasible"))
 
@@ -992,27 +1016,6 @@ class SegmentsFacts(_Facts):
     def difference(self) -> float:
         """The largest difference of the compared rate between segments; NaN where none is compared."""
         return float(self._fact("difference"))
-
-    @property
-    def tp(self) -> float:
-        """The weight of the positives that are flagged."""
-        return float(self._fact("tp"))
-
-    @property
-    def fp(self) -> float:
-        """The weight of the negatives that are flagged."""
-        return float(self._fact("fp"))
-
-    @property
-    def gain(self) -> float:
-        """The benefits less the costs of the flagged rows; NaN where none were given."""
-        return float(self._fact("gain"))
-
-    @property
-    def certified(self) -> bool:
-        """Whether the limits of every segment hold for all future rows with the probability certify; not without
-        certify."""
-        return bool(self._fact("certified"))
 
 
 class CascadeScoresFacts(_Facts):

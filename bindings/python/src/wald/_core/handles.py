@@ -267,12 +267,12 @@ def frozen(array: Any) -> Any:
     return array
 
 
-def numbers_of(object_: str, pointer: Any, item: int = 0) -> dict[str, float]:
-    """Every fact that is one number, by its name."""
+def numbers_of(object_: str, pointer: Any, item: int = 0, per: str | None = None) -> dict[str, float]:
+    """Every fact that is one number, by its name; or those that there is one of for each of what `per` names."""
     value = c_double()
     out = {}
     for name, fact in FACTS[object_].items():
-        if fact.type == "number":
+        if fact.type == "number" and (per is None or fact.per == per):
             check(lib.wald_number(pointer, fact.value, item, byref(value)))
             out[name] = value.value
     return out
@@ -287,6 +287,12 @@ def arrays_of(object_: str, pointer: Any, item: int = 0) -> dict[str, NDArray[np
     """Every fact that is a list of numbers, by its name."""
     kept = {name: fact.value for name, fact in FACTS[object_].items() if fact.type == "numbers"}
     return {name: list_of(pointer, value, item) for name, value in kept.items()}
+
+
+def items_of(object_: str, pointer: Any, per: str) -> dict[str, NDArray[np.float64]]:
+    """The numbers of every item that `per` names, by the names of the facts."""
+    kept = {name: fact.value for name, fact in FACTS[object_].items() if fact.per == per}
+    return {name: list_of(pointer, value) for name, value in kept.items()}
 
 
 def text_of(pointer: Any, fact: int, item: int = 0) -> str:

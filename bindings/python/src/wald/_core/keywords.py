@@ -19,9 +19,14 @@ class DecisionOptions(TypedDict, total=False):
 
     algorithm: Literal[
         "auto", "enumeration", "chai", "jansche", "jansche-approx", "ye", "lewis", "n16", "n16-first-rise", "window",
-        "categorical", "gfm", "mode", "marginal-modes", "ascent", "bisection", "separable", "block-ascent", "partial"
+        "categorical", "gfm", "mode", "marginal-modes", "ascent", "bisection", "separable", "block-coordinate",
+        "partial"
     ] | None
     """The algorithm; auto picks the best exact one."""
+
+    ties: Literal["fewest", "most"] | None
+    """Which of equally good answers is taken, for metrics that are a sum over the labels (hamming, cost) and for
+    subset_accuracy. Other metrics take the fewest labels."""
 
     average: Literal["instance", "macro", "micro"] | None
     """What is one problem in a table of probabilities."""
@@ -300,6 +305,13 @@ class LearnerOptions(TypedDict, total=False):
 
     samples: int | None
     """The number of label vectors drawn for a row."""
+
+    drawing: Literal["stratified", "independent"] | None
+    """How label vectors are drawn."""
+
+    consistent: bool | None
+    """Whether each row's P(label and number of labels) is moved to the nearest table that agrees with its P(number of
+    labels), so that expected utilities lie in the metric's range."""
 
     max_nodes: int | None
     """The greatest number of nodes of the search for the likeliest vector."""

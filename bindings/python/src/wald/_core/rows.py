@@ -60,17 +60,28 @@ OPTIONS: dict[str, dict[str, Option]] = {
         "algorithm": Option(
             "algorithm", "choice", "auto", "auto", ("auto", "enumeration", "chai", "jansche", "jansche-approx", "ye",
             "lewis", "n16", "n16-first-rise", "window", "categorical", "gfm", "mode", "marginal-modes", "ascent",
-            "bisection", "separable", "block-ascent", "partial"), ("decide", "curve", "regret", "worth", "report"), (),
+            "bisection", "separable", "block-coordinate", "partial"), ("decide", "curve", "regret", "worth", "report"),
+            (),
             -math.inf, math.inf, False, False,
             "The algorithm; auto picks the best exact one.",
             "algorithm : {\"auto\", \"enumeration\", \"chai\", \"jansche\", \"jansche-approx\", \"ye\", "
             "\"lewis\", \"n16\", \"n16-first-rise\",\n"
             "    \"window\", \"categorical\", \"gfm\", \"mode\", \"marginal-modes\", \"ascent\", "
             "\"bisection\", \"separable\",\n"
-            "    \"block-ascent\", \"partial\"}, optional\n"
+            "    \"block-coordinate\", \"partial\"}, optional\n"
             "    The algorithm; auto picks the best exact one. Read by decide, curve, regret, worth and report. "
             "Default\n"
             "    \"auto\".",
+        ),
+        "ties": Option(
+            "ties", "choice", "fewest", "fewest", ("fewest", "most"), ("decide",), (),
+            -math.inf, math.inf, False, False,
+            "Which of equally good answers is taken, for metrics that are a sum over the labels (hamming, cost) "
+            "and for subset_accuracy. Other metrics take the fewest labels.",
+            "ties : {\"fewest\", \"most\"}, optional\n"
+            "    Which of equally good answers is taken, for metrics that are a sum over the labels (hamming, "
+            "cost) and for\n"
+            "    subset_accuracy. Other metrics take the fewest labels. Read by decide. Default \"fewest\".",
         ),
         "average": Option(
             "average", "choice", "instance", "instance", ("instance", "macro", "micro"), ("decide", "expected",
@@ -884,6 +895,23 @@ OPTIONS: dict[str, dict[str, Option]] = {
             "samples : int, optional\n"
             "    The number of label vectors drawn for a row. Read by pcc. In [1, 16777216]; default 1000.",
         ),
+        "drawing": Option(
+            "drawing", "choice", "stratified", "stratified", ("stratified", "independent"), (), ("pcc",),
+            -math.inf, math.inf, False, False,
+            "How label vectors are drawn.",
+            "drawing : {\"stratified\", \"independent\"}, optional\n"
+            "    How label vectors are drawn. Read by pcc. Default \"stratified\".",
+        ),
+        "consistent": Option(
+            "consistent", "switch", "off", False, (), (), ("efp",),
+            0.0, 1.0, False, False,
+            "Whether each row's P(label and number of labels) is moved to the nearest table that agrees with its "
+            "P(number of labels), so that expected utilities lie in the metric's range.",
+            "consistent : bool, optional\n"
+            "    Whether each row's P(label and number of labels) is moved to the nearest table that agrees with "
+            "its P(number\n"
+            "    of labels), so that expected utilities lie in the metric's range. Read by efp. Default False.",
+        ),
         "max_nodes": Option(
             "max_nodes", "integer", "100000", 100000, (), (), ("pcc",),
             1.0, 2147483648.0, False, False,
@@ -1460,108 +1488,149 @@ FACTS: dict[str, dict[str, Fact]] = {
     },
     "comparison": {
         "value_a": Fact(
-            0, "number", "number", "whole",
+            28000, "number", "number", "whole",
             "The metric's value of A.",
         ),
         "value_b": Fact(
-            1, "number", "number", "whole",
+            28001, "number", "number", "whole",
             "The metric's value of B.",
         ),
         "difference": Fact(
-            2, "number", "number", "whole",
+            28002, "number", "number", "whole",
             "B - A: above 0 where B has the higher value.",
         ),
         "low": Fact(
-            3, "number", "number", "whole",
+            28003, "number", "number", "whole",
             "The lower limit of the difference, at the level that was asked for.",
         ),
         "high": Fact(
-            4, "number", "number", "whole",
+            28004, "number", "number", "whole",
             "The upper limit of the difference.",
         ),
         "p_value": Fact(
-            5, "number", "number", "whole",
+            28005, "number", "number", "whole",
             "The two-sided p-value of the paired permutation test: how often the difference is as large where "
             "the two predictions of each row, or of each group, change sides at random.",
         ),
         "standard_error": Fact(
-            6, "number", "number", "whole",
+            28006, "number", "number", "whole",
             "The standard error of the difference, by the jackknife over rows or groups.",
         ),
         "df": Fact(
-            7, "number", "number", "whole",
+            28007, "number", "number", "whole",
             "The degrees of freedom of the standard error, by the kurtosis of what it is made of; at most units "
             "- 1.",
         ),
         "n_units": Fact(
-            8, "number", "integer", "whole",
+            28008, "number", "integer", "whole",
             "The number of rows, or of groups, of a weight above 0 that both systems decide.",
         ),
         "n_differing": Fact(
-            9, "number", "integer", "whole",
+            28009, "number", "integer", "whole",
             "How many of these the systems predict differently.",
         ),
         "n_undecided": Fact(
-            10, "number", "integer", "whole",
+            28010, "number", "integer", "whole",
             "The number of rows that a system leaves undecided; they are left out for both.",
         ),
         "n_swaps": Fact(
-            11, "number", "integer", "whole",
+            28011, "number", "integer", "whole",
             "The number of random swaps behind the p-value; 0 where all of them were counted.",
         ),
     },
     "worth": {
         "verdict": Fact(
-            0, "number", "worth_verdict", "whole",
+            29000, "number", "worth_verdict", "whole",
             "Whether deciding for the metric pays, in a word.",
         ),
         "gain": Fact(
-            1, "number", "number", "whole",
+            29001, "number", "number", "whole",
             "How much more utility the optimal predictions are expected to have than those cut at 1/2.",
         ),
         "standard_error": Fact(
-            2, "number", "number", "whole",
+            29002, "number", "number", "whole",
             "The standard error of the gain that comes true on as many rows of this kind: rows differ, and their "
             "labels are left to chance. NaN of a single row.",
         ),
         "truth_error": Fact(
-            3, "number", "number", "whole",
+            29003, "number", "number", "whole",
             "The standard error of the gain that comes true on these very rows: their labels alone are left to "
             "chance.",
         ),
         "expected_cut": Fact(
-            4, "number", "number", "whole",
+            29004, "number", "number", "whole",
             "The expected utility of the predictions cut at 1/2.",
         ),
         "expected_optimum": Fact(
-            5, "number", "number", "whole",
+            29005, "number", "number", "whole",
             "The expected utility of the optimal predictions.",
         ),
         "rows_needed": Fact(
-            6, "number", "number", "whole",
+            29006, "number", "number", "whole",
             "About how many rows of this kind it takes until two standard errors are no more than what the gain "
             "is above least_gain; NaN where it is not above it.",
         ),
         "changed_row_share": Fact(
-            7, "number", "number", "whole",
+            29007, "number", "number", "whole",
             "The share of the rows, by weight, that are predicted differently.",
         ),
         "changed_cell_share": Fact(
-            8, "number", "number", "whole",
+            29008, "number", "number", "whole",
             "The share of the cells that are predicted differently.",
         ),
         "n_rows": Fact(
-            9, "number", "integer", "whole",
+            29009, "number", "integer", "whole",
             "The number of rows of a weight above 0.",
         ),
         "n_samples": Fact(
-            10, "number", "integer", "whole",
+            29010, "number", "integer", "whole",
             "The number of draws behind each variance that was simulated; 0 where all of them are exact.",
         ),
         "exclusive": Fact(
-            11, "number", "switch", "whole",
+            29011, "number", "switch", "whole",
             "Whether each row of the table sums to 1, as probabilities of exclusive classes do, although its "
             "labels were taken as independent and that changes the answers.",
+        ),
+        "warning": Fact(
+            29012, "text", "text", "whole",
+            "What the caller should know of the table; empty if there is nothing.",
+        ),
+    },
+    "report": {
+        "page": Fact(
+            7000, "text", "text", "whole",
+            "The report as an HTML page that needs nothing else.",
+        ),
+        "data": Fact(
+            7001, "text", "text", "whole",
+            "The numbers of the page, as JSON.",
+        ),
+    },
+    "expectation": {
+        "n_answers": Fact(
+            30000, "number", "integer", "whole",
+            "The number of answers: one, or one for each row or column of a table.",
+        ),
+        "expected": Fact(
+            30001, "number", "number", "answer",
+            "The expected utility of the prediction.",
+        ),
+        "error": Fact(
+            30002, "number", "number", "whole",
+            "A proved limit on the absolute error of expected; NaN for a table.",
+        ),
+        "regret": Fact(
+            30003, "number", "number", "answer",
+            "How much expected utility the prediction loses against the optimum within the constraints; NaN if "
+            "no regret was asked for.",
+        ),
+        "regret_bound": Fact(
+            30004, "number", "number", "whole",
+            "The true regret is at most regret + regret_bound; NaN for a table, or if no regret was asked for.",
+        ),
+        "warning": Fact(
+            30005, "text", "text", "whole",
+            "What the caller should know of the table; empty if there is nothing.",
         ),
     },
     "sample": {
@@ -1834,270 +1903,335 @@ FACTS: dict[str, dict[str, Fact]] = {
     },
     "decision_curve": {
         "net_benefit": Fact(
-            0, "number", "number", "point",
+            26000, "numbers", "number", "threshold",
             "The net benefit: TP/n - FP/n*t/(1-t) at the threshold probability t, where rows of a probability of "
             "at least t are flagged.",
         ),
         "low": Fact(
-            1, "number", "number", "point",
+            26001, "numbers", "number", "threshold",
             "The lower limit of the net benefit.",
         ),
         "high": Fact(
-            2, "number", "number", "point",
+            26002, "numbers", "number", "threshold",
             "The upper limit of the net benefit.",
         ),
         "tp_rate": Fact(
-            3, "number", "number", "point",
+            26003, "numbers", "number", "threshold",
             "TP/n: the share of all rows that are flagged and positive.",
         ),
         "fp_rate": Fact(
-            4, "number", "number", "point",
+            26004, "numbers", "number", "threshold",
             "FP/n: the share of all rows that are flagged and negative.",
         ),
         "difference": Fact(
-            5, "number", "number", "point",
+            26005, "numbers", "number", "threshold",
             "The net benefit less that of the reference, on the same rows.",
         ),
         "difference_low": Fact(
-            6, "number", "number", "point",
+            26006, "numbers", "number", "threshold",
             "The lower limit of the difference.",
         ),
         "difference_high": Fact(
-            7, "number", "number", "point",
+            26007, "numbers", "number", "threshold",
             "The upper limit of the difference.",
         ),
         "interventions_avoided": Fact(
-            8, "number", "number", "point",
+            26008, "numbers", "number", "threshold",
             "The net interventions avoided, a row: how many alerts fewer than by flagging every row, at no loss "
             "of true positives; the difference of net benefits times (1-t)/t.",
         ),
     },
     "reliability": {
         "brier": Fact(
-            0, "number", "number", "whole",
+            27000, "number", "number", "whole",
             "The Brier score: the mean of (p - y)^2.",
         ),
         "uncertainty": Fact(
-            1, "number", "number", "whole",
+            27001, "number", "number", "whole",
             "The Brier score of the share of positives said of every row: share*(1 - share).",
         ),
         "miscalibration": Fact(
-            2, "number", "number", "whole",
+            27002, "number", "number", "whole",
             "By how much the monotone fit betters the Brier score. The score is miscalibration - discrimination "
             "+ uncertainty.",
         ),
         "discrimination": Fact(
-            3, "number", "number", "whole",
+            27003, "number", "number", "whole",
             "By how much the Brier score of the monotone fit is below the uncertainty.",
         ),
         "binned_reliability": Fact(
-            4, "number", "number", "whole",
+            27004, "number", "number", "whole",
             "The mean of (mean probability - share of positives)^2 of the bins. The score is binned_reliability "
             "- binned_resolution + uncertainty + within_bins.",
         ),
         "binned_resolution": Fact(
-            5, "number", "number", "whole",
+            27005, "number", "number", "whole",
             "The mean of (share of positives - that of all rows)^2 of the bins.",
         ),
         "within_bins": Fact(
-            6, "number", "number", "whole",
+            27006, "number", "number", "whole",
             "What bins leave out: the variance of probabilities within bins, less twice their covariance with "
             "the labels.",
         ),
         "calibration_error": Fact(
-            7, "number", "number", "whole",
+            27007, "number", "number", "whole",
             "The expected calibration error of the bins: the mean of |mean probability - share of positives|.",
         ),
         "mean": Fact(
-            8, "number", "number", "whole",
+            27008, "number", "number", "whole",
             "The mean of the probabilities.",
         ),
         "prevalence": Fact(
-            9, "number", "number", "whole",
+            27009, "number", "number", "whole",
             "The share of positives.",
         ),
-    },
-    "reliability_bin": {
-        "weight": Fact(
-            0, "number", "number", "bin",
-            "The weight of its rows; 0, and NaN for the rest, where ties leave it none.",
+        "bin_weight": Fact(
+            27010, "numbers", "number", "bin",
+            "The weight of the rows of each bin; 0, and NaN for the rest, where ties leave it none.",
         ),
-        "lowest": Fact(
-            1, "number", "number", "bin",
-            "The least probability.",
+        "bin_lowest": Fact(
+            27011, "numbers", "number", "bin",
+            "The least probability of each bin.",
         ),
-        "highest": Fact(
-            2, "number", "number", "bin",
-            "The greatest probability.",
+        "bin_highest": Fact(
+            27012, "numbers", "number", "bin",
+            "The greatest probability of each bin.",
         ),
-        "mean": Fact(
-            3, "number", "number", "bin",
-            "The mean of the probabilities.",
+        "bin_mean": Fact(
+            27013, "numbers", "number", "bin",
+            "The mean of the probabilities of each bin.",
         ),
-        "share": Fact(
-            4, "number", "number", "bin",
-            "The share of positives.",
+        "bin_share": Fact(
+            27014, "numbers", "number", "bin",
+            "The share of positives of each bin.",
         ),
-        "low": Fact(
-            5, "number", "number", "bin",
+        "bin_low": Fact(
+            27015, "numbers", "number", "bin",
             "The lower limit of the share: Clopper and Pearson's, of unequal weights at the effective number of "
             "rows.",
         ),
-        "high": Fact(
-            6, "number", "number", "bin",
+        "bin_high": Fact(
+            27016, "numbers", "number", "bin",
             "The upper limit of the share.",
         ),
+        "fitted": Fact(
+            27017, "numbers", "number", "row",
+            "The monotone fit at each row; NaN where its weight is 0.",
+        ),
     },
-    "label": {
+    "zone": {
+        "low": Fact(
+            22000, "number", "number", "whole",
+            "Rows below are cleared.",
+        ),
+        "high": Fact(
+            22001, "number", "number", "whole",
+            "Rows from here on are flagged.",
+        ),
+        "tp": Fact(
+            22002, "number", "number", "whole",
+            "The weight of the flagged positives.",
+        ),
+        "fp": Fact(
+            22003, "number", "number", "whole",
+            "The weight of the flagged negatives.",
+        ),
+        "fn": Fact(
+            22004, "number", "number", "whole",
+            "The weight of the cleared positives.",
+        ),
+        "abstained": Fact(
+            22005, "number", "number", "whole",
+            "The weight of the rows between.",
+        ),
+        "cost": Fact(
+            22006, "number", "number", "whole",
+            "The cost of all rows.",
+        ),
+    },
+    "multipliers": {
+        "value": Fact(
+            23000, "number", "number", "whole",
+            "The metric or mean cost reached.",
+        ),
+        "start": Fact(
+            23001, "number", "number", "whole",
+            "That of equal multipliers.",
+        ),
+        "multipliers": Fact(
+            23002, "numbers", "number", "class",
+            "The multiplier of each class.",
+        ),
+        "confusion": Fact(
+            23003, "numbers", "number", "class",
+            "The weight of the rows by truth and decision, truth by truth: n_classes*n_classes numbers.",
+        ),
+    },
+    "labels": {
+        "value": Fact(
+            24000, "number", "number", "whole",
+            "The value of the goal; with macro the mean over labels.",
+        ),
+        "feasible": Fact(
+            24001, "number", "switch", "whole",
+            "Whether every limit is attained.",
+        ),
+        "exact": Fact(
+            24002, "number", "switch", "whole",
+            "Whether the thresholds are proved to be the best: not if there are too many labels.",
+        ),
         "threshold": Fact(
-            0, "number", "number", "label",
+            24003, "number", "number", "label",
             "The threshold; +inf if nothing is flagged.",
         ),
         "tp": Fact(
-            1, "number", "number", "label",
-            "The weight of the positives that are flagged.",
+            24004, "number", "number", "label",
+            "The weight of the flagged positives.",
         ),
         "fp": Fact(
-            2, "number", "number", "label",
-            "The weight of the negatives that are flagged.",
+            24005, "number", "number", "label",
+            "The weight of the flagged negatives.",
         ),
         "positives": Fact(
-            3, "number", "number", "label",
+            24006, "number", "number", "label",
             "The weight of all positives.",
         ),
         "precision": Fact(
-            4, "number", "number", "label",
+            24007, "number", "number", "label",
             "TP/(TP + FP); NaN if nothing is flagged.",
         ),
         "recall": Fact(
-            5, "number", "number", "label",
+            24008, "number", "number", "label",
             "TP/positives; NaN without positives.",
         ),
-        "value": Fact(
-            6, "number", "number", "label",
+        "label_value": Fact(
+            24009, "number", "number", "label",
             "The value of the goal, with macro.",
         ),
-        "feasible": Fact(
-            7, "number", "switch", "label",
+        "attained": Fact(
+            24010, "number", "switch", "label",
             "Whether the label attains every limit; with micro, whether all labels together do.",
         ),
         "flags": Fact(
-            8, "number", "threshold_flag", "label",
-            "What the caller should know of the label, as flags.",
+            24011, "number", "threshold_flag", "label",
+            "What the caller should know, as flags.",
         ),
         "missed": Fact(
-            9, "number", "switch", "label",
-            "Whether the label misses a limit; with micro, whose limits are of all labels together, no label "
-            "does.",
+            24012, "number", "switch", "label",
+            "Whether the label misses a limit; none does with micro, which limits all labels together.",
         ),
         "flags_all": Fact(
-            10, "number", "switch", "label",
-            "Whether every rated row is flagged, and these are more than ten for each positive: the scores do "
-            "not separate the label's few positives.",
-        ),
-    },
-    "segment": {
-        "threshold": Fact(
-            0, "number", "number", "segment",
-            "The threshold; +inf where nothing is flagged.",
-        ),
-        "next_lower": Fact(
-            1, "number", "number", "segment",
-            "Thresholds above this, up to the chosen one, flag the same rows.",
-        ),
-        "tp": Fact(
-            2, "number", "number", "segment",
-            "The weight of the positives that are flagged.",
-        ),
-        "fp": Fact(
-            3, "number", "number", "segment",
-            "The weight of the negatives that are flagged.",
-        ),
-        "positives": Fact(
-            4, "number", "number", "segment",
-            "The weight of all positives.",
-        ),
-        "negatives": Fact(
-            5, "number", "number", "segment",
-            "The weight of all negatives.",
-        ),
-        "precision": Fact(
-            6, "number", "number", "segment",
-            "TP/(TP + FP); NaN where nothing is flagged.",
-        ),
-        "tpr": Fact(
-            7, "number", "number", "segment",
-            "TP/positives, the recall; NaN without positives.",
-        ),
-        "fpr": Fact(
-            8, "number", "number", "segment",
-            "FP/negatives; NaN without negatives.",
-        ),
-        "selection_rate": Fact(
-            9, "number", "number", "segment",
-            "The flagged share of all rows; NaN without rows.",
-        ),
-        "gain": Fact(
-            10, "number", "number", "segment",
-            "The benefits less the costs of the flagged rows; NaN where none were given.",
-        ),
-        "certified": Fact(
-            11, "number", "switch", "segment",
-            "Whether its limits hold for all future rows, of all segments with the probability certify; not "
-            "without certify.",
-        ),
-        "rows_needed": Fact(
-            12, "number", "number", "segment",
-            "Rows more of the segment that would certify it in about four of five samples: 0 where it is "
-            "certified, infinite where no number would do, NaN without certify.",
-        ),
-        "theorem": Fact(
-            13, "number", "theorem", "segment",
-            "The theorem that the certificate stands on.",
+            24013, "number", "switch", "label",
+            "Whether every rated row is flagged, more than ten for each positive: the scores do not separate the "
+            "label's few positives.",
         ),
     },
     "segments": {
+        "n_segments": Fact(
+            25000, "number", "integer", "whole",
+            "The number of segments.",
+        ),
+        "n_tolerances": Fact(
+            25001, "number", "integer", "whole",
+            "The number of answers, one for each tolerance.",
+        ),
         "tolerance": Fact(
-            0, "number", "number", "answer",
+            25002, "number", "number", "tolerance",
             "The tolerance asked for; NaN where no rates are compared.",
         ),
         "value": Fact(
-            1, "number", "number", "answer",
-            "The value of the goal over all rows: the metric, TP - FP/cost_ratio, TP, FP, or the gain.",
+            25003, "number", "number", "tolerance",
+            "The value of the goal: the metric, TP - FP/cost_ratio, TP, FP, or the gain.",
         ),
         "bound": Fact(
-            2, "number", "number", "answer",
-            "No thresholds that keep all limits have a better value than this; the value itself where exact.",
+            25004, "number", "number", "tolerance",
+            "No thresholds that keep all limits have a better value; the value itself where exact.",
         ),
         "feasible": Fact(
-            3, "number", "switch", "answer",
-            "Whether all limits are kept. Where a recall is out of reach the answer is the nearest; else nothing "
-            "is flagged.",
+            25005, "number", "switch", "tolerance",
+            "Whether all limits are kept. If a recall is out of reach the answer is the nearest; else nothing is "
+            "flagged.",
         ),
         "exact": Fact(
-            4, "number", "switch", "answer",
+            25006, "number", "switch", "tolerance",
             "Whether the answer is proved to be the best, or none to be feasible.",
         ),
         "difference": Fact(
-            5, "number", "number", "answer",
+            25007, "number", "number", "tolerance",
             "The largest difference of the compared rate between segments; NaN where none is compared.",
         ),
+        "total_tp": Fact(
+            25008, "number", "number", "tolerance",
+            "The weight of the flagged positives of all segments.",
+        ),
+        "total_fp": Fact(
+            25009, "number", "number", "tolerance",
+            "The weight of the flagged negatives of all segments.",
+        ),
+        "total_gain": Fact(
+            25010, "number", "number", "tolerance",
+            "The gain of all segments.",
+        ),
+        "all_certified": Fact(
+            25011, "number", "switch", "tolerance",
+            "Whether every segment is certified.",
+        ),
+        "threshold": Fact(
+            25012, "number", "number", "segment",
+            "The threshold; +inf where nothing is flagged.",
+        ),
+        "next_lower": Fact(
+            25013, "number", "number", "segment",
+            "Thresholds above this, up to the chosen one, flag the same rows.",
+        ),
         "tp": Fact(
-            6, "number", "number", "answer",
-            "The weight of the positives that are flagged.",
+            25014, "number", "number", "segment",
+            "The weight of the flagged positives.",
         ),
         "fp": Fact(
-            7, "number", "number", "answer",
-            "The weight of the negatives that are flagged.",
+            25015, "number", "number", "segment",
+            "The weight of the flagged negatives.",
+        ),
+        "positives": Fact(
+            25016, "number", "number", "segment",
+            "The weight of all positives.",
+        ),
+        "negatives": Fact(
+            25017, "number", "number", "segment",
+            "The weight of all negatives.",
+        ),
+        "precision": Fact(
+            25018, "number", "number", "segment",
+            "TP/(TP + FP); NaN where nothing is flagged.",
+        ),
+        "tpr": Fact(
+            25019, "number", "number", "segment",
+            "TP/positives, the recall; NaN without positives.",
+        ),
+        "fpr": Fact(
+            25020, "number", "number", "segment",
+            "FP/negatives; NaN without negatives.",
+        ),
+        "selection_rate": Fact(
+            25021, "number", "number", "segment",
+            "The flagged share of all rows; NaN without rows.",
         ),
         "gain": Fact(
-            8, "number", "number", "answer",
+            25022, "number", "number", "segment",
             "The benefits less the costs of the flagged rows; NaN where none were given.",
         ),
         "certified": Fact(
-            9, "number", "switch", "answer",
-            "Whether the limits of every segment hold for all future rows with the probability certify; not "
-            "without certify.",
+            25023, "number", "switch", "segment",
+            "Whether its limits hold for all future rows, of all segments with the probability certify.",
+        ),
+        "rows_needed": Fact(
+            25024, "number", "number", "segment",
+            "Rows more of the segment that would certify it in about four of five samples: 0 where certified, "
+            "infinite where no number would do, NaN without certify.",
+        ),
+        "theorem": Fact(
+            25025, "number", "theorem", "segment",
+            "The theorem that the certificate stands on.",
         ),
     },
     "cascade_scores": {
@@ -2285,6 +2419,24 @@ FACTS: dict[str, dict[str, Fact]] = {
         "other_mean_cost": Fact(
             13041, "number", "number", "whole",
             "The mean cost on the calibration rows of the algorithm that was not chosen; NaN but with cheaper.",
+        ),
+    },
+    "cascade_evaluation": {
+        "disagreement": Fact(
+            31000, "number", "number", "whole",
+            "The share of the rows that it decides differently from all models.",
+        ),
+        "mean_models": Fact(
+            31001, "number", "number", "whole",
+            "The mean number of models that are asked.",
+        ),
+        "mean_cost": Fact(
+            31002, "number", "number", "whole",
+            "Their mean cost.",
+        ),
+        "stops": Fact(
+            31003, "numbers", "number", "position",
+            "The share of the rows that is decided at each position.",
         ),
     },
     "labelling": {
@@ -2494,6 +2646,20 @@ FACTS: dict[str, dict[str, Fact]] = {
             "Whether each lies on the upper-left hull, which mixtures of routes reach.",
         ),
     },
+    "route_evaluation": {
+        "cost": Fact(
+            32000, "number", "number", "whole",
+            "The mean cost of a row, of all stages that it asks.",
+        ),
+        "quality": Fact(
+            32001, "number", "number", "whole",
+            "The quality; NaN if no row is labelled.",
+        ),
+        "shares": Fact(
+            32002, "numbers", "number", "stage",
+            "The share of the rows that each stage answers.",
+        ),
+    },
     "dataset": {
         "n_rows": Fact(
             17000, "number", "integer", "whole",
@@ -2605,6 +2771,17 @@ OBJECTS: dict[str, int] = {
     "calibration": 19,
     "stages": 20,
     "route": 21,
+    "zone": 22,
+    "multipliers": 23,
+    "labels": 24,
+    "segments": 25,
+    "decision_curve": 26,
+    "reliability": 27,
+    "comparison": 28,
+    "worth": 29,
+    "expectation": 30,
+    "cascade_evaluation": 31,
+    "route_evaluation": 32,
 }
 """The types of objects of the library."""
 
@@ -2616,6 +2793,7 @@ WORDS: dict[str, dict[str, int]] = {
     "type": {"float64": 0, "float32": 1, "int64": 2, "int32": 3, "uint8": 4},
     "kind": {"independent": 0, "categorical": 1, "joint": 2, "counts": 3},
     "average": {"instance": 0, "macro": 1, "micro": 2},
+    "ties": {"fewest": 0, "most": 1},
     "property": {
         "rises_in_tp": 1, "falls_in_k": 2, "rises_in_tp_and_k": 4, "linear_in_tp": 8, "loss": 16, "thread_safe": 32,
         "degenerate": 64,
@@ -2623,7 +2801,7 @@ WORDS: dict[str, dict[str, int]] = {
     "algorithm": {
         "auto": 0, "enumeration": 1, "chai": 2, "jansche": 3, "jansche-approx": 4, "ye": 5, "lewis": 6, "n16": 7,
         "n16-first-rise": 8, "window": 9, "categorical": 10, "gfm": 11, "mode": 12, "marginal-modes": 13, "ascent": 14,
-        "bisection": 15, "separable": 16, "block-ascent": 17, "partial": 18,
+        "bisection": 15, "separable": 16, "block-coordinate": 17, "partial": 18,
     },
     "worth_verdict": {"pays": 0, "does_not_pay": 1, "undetermined": 2},
     "rule": {"or": 0, "and": 1},
@@ -2656,6 +2834,7 @@ WORDS: dict[str, dict[str, int]] = {
     "calibration": {"automatic": 0, "none": 1, "platt": 2, "isotonic": 3, "beta": 4},
     "calibration_input": {"probabilities": 0, "scores": 1},
     "imputation": {"error": 0, "mean": 1, "most_frequent": 2},
+    "drawing": {"stratified": 0, "independent": 1},
     "neighbour_metric": {"automatic": 0, "euclidean": 1, "cosine": 2},
     "neighbour_weights": {"automatic": 0, "uniform": 1, "dudani": 2},
     "forest_kind": {"extra-trees": 0, "random-forest": 1},

@@ -32,6 +32,18 @@ class wald_table_pass(ctypes.Structure):
     """Opaque."""
 
 
+class wald_comparison(ctypes.Structure):
+    """Opaque."""
+
+
+class wald_worth(ctypes.Structure):
+    """Opaque."""
+
+
+class wald_expectation(ctypes.Structure):
+    """Opaque."""
+
+
 class wald_report(ctypes.Structure):
     """Opaque."""
 
@@ -52,11 +64,39 @@ class wald_frontier(ctypes.Structure):
     """Opaque."""
 
 
+class wald_zone(ctypes.Structure):
+    """Opaque."""
+
+
+class wald_multipliers(ctypes.Structure):
+    """Opaque."""
+
+
+class wald_labels(ctypes.Structure):
+    """Opaque."""
+
+
+class wald_segments(ctypes.Structure):
+    """Opaque."""
+
+
+class wald_decision_curve(ctypes.Structure):
+    """Opaque."""
+
+
+class wald_reliability(ctypes.Structure):
+    """Opaque."""
+
+
 class wald_cascade_scores(ctypes.Structure):
     """Opaque."""
 
 
 class wald_cascade(ctypes.Structure):
+    """Opaque."""
+
+
+class wald_cascade_evaluation(ctypes.Structure):
     """Opaque."""
 
 
@@ -85,6 +125,10 @@ class wald_stages(ctypes.Structure):
 
 
 class wald_route(ctypes.Structure):
+    """Opaque."""
+
+
+class wald_route_evaluation(ctypes.Structure):
     """Opaque."""
 
 
@@ -128,6 +172,16 @@ class wald_table(ctypes.Structure):
         ("size", c_int64),
         ("dense", POINTER(wald_array)),
         ("sparse", POINTER(wald_sparse)),
+    ]
+
+
+class wald_rows(ctypes.Structure):
+    kept: Any  # the arrays that it points into
+
+    _fields_ = [
+        ("size", c_int64),
+        ("weights", POINTER(wald_array)),
+        ("groups", POINTER(wald_array)),
     ]
 
 
@@ -181,6 +235,32 @@ class wald_metric_row(ctypes.Structure):
     ]
 
 
+class wald_report_input(ctypes.Structure):
+    kept: Any  # the arrays that it points into
+
+    _fields_ = [
+        ("size", c_int64),
+        ("compared", POINTER(wald_array)),
+        ("weights", POINTER(wald_array)),
+        ("groups", POINTER(wald_array)),
+        ("names", POINTER(c_char_p)),
+    ]
+
+
+class wald_segment_rows(ctypes.Structure):
+    kept: Any  # the arrays that it points into
+
+    _fields_ = [
+        ("size", c_int64),
+        ("n_segments", c_int64),
+        ("segments", POINTER(wald_array)),
+        ("weights", POINTER(wald_array)),
+        ("benefits", POINTER(wald_array)),
+        ("costs", POINTER(wald_array)),
+        ("limits", POINTER(wald_array)),
+    ]
+
+
 class wald_tree(ctypes.Structure):
     kept: Any  # the arrays that it points into
 
@@ -200,19 +280,60 @@ class wald_tree(ctypes.Structure):
     ]
 
 
+class wald_trees_shape(ctypes.Structure):
+    kept: Any  # the arrays that it points into
+
+    _fields_ = [
+        ("size", c_int64),
+        ("n_features", c_int64),
+        ("n_outputs", c_int64),
+        ("leaf_width", c_int64),
+        ("trees_per_model", c_int64),
+        ("summation", c_int32),
+        ("float_features", c_int32),
+    ]
+
+
+class wald_stage_rows(ctypes.Structure):
+    kept: Any  # the arrays that it points into
+
+    _fields_ = [
+        ("size", c_int64),
+        ("confidences", POINTER(wald_array)),
+        ("answers", POINTER(wald_array)),
+        ("truth", POINTER(wald_array)),
+        ("right", POINTER(wald_array)),
+        ("costs", POINTER(wald_array)),
+        ("weights", POINTER(wald_array)),
+        ("label_probabilities", POINTER(wald_array)),
+        ("segments", POINTER(wald_array)),
+        ("scores", POINTER(wald_array)),
+    ]
+
+
 metric_p = POINTER(wald_metric)
 options_p = POINTER(wald_options)
 estimator_p = POINTER(wald_estimator)
 decision_p = POINTER(wald_decision)
 distribution_p = POINTER(wald_distribution)
 table_pass_p = POINTER(wald_table_pass)
+comparison_p = POINTER(wald_comparison)
+worth_p = POINTER(wald_worth)
+expectation_p = POINTER(wald_expectation)
 report_p = POINTER(wald_report)
 sample_p = POINTER(wald_sample)
 thresholds_p = POINTER(wald_thresholds)
 threshold_pass_p = POINTER(wald_threshold_pass)
 frontier_p = POINTER(wald_frontier)
+zone_p = POINTER(wald_zone)
+multipliers_p = POINTER(wald_multipliers)
+labels_p = POINTER(wald_labels)
+segments_p = POINTER(wald_segments)
+decision_curve_p = POINTER(wald_decision_curve)
+reliability_p = POINTER(wald_reliability)
 cascade_scores_p = POINTER(wald_cascade_scores)
 cascade_p = POINTER(wald_cascade)
+cascade_evaluation_p = POINTER(wald_cascade_evaluation)
 cascade_run_p = POINTER(wald_cascade_run)
 trees_p = POINTER(wald_trees)
 dataset_p = POINTER(wald_dataset)
@@ -220,6 +341,7 @@ learner_p = POINTER(wald_learner)
 calibration_p = POINTER(wald_calibration)
 stages_p = POINTER(wald_stages)
 route_p = POINTER(wald_route)
+route_evaluation_p = POINTER(wald_route_evaluation)
 labelling_p = POINTER(wald_labelling)
 
 wald_metric_function = CFUNCTYPE(c_double, c_int64, c_int64, c_int64, c_int64, c_void_p)
@@ -328,24 +450,24 @@ FUNCTIONS: dict[str, tuple[Any, tuple[Any, ...]]] = {
             POINTER(c_int64),
         ),
     ),
-    "wald_expected": (
+    "wald_expectation_create": (
         c_int32,
         (
-            POINTER(wald_metric), POINTER(wald_estimator), POINTER(wald_array), POINTER(wald_options),
-            POINTER(c_double), POINTER(c_double), POINTER(c_double), POINTER(c_double),
+            POINTER(wald_metric), POINTER(wald_estimator), POINTER(wald_array), POINTER(wald_options), c_int32,
+            POINTER(POINTER(wald_expectation)),
         ),
     ),
-    "wald_expected_rows": (
+    "wald_expectation_create_table": (
         c_int32,
         (
-            POINTER(wald_metric), c_int32, POINTER(wald_array), POINTER(wald_array), POINTER(wald_options),
-            POINTER(c_double), POINTER(c_double),
+            POINTER(wald_metric), c_int32, POINTER(wald_array), POINTER(wald_array), POINTER(wald_options), c_int32,
+            POINTER(POINTER(wald_expectation)),
         ),
     ),
     "wald_evaluate": (
         c_int32,
         (
-            POINTER(wald_metric), POINTER(wald_options), POINTER(wald_array), POINTER(wald_array), POINTER(wald_array),
+            POINTER(wald_metric), POINTER(wald_array), POINTER(wald_array), POINTER(wald_array), POINTER(wald_options),
             POINTER(c_double), POINTER(c_int64),
         ),
     ),
@@ -357,37 +479,24 @@ FUNCTIONS: dict[str, tuple[Any, tuple[Any, ...]]] = {
     ),
     "wald_table_pass_feed": (c_int32, (POINTER(wald_table_pass), POINTER(wald_table))),
     "wald_table_pass_next": (c_int32, (POINTER(wald_table_pass), POINTER(c_int32))),
-    "wald_compare": (
+    "wald_comparison_create": (
         c_int32,
         (
-            POINTER(wald_metric), POINTER(wald_options), POINTER(wald_array), POINTER(wald_array), POINTER(wald_array),
-            POINTER(wald_array), POINTER(wald_array), POINTER(c_double), c_int64, POINTER(c_int64),
+            POINTER(wald_metric), POINTER(wald_array), POINTER(wald_array), POINTER(wald_array), POINTER(wald_rows),
+            POINTER(wald_options), POINTER(POINTER(wald_comparison)),
         ),
     ),
     "wald_table_warning": (
         c_int32,
         (
-            POINTER(wald_metric), c_int32, POINTER(wald_options), POINTER(wald_array), POINTER(c_char_p),
+            POINTER(wald_metric), c_int32, POINTER(wald_table), POINTER(wald_options), POINTER(c_char_p),
         ),
     ),
-    "wald_table_warning_csr": (
+    "wald_worth_create": (
         c_int32,
         (
-            POINTER(wald_metric), c_int32, POINTER(wald_options), POINTER(wald_sparse), POINTER(c_char_p),
-        ),
-    ),
-    "wald_worth": (
-        c_int32,
-        (
-            POINTER(wald_metric), c_int32, POINTER(wald_array), POINTER(wald_array), POINTER(wald_options),
-            POINTER(c_double), c_int64, POINTER(c_int64),
-        ),
-    ),
-    "wald_worth_csr": (
-        c_int32,
-        (
-            POINTER(wald_metric), c_int32, POINTER(wald_sparse), POINTER(wald_array), POINTER(wald_options),
-            POINTER(c_double), c_int64, POINTER(c_int64),
+            POINTER(wald_metric), c_int32, POINTER(wald_table), POINTER(wald_array), POINTER(wald_options),
+            POINTER(POINTER(wald_worth)),
         ),
     ),
     "wald_distribution_create": (
@@ -407,13 +516,10 @@ FUNCTIONS: dict[str, tuple[Any, tuple[Any, ...]]] = {
     "wald_report_create": (
         c_int32,
         (
-            POINTER(wald_metric), c_int32, POINTER(wald_array), POINTER(wald_array), POINTER(wald_array),
-            POINTER(wald_array), POINTER(wald_array), POINTER(c_char_p), POINTER(wald_options),
-            POINTER(POINTER(wald_report)),
+            POINTER(wald_metric), c_int32, POINTER(wald_array), POINTER(wald_array), POINTER(wald_report_input),
+            POINTER(wald_options), POINTER(POINTER(wald_report)),
         ),
     ),
-    "wald_report_page": (c_int32, (POINTER(wald_report), c_char_p, c_int64, POINTER(c_int64))),
-    "wald_report_data": (c_int32, (POINTER(wald_report), c_char_p, c_int64, POINTER(c_int64))),
     "wald_sample_create": (c_int32, (c_int64, c_int32, POINTER(c_double), POINTER(POINTER(wald_sample)))),
     "wald_sample_feed": (
         c_int32,
@@ -428,24 +534,18 @@ FUNCTIONS: dict[str, tuple[Any, tuple[Any, ...]]] = {
         ),
     ),
     "wald_sample_choose": (c_int32, (POINTER(wald_sample), POINTER(wald_options), POINTER(POINTER(wald_thresholds)))),
-    "wald_choose_threshold": (
+    "wald_thresholds_choose": (
         c_int32,
         (
-            POINTER(wald_options), POINTER(wald_array), POINTER(wald_array), POINTER(wald_array),
-            POINTER(POINTER(wald_thresholds)),
-        ),
-    ),
-    "wald_choose_counted": (
-        c_int32,
-        (
-            POINTER(wald_options), c_int32, POINTER(wald_array), POINTER(wald_array), POINTER(wald_array),
-            POINTER(wald_array), POINTER(POINTER(wald_thresholds)),
+            POINTER(wald_array), POINTER(wald_array), POINTER(wald_array), POINTER(wald_array), c_int32,
+            POINTER(wald_options), POINTER(POINTER(wald_thresholds)),
         ),
     ),
     "wald_thresholds_interval": (
         c_int32,
         (
-            POINTER(wald_thresholds), c_int64, c_int32, POINTER(c_double), POINTER(c_double), POINTER(c_int32),
+            POINTER(wald_thresholds), c_int64, wald_thresholds_fact, POINTER(c_double), POINTER(c_double),
+            POINTER(c_int32),
         ),
     ),
     "wald_thresholds_apply": (c_int32, (POINTER(wald_thresholds), c_int64, POINTER(wald_array), POINTER(wald_array))),
@@ -466,47 +566,41 @@ FUNCTIONS: dict[str, tuple[Any, tuple[Any, ...]]] = {
             POINTER(c_double),
         ),
     ),
-    "wald_label_table": (
+    "wald_labels_choose": (
         c_int32,
         (
-            POINTER(wald_options), POINTER(wald_array), POINTER(wald_array), POINTER(wald_array), POINTER(wald_array),
-            POINTER(c_double), POINTER(c_int32), POINTER(c_int32),
+            POINTER(wald_array), POINTER(wald_array), POINTER(wald_array), POINTER(wald_options),
+            POINTER(POINTER(wald_labels)),
         ),
     ),
-    "wald_segment_thresholds": (
+    "wald_segments_choose": (
         c_int32,
         (
-            POINTER(wald_options), POINTER(wald_array), POINTER(wald_array), POINTER(wald_array), POINTER(wald_array),
-            POINTER(wald_array), POINTER(wald_array), POINTER(wald_array), POINTER(wald_array), POINTER(wald_array),
+            POINTER(wald_array), POINTER(wald_array), POINTER(wald_segment_rows), POINTER(wald_options),
+            POINTER(POINTER(wald_segments)),
         ),
     ),
-    "wald_class_multipliers": (
+    "wald_multipliers_choose": (
         c_int32,
         (
-            POINTER(wald_options), POINTER(c_double), POINTER(wald_array), POINTER(wald_array), POINTER(wald_array),
-            POINTER(c_double), POINTER(c_double), POINTER(c_double), POINTER(c_double),
+            POINTER(wald_array), POINTER(wald_array), POINTER(wald_array), POINTER(c_double), POINTER(wald_options),
+            POINTER(POINTER(wald_multipliers)),
         ),
     ),
     "wald_class_apply": (c_int32, (POINTER(c_double), POINTER(c_double), POINTER(wald_array), POINTER(c_int64))),
-    "wald_sample_abstention_zone": (
+    "wald_zone_create": (c_int32, (POINTER(wald_sample), POINTER(wald_options), POINTER(POINTER(wald_zone)))),
+    "wald_decision_curve_create": (
         c_int32,
         (
-            POINTER(wald_sample), POINTER(wald_options), POINTER(c_double), POINTER(c_double), POINTER(c_double),
-            POINTER(c_double), POINTER(c_double), POINTER(c_double), POINTER(c_double),
+            POINTER(wald_array), POINTER(wald_array), POINTER(wald_array), POINTER(wald_array), POINTER(wald_options),
+            POINTER(POINTER(wald_decision_curve)),
         ),
     ),
-    "wald_decision_curve": (
+    "wald_reliability_create": (
         c_int32,
         (
-            POINTER(wald_options), POINTER(wald_array), POINTER(wald_array), POINTER(wald_array), POINTER(wald_array),
-            POINTER(wald_array),
-        ),
-    ),
-    "wald_reliability": (
-        c_int32,
-        (
-            POINTER(wald_options), POINTER(wald_array), POINTER(wald_array), POINTER(wald_array), POINTER(wald_array),
-            POINTER(wald_array), POINTER(wald_array),
+            POINTER(wald_array), POINTER(wald_array), POINTER(wald_array), POINTER(wald_options),
+            POINTER(POINTER(wald_reliability)),
         ),
     ),
     "wald_cascade_scores_create": (c_int32, (c_int64, c_int64, POINTER(POINTER(wald_cascade_scores)))),
@@ -539,26 +633,29 @@ FUNCTIONS: dict[str, tuple[Any, tuple[Any, ...]]] = {
     "wald_cascade_evaluate": (
         c_int32,
         (
-            POINTER(wald_cascade), POINTER(wald_cascade_scores), POINTER(wald_options), POINTER(c_double),
-            POINTER(c_double), POINTER(c_double), POINTER(c_double),
+            POINTER(wald_cascade), POINTER(wald_cascade_scores), POINTER(wald_options),
+            POINTER(POINTER(wald_cascade_evaluation)),
         ),
     ),
     "wald_cascade_apply": (
         c_int32,
         (
             POINTER(wald_cascade), POINTER(wald_array), POINTER(wald_options), POINTER(c_int32), POINTER(c_int32),
+            POINTER(c_double),
         ),
     ),
     "wald_cascade_apply_function": (
         c_int32,
         (
             POINTER(wald_cascade), c_int64, wald_score_function, c_void_p, POINTER(c_int32), POINTER(c_int32),
+            POINTER(c_double),
         ),
     ),
     "wald_cascade_apply_trees": (
         c_int32,
         (
             POINTER(wald_cascade), POINTER(wald_array), POINTER(wald_options), POINTER(c_int32), POINTER(c_int32),
+            POINTER(c_double),
         ),
     ),
     "wald_cascade_run_create": (c_int32, (POINTER(wald_cascade), POINTER(POINTER(wald_cascade_run)))),
@@ -566,15 +663,11 @@ FUNCTIONS: dict[str, tuple[Any, tuple[Any, ...]]] = {
     "wald_cascade_run_feed": (
         c_int32,
         (
-            POINTER(wald_cascade_run), POINTER(c_double), c_int64, POINTER(c_int64), POINTER(c_int32), POINTER(c_int64),
+            POINTER(wald_cascade_run), POINTER(c_double), c_int64, POINTER(c_int64), POINTER(c_int32),
+            POINTER(c_int64), POINTER(c_double),
         ),
     ),
-    "wald_trees_create": (
-        c_int32,
-        (
-            c_int64, c_int64, c_int64, c_int64, c_int32, c_int32, POINTER(c_double), POINTER(POINTER(wald_trees)),
-        ),
-    ),
+    "wald_trees_create": (c_int32, (POINTER(wald_trees_shape), POINTER(c_double), POINTER(POINTER(wald_trees)))),
     "wald_trees_add": (c_int32, (POINTER(wald_trees), POINTER(wald_tree))),
     "wald_trees_threshold": (c_int32, (POINTER(wald_trees), c_double, POINTER(c_double))),
     "wald_trees_evaluate": (
@@ -626,13 +719,7 @@ FUNCTIONS: dict[str, tuple[Any, tuple[Any, ...]]] = {
     ),
     "wald_calibration_apply": (c_int32, (POINTER(wald_calibration), c_int32, POINTER(wald_array), POINTER(c_double))),
     "wald_stages_create": (c_int32, (c_int64, POINTER(POINTER(wald_stages)))),
-    "wald_stages_feed": (
-        c_int32,
-        (
-            POINTER(wald_stages), POINTER(wald_array), POINTER(wald_array), POINTER(wald_array), POINTER(wald_array),
-            POINTER(wald_array), POINTER(wald_array), POINTER(wald_array), POINTER(wald_array), POINTER(wald_array),
-        ),
-    ),
+    "wald_stages_feed": (c_int32, (POINTER(wald_stages), POINTER(wald_stage_rows))),
     "wald_stages_ask": (
         c_int32,
         (
@@ -651,8 +738,7 @@ FUNCTIONS: dict[str, tuple[Any, tuple[Any, ...]]] = {
     "wald_route_evaluate": (
         c_int32,
         (
-            POINTER(wald_route), POINTER(wald_stages), POINTER(wald_options), POINTER(c_double), POINTER(c_double),
-            POINTER(c_double),
+            POINTER(wald_route), POINTER(wald_stages), POINTER(wald_options), POINTER(POINTER(wald_route_evaluation)),
         ),
     ),
     "wald_labelling_create": (

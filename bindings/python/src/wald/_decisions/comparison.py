@@ -2,28 +2,32 @@
 
 from __future__ import annotations
 
-from ctypes import byref, c_double, c_int64
+from ctypes import byref
 from typing import TYPE_CHECKING, Any, cast
 
 import numpy as np
 from numpy.typing import ArrayLike
 
-from .._core.arrays import group_numbers, view, weights_of
+from .._core.arrays import group_numbers, rows_view, view, weights_of
 from .._core.calls import call
 from .._core.errors import ArgumentError
 from .._core.facts import ComparisonFacts
 from .._core.forms import same_rows
-from .._core.handles import at
+from .._core.handles import numbers_of
 from .._core.library import lib
 from .._core.metric import Metric, as_metric
 from .._core.options import options, pointer, takes
 from .._core.rows import FACTS, OPTIONS
+from .._core.table import comparison_p
 from .functions import known_and_predicted
 
 if TYPE_CHECKING:
     from typing_extensions import Unpack
 
     from .._core.keywords import DecisionOptions
+
+
+_PLACES = {name: place for place, name in enumerate(FACTS["comparison"])}
 
 
 class Comparison(ComparisonFacts):
@@ -42,7 +46,7 @@ class Comparison(ComparisonFacts):
         self.level = level
 
     def _fact(self, name: str) -> float:
-        return self._values[FACTS["comparison"][name].value]
+        return self._values[_PLACES[name]]
 
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Comparison):
@@ -104,12 +108,16 @@ def compare(
             raise ArgumentError(f"groups has {len(numbers)} elements: there are {y.shape[0]} rows")
         together = view(numbers)
     handle, made = chosen._open(), options("decisions", asked)
-    out, needed = np.empty(len(FACTS["comparison"])), c_int64()
-    call(lib.wald_compare, handle.pointer, pointer(made), view(y), view(of_a), view(of_b), weighed, together,
-         at(c_double, out), len(out), byref(needed))
+    out = comparison_p()
+    try:
+        call(lib.wald_comparison_create, handle.pointer, view(y), view(of_a), view(of_b), rows_view(weighed, together),
+             pointer(made), byref(out))
+        found = tuple(numbers_of("comparison", out).values())
+    finally:
+        lib.wald_destroy(out)
     level = asked.get("level")
     default = cast(float, OPTIONS["decisions"]["level"].default)
-    return Comparison(tuple(out.tolist()), chosen.name, default if level is None else float(level))
+    return Comparison(found, chosen.name, default if level is None else float(level))
 
 
 __all__ = ["Comparison", "compare"]

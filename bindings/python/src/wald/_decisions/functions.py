@@ -17,14 +17,14 @@ from .._core.calls import call, run
 from .._core.errors import ArgumentError, warn
 from .._core.flags import Properties
 from .._core.forms import Source, is_sparse, same_rows
-from .._core.handles import Handle, address, at
+from .._core.handles import Handle, address, at, list_of, text_of
 from .._core.library import check, lib
 from .._core.metric import Metric, as_metric
 from .._core.options import (
     KINDS, Average, Given, options, pointer, table_kind, take_exactly, takes, vector_kind,
 )
 from .._core.rows import FACTS
-from .._core.table import distribution_p, estimator_p, wald_array, wald_sparse
+from .._core.table import distribution_p, estimator_p, expectation_p, wald_array
 from .decision import Decision, Decisions, borrow_decision, give_back, read_answer
 from .distribution import Distribution
 from .estimator import Estimator
@@ -280,10 +280,9 @@ def as_one_problem(asked: dict[str, Any]) -> dict[str, Any]:
 def warn_of_table(metric: Metric, kind: int, average: str | None, table: Any) -> None:
     """Issues the library's warning of a table, a view of it, where no answer comes with one. `average` is None where
     the user gave none."""
-    text, sparse = c_char_p(), isinstance(table, wald_sparse)
-    of_table = lib.wald_table_warning_csr if sparse else lib.wald_table_warning
+    text = c_char_p()
     made = None if average is None else options("decisions", {"average": average})
-    check(of_table(metric._open().pointer, kind, pointer(made), table, byref(text)))
+    check(lib.wald_table_warning(metric._open().pointer, kind, table_view(table), pointer(made), byref(text)))
     if text.value:
         warn(text.value.decode())
 
@@ -292,7 +291,8 @@ def judges_sets(metric: Metric) -> bool:
     """Whether the library warns of a table of one column, whose rows are judged one by one."""
     text = c_char_p()
     cells: Mask = np.zeros((2, 1), np.uint8)
-    check(lib.wald_table_warning(metric._open().pointer, KINDS["independent"], None, view(cells), byref(text)))
+    table = table_view(view(cells))
+    check(lib.wald_table_warning(metric._open().pointer, KINDS["independent"], table, None, byref(text)))
     return bool(text.value)
 
 
@@ -347,8 +347,7 @@ def expected(
         if return_error:
             raise ArgumentError("return_error is True: of a table no errors are computed")
         return _expected_table(p, chosen, prediction, given, asked)
-    value, error = _judge(p, chosen, prediction, given, asked, 0)
-    return (value, error) if return_error else value
+    return _judge(p, chosen, prediction, given, asked, "expected", "error" if return_error else None)
 
 
 @overload
@@ -397,24 +396,35 @@ def regret(
         if return_bound:
             raise ArgumentError("return_bound is True: of a table no bounds are computed")
         return _expected_table(p, chosen, prediction, given, asked, regrets=True)
-    value, bound = _judge(p, chosen, prediction, given, asked, 2)
-    return (value, bound) if return_bound else value
+    return _judge(p, chosen, prediction, given, asked, "regret", "regret_bound" if return_bound else None)
+
+
+_EXPECTATION = {name: fact.value for name, fact in FACTS["expectation"].items()}
 
 
 def _judge(
-    p: Any, metric: Metric, prediction: Any, given: str | None, asked: dict[str, Any], place: int
-) -> tuple[float, float]:
-    """Two of the four results of wald_expected: (expected, error) from place 0 on, (regret, bound) from place 2 on."""
+    p: Any, metric: Metric, prediction: Any, given: str | None, asked: dict[str, Any], fact: str, limit: str | None
+) -> Any:
+    """A fact of an expectation, alone or with the fact that limits its error."""
     cells, source = mask_vector(prediction, "mask")
     with _Problem(p, given) as problem:
         _same_names("prediction", source, problem.source)
         watched, made = problem.options(metric, asked)
         handle = metric._open()
-        value, limit = c_double(), c_double()
-        results: list[Any] = [None] * 4
-        results[place : place + 2] = byref(value), byref(limit)
-        run(watched, lib.wald_expected, handle.pointer, problem.pointer, view(cells), pointer(made), *results)
-    return value.value, limit.value
+        out = expectation_p()
+        try:
+            run(watched, lib.wald_expectation_create, handle.pointer, problem.pointer, view(cells), pointer(made),
+                fact == "regret", byref(out))
+            value = _number(out, fact)
+            return value if limit is None else (value, _number(out, limit))
+        finally:
+            lib.wald_destroy(out)
+
+
+def _number(expectation: Any, fact: str) -> float:
+    value = c_double()
+    check(lib.wald_number(expectation, _EXPECTATION[fact], 0, byref(value)))
+    return value.value
 
 
 def _expected_table(
@@ -426,16 +436,18 @@ def _expected_table(
     cells, names = mask(prediction, "mask")
     _same_shape("mask", cells, "probabilities", array)
     _same_names("prediction", names, source)
-    shape = (array.shape[0], array.shape[1])
     average = average_of(asked)
     made = options("decisions", asked)
-    handle, answers = metric._open(), answer_count(average, shape)
-    expectation, regret_ = np.empty(answers), np.empty(answers if regrets else 0)
-    results = at(c_double, expectation), at(c_double, regret_)
-    kind, shown = table_kind(given), view(array)
-    call(lib.wald_expected_rows, handle.pointer, kind, shown, view(cells), pointer(made), *results)
-    warn_of_table(metric, kind, asked.get("average"), shown)
-    found = regret_ if regrets else expectation
+    handle, out = metric._open(), expectation_p()
+    try:
+        call(lib.wald_expectation_create_table, handle.pointer, table_kind(given), view(array), view(cells),
+             pointer(made), regrets, byref(out))
+        found = list_of(out, _EXPECTATION["regret" if regrets else "expected"])
+        warning = text_of(out, _EXPECTATION["warning"])
+    finally:
+        lib.wald_destroy(out)
+    if warning:
+        warn(warning)
     if source.form != "pandas" or average == "micro":
         return found
     return Source("pandas", source.index if average == "instance" else source.columns).series(found)
@@ -586,7 +598,7 @@ def evaluate(
     value, undecided = c_double(math.nan), c_int64()
     weighed = weights_of(weights, y.shape[0])
     results = byref(value), byref(undecided)
-    run(chosen._custom, lib.wald_evaluate, handle.pointer, pointer(made), view(y), view(h), weighed, *results)
+    run(chosen._custom, lib.wald_evaluate, handle.pointer, view(y), view(h), weighed, pointer(made), *results)
     return (value.value, undecided.value) if return_undecided else value.value
 
 

@@ -2,23 +2,25 @@
 
 from __future__ import annotations
 
+import ctypes
 import json
-from ctypes import byref, c_char_p, c_int64
+from ctypes import byref, c_char_p
 from typing import TYPE_CHECKING, Any, cast
 
 import numpy as np
 from numpy.typing import ArrayLike
 
-from .._core.arrays import floats, group_numbers, mask, view, weights_of
+from .._core.arrays import floats, group_numbers, mask, pointed, view, weights_of
 from .._core.calls import call
 from .._core.errors import ArgumentError
 from .._core.files import Path, write_whole
 from .._core.forms import same_rows
-from .._core.handles import Handle
-from .._core.library import check, lib
+from .._core.handles import Handle, text_of
+from .._core.library import lib
 from .._core.metric import Metric, as_metric
 from .._core.options import Given, options, pointer, table_kind, take_exactly, takes
-from .._core.table import report_p
+from .._core.rows import FACTS
+from .._core.table import report_p, wald_report_input
 from .functions import as_one_problem, warn_of_table
 
 if TYPE_CHECKING:
@@ -120,14 +122,16 @@ def report(
             raise ArgumentError(f"groups has {len(numbers)} elements: there are {len(y)} rows")
         together = view(numbers)
     handle, made, out = chosen._open(), options("decisions", asked), report_p()
-    call(lib.wald_report_create, handle.pointer, table_kind(given), view(tables[0]), view(tables[1]),
-         view(tables[2]) if len(tables) > 2 else None, weights_of(weights, len(y)), together,
-         (c_char_p * len(texts))(*texts), pointer(made), byref(out))
+    names_of = (c_char_p * len(texts))(*texts)
+    besides = [view(tables[2]) if len(tables) > 2 else None, weights_of(weights, len(y)), together]
+    more = wald_report_input(ctypes.sizeof(wald_report_input), *map(pointed, besides), names_of)
+    call(lib.wald_report_create, handle.pointer, table_kind(given), view(tables[0]), view(tables[1]), byref(more),
+         pointer(made), byref(out))
     for table in tables[1:]:
         warn_of_table(chosen, table_kind(given), asked.get("average"), view(table))
     made_report = Handle(out)
-    page = Report(_text(lib.wald_report_page, made_report))
-    page.data = json.loads(_text(lib.wald_report_data, made_report))
+    page = Report(text_of(made_report.pointer, FACTS["report"]["page"].value))
+    page.data = json.loads(text_of(made_report.pointer, FACTS["report"]["data"].value))
     if path is not None:
         write_whole(path, page)
     return page
@@ -144,14 +148,6 @@ def _labels(sources: list[Any], n: int) -> list[str]:
         return list(map(str, found[0].columns))
     name = next((s.name for s in sources if s.name is not None), None)
     return [str(name)] if n == 1 and name is not None else [""] * n
-
-
-def _text(function: Any, handle: Handle) -> str:
-    needed = c_int64()
-    check(function(handle.pointer, None, 0, byref(needed)))
-    buffer = np.empty(max(needed.value, 1), np.uint8)
-    check(function(handle.pointer, buffer.ctypes.data_as(c_char_p), needed.value, byref(needed)))
-    return buffer.data[: needed.value].tobytes().decode()
 
 
 __all__ = ["Report", "report"]

@@ -2,29 +2,32 @@
 
 from __future__ import annotations
 
-from ctypes import byref, c_double, c_int64
+from ctypes import byref
 from typing import TYPE_CHECKING, Any, Literal, cast
 
 import numpy as np
 from numpy.typing import ArrayLike
 
-from .._core.arrays import csr, floats, view, weights_of
+from .._core.arrays import csr, floats, table_view, view, weights_of
 from .._core.calls import call
-from .._core.errors import ArgumentError
+from .._core.errors import ArgumentError, warn
 from .._core.facts import WorthFacts
 from .._core.forms import is_sparse, same_rows
-from .._core.handles import at
+from .._core.handles import numbers_of, text_of
 from .._core.library import lib
 from .._core.metric import Metric, as_metric
 from .._core.options import Given, options, pointer, table_kind, take_exactly, takes
 from .._core.rows import FACTS, WORDS
-from .._core.table import wald_array, wald_sparse
-from .functions import as_one_problem, warn_of_table
+from .._core.table import wald_array, wald_sparse, worth_p
+from .functions import as_one_problem
 
 if TYPE_CHECKING:
     from typing_extensions import Unpack
 
     from .._core.keywords import DecisionOptions
+
+
+_PLACES = {name: place for place, name in enumerate(FACTS["worth"])}
 
 
 class Worth(WorthFacts):
@@ -40,7 +43,7 @@ class Worth(WorthFacts):
         self.metric = metric
 
     def _fact(self, name: str) -> float:
-        return self._values[FACTS["worth"][name].value]
+        return self._values[_PLACES[name]]
 
     @property
     def verdict(self) -> Literal["pays", "does_not_pay", "undetermined"]:
@@ -118,14 +121,8 @@ def worth(
     take_exactly(exactly, asked)
     kind = table_kind(given)
     same_rows("p", p, weights=weights)
-    out, needed = np.empty(len(FACTS["worth"])), c_int64()
-    handle = chosen._open()
     if is_sparse(p):
-        rows = csr(p)
-        weighed, made = weights_of(weights, rows.rows), options("decisions", asked)
-        shown: wald_array | wald_sparse = rows
-        call(lib.wald_worth_csr, handle.pointer, kind, rows, weighed, pointer(made), at(c_double, out), len(out),
-             byref(needed))
+        shown: wald_array | wald_sparse = csr(p)
     else:
         array, _ = floats(p, "probabilities")
         if array.ndim == 1:
@@ -133,12 +130,18 @@ def worth(
             asked = as_one_problem(asked)
         if array.ndim != 2:
             raise ArgumentError(f"probabilities has {array.ndim} dimensions: must have 1 (one label) or 2 (a table)")
-        weighed, made = weights_of(weights, array.shape[0]), options("decisions", asked)
         shown = view(array)
-        call(lib.wald_worth, handle.pointer, kind, shown, weighed, pointer(made), at(c_double, out), len(out),
-             byref(needed))
-    warn_of_table(chosen, kind, asked.get("average"), shown)
-    return Worth(tuple(out.tolist()), chosen.name)
+    weighed, made = weights_of(weights, shown.rows), options("decisions", asked)
+    handle, out = chosen._open(), worth_p()
+    try:
+        call(lib.wald_worth_create, handle.pointer, kind, table_view(shown), weighed, pointer(made), byref(out))
+        found = tuple(numbers_of("worth", out).values())
+        warning = text_of(out, FACTS["worth"]["warning"].value)
+    finally:
+        lib.wald_destroy(out)
+    if warning:
+        warn(warning)
+    return Worth(found, chosen.name)
 
 
 __all__ = ["Worth", "worth"]

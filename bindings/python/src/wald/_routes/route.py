@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from ctypes import byref, c_double, c_int32, c_int64
+from ctypes import byref, c_int32, c_int64
 from typing import TYPE_CHECKING, Any, Callable, NamedTuple, Sequence, cast
 
 import numpy as np
@@ -19,7 +19,7 @@ from .._core.library import check, lib
 from .._core.options import options as made_options
 from .._core.options import pointer, takes
 from .._core.rows import OPTIONS, WORDS
-from .._core.table import route_p
+from .._core.table import route_evaluation_p, route_p
 from .stages import Stages, one_dimensional, whole
 
 if TYPE_CHECKING:
@@ -241,11 +241,13 @@ class Route(Fitted, RouteFacts):
             raise TypeError(f"stages must be Stages: found {type(stages).__name__}")
         given: dict[str, Any] = {"measure": self.measure, **cast("dict[str, Any]", options)}
         made, handle = made_options("routes", given), self._open()
-        cost, quality, shares = c_double(), c_double(), np.empty(self.n_stages)
-        with stages._reading() as held:
-            call(lib.wald_route_evaluate, handle.pointer, held.pointer, pointer(made), byref(cost), byref(quality),
-                 at(c_double, shares))
-        return RouteEvaluation(cost.value, quality.value, shares)
+        out = route_evaluation_p()
+        try:
+            with stages._reading() as held:
+                call(lib.wald_route_evaluate, handle.pointer, held.pointer, pointer(made), byref(out))
+            return RouteEvaluation(**numbers_of("route_evaluation", out), **arrays_of("route_evaluation", out))
+        finally:
+            lib.wald_destroy(out)
 
     def to_dict(self) -> dict[str, Any]:
         """Every number that is known, by the names that the command uses, the words and the thresholds."""

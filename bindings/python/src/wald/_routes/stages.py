@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import ctypes
 from ctypes import byref, c_int64
 from typing import TYPE_CHECKING, Any, cast
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from .._core.arrays import floats, integer, two_dimensional, vector, view, weights_of
+from .._core.arrays import floats, integer, pointed, two_dimensional, vector, view, weights_of
 from .._core.calls import call
 from .._core.errors import ArgumentError
 from .._core.facts import StagesFacts
@@ -18,7 +19,7 @@ from .._core.handles import Fed, at
 from .._core.library import check, lib
 from .._core.options import options as made_options
 from .._core.options import pointer, takes
-from .._core.table import stages_p
+from .._core.table import stages_p, wald_stage_rows
 
 if TYPE_CHECKING:
     from typing_extensions import Unpack
@@ -115,9 +116,10 @@ class Stages(Fed, Saved, StagesFacts):
                 raise ArgumentError(f"costs has {len(cost)} elements: must have one a stage, {k}")
             cost = np.broadcast_to(cost, (n, k))
         shown = [None if each is None else view(each) for each in (sure, said, is_, rights, cost)]
-        self._write(lib.wald_stages_feed, *shown, weights_of(weights, n),
-                    weights_of(label_probabilities, n, "label_probabilities"), None if of is None else view(of),
-                    weights_of(scores, n, "scores"))
+        of_rows = [*shown, weights_of(weights, n), weights_of(label_probabilities, n, "label_probabilities"),
+                   None if of is None else view(of), weights_of(scores, n, "scores")]
+        rows = wald_stage_rows(ctypes.sizeof(wald_stage_rows), *map(pointed, of_rows))
+        self._write(lib.wald_stages_feed, byref(rows))
         return self
 
     def merge(self, other: Stages) -> Stages:

@@ -167,8 +167,8 @@ class Cells(_State):
         scores = np.column_stack([greatest[at] for greatest, at in zip(self.greatest, where)])
         labels, weights = labels.astype(np.uint8), keys[:, 1] * _UNIT
         out = thresholds_p()
-        check(lib.wald_choose_counted(pointer(asked), one_of(rule, "rule", WORDS["rule"]), view(labels), view(scores),
-                                      view(weights), view(counts.astype(np.float64)), byref(out)))
+        check(lib.wald_thresholds_choose(view(labels), view(scores), view(weights), view(counts.astype(np.float64)),
+                                         one_of(rule, "rule", WORDS["rule"]), pointer(asked), byref(out)))
         return read_thresholds(out, rule, None)
 
 

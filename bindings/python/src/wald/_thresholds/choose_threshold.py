@@ -15,6 +15,7 @@ from .._core.forms import same_rows
 from .._core.library import lib
 from .._core.metric import Metric
 from .._core.options import pointer, takes
+from .._core.rows import WORDS
 from .._core.table import thresholds_p
 from .score_arrays import numbers_of, score_table, truth_of
 from .thresholds import Thresholds, read_thresholds, threshold_options
@@ -75,7 +76,8 @@ def choose_threshold(
     rated = truth_of(truth, column.shape) if numbers is None else numbers
     out, held = thresholds_p(), threshold_options(metric, options)
     try:
-        call(lib.wald_choose_threshold, pointer(held), view(rated), view(column), weighed, byref(out))
+        call(lib.wald_thresholds_choose, view(rated), view(column), weighed, None, WORDS["rule"]["or"], pointer(held),
+             byref(out))
     except ArgumentError:
         if numbers is not None:
             truth_of(truth, column.shape)  # where truth is wrong the same is said of every type

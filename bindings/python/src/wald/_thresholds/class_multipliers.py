@@ -13,10 +13,11 @@ from .._core.arrays import Floats, floats, table, view, weights_of
 from .._core.calls import call
 from .._core.errors import ArgumentError
 from .._core.forms import same_rows
-from .._core.handles import at, frozen
+from .._core.handles import Handle, arrays_of, at, frozen, numbers_of
 from .._core.library import check, lib
 from .._core.metric import Metric
 from .._core.options import Progress, options, pointer
+from .._core.table import multipliers_p
 
 
 @dataclass(frozen=True, eq=False, repr=False)
@@ -108,11 +109,13 @@ def class_multipliers(
         raise ArgumentError(f"truth has shape {numbers.shape}: must have one a row of scores, {len(array)}")
     made = options("thresholds", {"metric": metric, "average": average, "progress": progress})
     matrix, weighed = None if costs is None else _costs(costs, n), weights_of(weights, len(array))
-    multipliers, confusion = np.empty(n), np.empty((n, n))
-    value, start = c_double(), c_double()
-    call(lib.wald_class_multipliers, pointer(made), None if matrix is None else at(c_double, matrix), view(numbers),
-         view(array), weighed, at(c_double, multipliers), byref(value), byref(start), at(c_double, confusion))
-    return ClassMultipliers(frozen(multipliers), value.value, start.value, frozen(confusion), known)
+    out = multipliers_p()
+    call(lib.wald_multipliers_choose, view(numbers), view(array), weighed,
+         None if matrix is None else at(c_double, matrix), pointer(made), byref(out))  # fmt: skip
+    found = Handle(out)
+    lists = arrays_of("multipliers", found.pointer)
+    return ClassMultipliers(frozen(lists["multipliers"]), confusion=frozen(lists["confusion"].reshape(n, n)),
+                            classes=known, **numbers_of("multipliers", found.pointer))  # fmt: skip
 
 
 def apply_classes(

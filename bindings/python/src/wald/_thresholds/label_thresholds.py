@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ctypes import byref, c_double, c_int32
+from ctypes import byref
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Hashable, Sequence
 
@@ -14,11 +14,11 @@ from .._core.calls import call
 from .._core.errors import ArgumentError, warn
 from .._core.forms import same_rows
 from .._core.flags import ThresholdFlags
-from .._core.handles import frozen
+from .._core.handles import Handle, frozen, items_of, numbers_of
 from .._core.library import lib
 from .._core.metric import Metric
 from .._core.options import pointer, takes
-from .._core.rows import FACTS
+from .._core.table import labels_p
 from .score_arrays import score_table, truth_of
 from .thresholds import threshold_options
 
@@ -141,26 +141,24 @@ def label_thresholds(
     same_rows("scores", scores, truth=truth, weights=weights)
     rated, weighed = truth_of(truth, array.shape), weights_of(weights, len(array))
     made = threshold_options(metric, options)
-    n = array.shape[1]
-    cells = np.empty((n, len(FACTS["label"])))
-    value, feasible, exact = c_double(), c_int32(), c_int32()
-    call(lib.wald_label_table, pointer(made), view(rated), view(array), weighed, view(cells), byref(value),
-         byref(feasible), byref(exact))  # fmt: skip
+    out = labels_p()
+    call(lib.wald_labels_choose, view(rated), view(array), weighed, pointer(made), byref(out))
+    found = Handle(out)
+    value, feasible, exact = numbers_of("labels", found.pointer, per="whole").values()
+    of = {name: frozen(numbers) for name, numbers in items_of("labels", found.pointer, "label").items()}
     names = None if source.columns is None else tuple(source.columns)
     average = options.get("average") or "macro"
-    of = {name: frozen(cells[:, fact.value].copy()) for name, fact in FACTS["label"].items()}
     flags = tuple(ThresholdFlags(int(bits)) for bits in of["flags"])
-    known: Sequence[Hashable] = range(n) if names is None else names
+    known: Sequence[Hashable] = range(array.shape[1]) if names is None else names
     missed = tuple(name for name, misses in zip(known, of["missed"]) if misses)
-    if feasible.value != 1:
+    if not feasible:
         which = f" ({_listed(missed)})" if missed else ""
         warn(f"no thresholds attain what is asked of the labels{which}: the nearest ones are the answer")
     flags_all = [name for name, every in zip(known, of["flags_all"]) if every]
     if flags_all:
         warn(f"every row is flagged for {_listed(flags_all)}: the scores do not separate the label's few positives")
     return LabelThresholds(of["threshold"], of["tp"], of["fp"], of["positives"], of["precision"], of["recall"],
-                           of["value"], flags, missed, value.value, feasible.value == 1, exact.value == 1, average,
-                           names)  # fmt: skip
+                           of["label_value"], flags, missed, value, feasible == 1, exact == 1, average, names)
 
 
 def _listed(labels: Sequence[Hashable]) -> str:

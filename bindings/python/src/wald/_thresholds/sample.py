@@ -14,12 +14,12 @@ from .._core.errors import ArgumentError
 from .._core.facts import SampleFacts
 from .._core.files import Path, Saved
 from .._core.forms import same_rows
-from .._core.handles import Handle, Mergeable, at
+from .._core.handles import Handle, Mergeable, at, numbers_of
 from .._core.library import check, lib
 from .._core.metric import Metric
 from .._core.options import one_of, options, pointer, takes
 from .._core.rows import WORDS
-from .._core.table import frontier_p, sample_p, thresholds_p
+from .._core.table import frontier_p, sample_p, thresholds_p, zone_p
 from .abstention_zone import AbstentionZone
 from .frontier import Frontier, read_frontier
 from .score_arrays import RULE_NAMES, Rule, score_table, truth_of
@@ -260,10 +260,10 @@ class Sample(Mergeable, Saved, SampleFacts):
             Where some rows are not rated.
         """
         costs = dict(zip(ABSTENTION, (false_positive_cost, false_negative_cost, abstention_cost)))
-        out = [c_double() for _ in AbstentionZone._fields]
-        held = options("thresholds", costs, watch=False)
-        self._read(lib.wald_sample_abstention_zone, pointer(held), *map(byref, out))
-        return AbstentionZone(*(number.value for number in out))
+        held, out = options("thresholds", costs, watch=False), zone_p()
+        self._read(lib.wald_zone_create, pointer(held), byref(out))
+        made = Handle(out)
+        return AbstentionZone(**numbers_of("zone", made.pointer))
 
     # ---- Saving ----------------------------------------------------------------------------------
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from ctypes import byref
 from typing import TYPE_CHECKING, Any, Hashable, Mapping
 
 import numpy as np
@@ -12,11 +13,12 @@ from .._core.calls import call
 from .._core.errors import ArgumentError
 from .._core.facts import DecisionCurveFacts, ReliabilityBinFacts, ReliabilityFacts
 from .._core.forms import same_rows
-from .._core.handles import frozen
+from .._core.handles import Handle, arrays_of, frozen, list_of, numbers_of
 from .._core.library import lib
 from .._core.options import options as options_of
 from .._core.options import pointer, takes
-from .._core.rows import FACTS, OPTIONS
+from .._core.rows import FACTS
+from .._core.table import decision_curve_p, reliability_p
 from .score_arrays import known_truth
 
 if TYPE_CHECKING:
@@ -44,16 +46,16 @@ class DecisionCurve(DecisionCurveFacts):
 
     __slots__ = ("_numbers", "names", "prevalence", "reference", "thresholds")
 
-    def __init__(self, numbers: Floats, thresholds: Floats, names: tuple[Hashable, ...], reference: Hashable,
-                 prevalence: float) -> None:  # fmt: skip
-        self._numbers = numbers  # by model, threshold and fact
+    def __init__(self, numbers: dict[str, Floats], thresholds: Floats, names: tuple[Hashable, ...],
+                 reference: Hashable, prevalence: float) -> None:  # fmt: skip
+        self._numbers = numbers  # of each fact by model and threshold
         self.thresholds: Floats = frozen(thresholds)
         self.names = names
         self.reference = reference
         self.prevalence = prevalence
 
     def _fact(self, name: str) -> Any:
-        return self._numbers[:, :, FACTS["decision_curve"][name].value]
+        return self._numbers[name]
 
     def to_frame(self) -> Any:
         """A row a model and threshold as a pandas data frame, the models before ``"all"`` and ``"none"``."""
@@ -140,15 +142,16 @@ def decision_curve(
     same_rows("probabilities", probabilities, truth=truth, weights=weights)
     rated, weighed = known_truth(truth, (len(table),)), weights_of(weights, len(table))
     at = np.arange(1, 100) / 100 if thresholds is None else np.array(np.atleast_1d(vector(thresholds, "thresholds")[0]))
-    numbers = np.empty((len(names) + 1, len(at), len(FACTS["decision_curve"])))
-    held = options_of("thresholds", given)
-    call(lib.wald_decision_curve, pointer(held), view(rated), view(table), weighed, view(at),
-         view(numbers.reshape(-1, numbers.shape[2])))
+    out, held = decision_curve_p(), options_of("thresholds", given)
+    call(lib.wald_decision_curve_create, view(rated), view(table), weighed, view(at), pointer(held), byref(out))
+    curve = Handle(out)
+    numbers = {name: frozen(np.array([list_of(curve.pointer, fact.value, model) for model in range(len(names) + 1)]))
+               for name, fact in FACTS["decision_curve"].items()}  # fmt: skip
     share: Any = given.get("prevalence")
     if share is None:
         share = np.average(rated, weights=None if weights is None else np.asarray(weights, float))
     shown = "all" if place is None else names[place]
-    return DecisionCurve(frozen(numbers), at.astype(np.float64), names, shown, float(share))
+    return DecisionCurve(numbers, at.astype(np.float64), names, shown, float(share))
 
 
 def _models(probabilities: Any) -> tuple[NDArray[Any], tuple[Hashable, ...]]:
@@ -183,20 +186,20 @@ class ReliabilityBins(ReliabilityBinFacts):
 
     __slots__ = ("_numbers",)
 
-    def __init__(self, numbers: Floats) -> None:
+    def __init__(self, numbers: dict[str, Floats]) -> None:
         self._numbers = numbers
 
     def _fact(self, name: str) -> Any:
-        return self._numbers[:, FACTS["reliability_bin"][name].value]
+        return self._numbers[name]
 
     def __len__(self) -> int:
-        return len(self._numbers)
+        return len(self.weight)
 
     def to_frame(self) -> Any:
         """A row a bin as a pandas data frame."""
         import pandas
 
-        return pandas.DataFrame(self._numbers, columns=list(FACTS["reliability_bin"]))
+        return pandas.DataFrame(self._numbers)
 
 
 class Reliability(ReliabilityFacts):
@@ -209,15 +212,14 @@ class Reliability(ReliabilityFacts):
         The monotone fit at each row: recalibrated probabilities. NaN where the weight is 0.
     """
 
-    __slots__ = ("_numbers", "bins", "fitted")
+    __slots__ = ("_numbers", "bins")
 
-    def __init__(self, numbers: Floats, bins: Floats, fitted: Floats) -> None:
+    def __init__(self, numbers: dict[str, Any], bins: dict[str, Floats]) -> None:
         self._numbers = numbers
-        self.bins = ReliabilityBins(frozen(bins))
-        self.fitted: Floats = frozen(fitted)
+        self.bins = ReliabilityBins(bins)
 
     def _fact(self, name: str) -> Any:
-        return self._numbers[FACTS["reliability"][name].value]
+        return self._numbers[name]
 
     def __repr__(self) -> str:
         return (f"<Reliability: Brier score {self.brier:.4g} = miscalibration {self.miscalibration:.4g} - "
@@ -263,13 +265,11 @@ def reliability(
     column, _ = vector(probabilities, "probabilities")
     same_rows("probabilities", probabilities, truth=truth, weights=weights)
     rated, weighed = known_truth(truth, column.shape), weights_of(weights, len(column))
-    held = options_of("thresholds", options)
-    bins = options.get("bins")
-    count = OPTIONS["thresholds"]["bins"].default if bins is None else int(bins)
-    numbers, fitted = np.empty(len(FACTS["reliability"])), np.empty(len(column))
-    of_bins = np.empty((count, len(FACTS["reliability_bin"])))
-    call(lib.wald_reliability, pointer(held), view(rated), view(column), weighed, view(numbers), view(of_bins),
-         view(fitted))
-    return Reliability(frozen(numbers), of_bins, fitted)
+    out, held = reliability_p(), options_of("thresholds", options)
+    call(lib.wald_reliability_create, view(rated), view(column), weighed, pointer(held), byref(out))
+    found = Handle(out)
+    lists = {name: frozen(each) for name, each in arrays_of("reliability", found.pointer).items()}
+    bins = {name[len("bin_"):]: each for name, each in lists.items() if name.startswith("bin_")}
+    return Reliability({**numbers_of("reliability", found.pointer), "fitted": lists["fitted"]}, bins)
 
 

@@ -2,21 +2,24 @@
 
 from __future__ import annotations
 
+from ctypes import byref
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Hashable, Mapping
 
 import numpy as np
 from numpy.typing import ArrayLike
 
-from .._core.arrays import Floats, names_of_rows, vector, view, weights_of
+from .._core.arrays import Floats, names_of_rows, segment_rows_view, vector, view, weights_of
 from .._core.calls import call
 from .._core.errors import ArgumentError, warn
 from .._core.facts import SegmentsFacts
 from .._core.forms import same_rows
+from .._core.handles import Handle, items_of
 from .._core.library import lib
 from .._core.metric import Metric
 from .._core.options import pointer, takes
-from .._core.rows import FACTS, WORDS
+from .._core.rows import WORDS
+from .._core.table import segments_p
 from .score_arrays import truth_of
 from .thresholds import threshold_options
 
@@ -50,6 +53,27 @@ class SegmentThresholds(SegmentsFacts):
 
     def _fact(self, name: str) -> Any:
         return self._together[name]
+
+    @property
+    def tp(self) -> float:
+        """The weight of the positives that are flagged."""
+        return float(self._fact("total_tp"))
+
+    @property
+    def fp(self) -> float:
+        """The weight of the negatives that are flagged."""
+        return float(self._fact("total_fp"))
+
+    @property
+    def gain(self) -> float:
+        """The benefits less the costs of the flagged rows; NaN where none were given."""
+        return float(self._fact("total_gain"))
+
+    @property
+    def certified(self) -> bool:
+        """Whether the limits of every segment hold for all future rows with the probability certify; not without
+        certify."""
+        return bool(self._fact("all_certified"))
 
     @property
     def thresholds(self) -> dict[Hashable, float]:
@@ -226,22 +250,22 @@ def segment_thresholds(
         places = {name: place for place, name in enumerate(names)}
         of = view(np.array([places[name] for name in of_rows], np.int64))
     tolerance = options.get("tolerance")
-    answers = 1 if tolerance is None else max(1, np.size(tolerance))
-    each, all_ = np.empty((answers * len(names), len(FACTS["segment"]))), np.empty((answers, len(FACTS["segments"])))
     own, held = _limit_table(limits, names), threshold_options(metric, options)
     amounts = (weights_of(given, rows, name) for given, name in
                ((weights, "weights"), (benefits, "benefits"), (costs, "costs")))
-    call(lib.wald_segment_thresholds, pointer(held), view(rated), view(column), of, *amounts,
-         None if own is None else view(own), view(each), view(all_))
+    more = segment_rows_view(len(names), of, *amounts, None if own is None else view(own))
+    made = segments_p()
+    call(lib.wald_segments_choose, view(rated), view(column), more, pointer(held), byref(made))
+    found = Handle(made)
+    each, all_ = (items_of("segments", found.pointer, per) for per in ("segment", "tolerance"))
     out = []
-    for i in range(answers):
-        mine = each[i * len(names):(i + 1) * len(names)]
-        columns = {name: mine[:, fact.value].copy() for name, fact in FACTS["segment"].items()}
+    for i in range(len(all_["tolerance"])):
+        columns = {name: numbers[i * len(names):(i + 1) * len(names)].copy() for name, numbers in each.items()}
         columns["certified"] = columns["certified"] != 0
         columns["theorem"] = np.array([THEOREMS[int(number)] for number in columns["theorem"]])
         for array in columns.values():
             array.setflags(write=False)
-        out.append(SegmentThresholds(names, columns, {n: float(all_[i, f.value]) for n, f in FACTS["segments"].items()}))
+        out.append(SegmentThresholds(names, columns, {name: float(numbers[i]) for name, numbers in all_.items()}))
     if not all(answer.feasible for answer in out) and options.get("certify") is not None:
         warn("no thresholds can be certified for " + ", ".join(
             f"{name!r} ({_more_rows(needed)})" if name is not None else _more_rows(needed)

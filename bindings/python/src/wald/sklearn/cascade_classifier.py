@@ -320,7 +320,7 @@ class CascadeClassifier(ClassifierMixin, MetaEstimatorMixin, BaseEstimator):  # 
         check_is_fitted(self)
         if len(self.classes_) < 2:
             nothing = np.zeros(_num_samples(X), np.int32)
-            return CascadeDecisions(nothing, nothing.copy())
+            return CascadeDecisions(nothing, nothing.copy(), np.full(len(nothing), np.nan))
         if self.trees_ is not None:
             return self.cascade_.apply_trees(self._features(X), threads=self.threads)
         return self.cascade_.apply_function(

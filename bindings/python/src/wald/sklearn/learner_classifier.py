@@ -28,10 +28,10 @@ from .marginal_models import MarginalModels, out_of_fold
 
 # rows: names
 OPTIONS = (
-    "scaling", "c_values", "patience", "calibration", "chains", "chain_orders", "samples", "max_nodes", "neighbours",
-    "neighbour_metric", "neighbour_weights", "neighbour_utility", "forest_kind", "forest_criterion", "trees",
-    "max_features", "min_leaf", "max_depth", "gamma", "landmarks", "max_exact_rows", "mixture_weights", "missing",
-    "missing_indicators", "seed", "threads",
+    "scaling", "c_values", "patience", "calibration", "chains", "chain_orders", "samples", "drawing", "consistent",
+    "max_nodes", "neighbours", "neighbour_metric", "neighbour_weights", "neighbour_utility", "forest_kind",
+    "forest_criterion", "trees", "max_features", "min_leaf", "max_depth", "gamma", "landmarks", "max_exact_rows",
+    "mixture_weights", "missing", "missing_indicators", "seed", "threads",
 )
 # end of rows
 """How the learner is fitted."""
@@ -132,6 +132,8 @@ class LearnerClassifier(DecidingClassifier):
         chains: int = 1,
         chain_orders: Sequence[Any] | ArrayLike | None = None,
         samples: int = 1000,
+        drawing: Literal["stratified", "independent"] = "stratified",
+        consistent: bool = False,
         max_nodes: int = 100000,
         neighbours: int = 0,
         neighbour_metric: Literal["automatic", "euclidean", "cosine"] = "automatic",
@@ -171,6 +173,8 @@ class LearnerClassifier(DecidingClassifier):
         self.chains = chains
         self.chain_orders = chain_orders
         self.samples = samples
+        self.drawing = drawing
+        self.consistent = consistent
         self.max_nodes = max_nodes
         self.neighbours = neighbours
         self.neighbour_metric = neighbour_metric

@@ -109,6 +109,7 @@ class CascadeTest {
   private static void same(CascadeDecisions wanted, CascadeDecisions got) {
     assertArrayEquals(wanted.decisions(), got.decisions());
     assertArrayEquals(wanted.counts(), got.counts());
+    assertArrayEquals(wanted.sums(), got.sums());
   }
 
   // ---- Memory of every form -----------------------------------------------------------------------------------------
@@ -317,6 +318,13 @@ class CascadeTest {
         }
         assertEquals(wanted.decisions()[i], run.decision());
         assertEquals(wanted.counts()[i], run.count());
+        // The sum of all scores where all were asked for, else NaN.
+        double full = 0;
+        for (int model = 0; model < MODELS; ++model) {
+          full += CELLS[i * MODELS + model];
+        }
+        assertEquals(run.count() < MODELS ? Double.NaN : full, wanted.sums()[i], 1e-6);
+        assertArrayEquals(new double[] {wanted.sums()[i]}, run.sums());
       }
       int count = run.count();
       refused("the example is decided: start the next one", () -> run.feed(1));

@@ -248,6 +248,8 @@ class ErrorsTest {
       assertEquals("", Report.of(f1, truth, fine).warning());
       assertEquals("", f1.tableWarning(binary, DecisionOptions.builder().given(Kind.CATEGORICAL).build()));
       assertEquals("", hamming.tableWarning(binary));
+      assertEquals(wanted, f1.worth(binary).warning());
+      assertEquals("", hamming.worth(binary).warning());
       assertEquals("", f1.decide(binary, DecisionOptions.builder().average(Average.MACRO).build()).warning());
       assertEquals("", f1.decide(binary, DecisionOptions.builder().given(Kind.CATEGORICAL).build()).warning());
       assertEquals("", hamming.decide(binary).warning());

@@ -482,7 +482,9 @@ class LearnerTest {
       assertThrows(FormatException.class, () -> Learner.load(file));
       // Every other setting changes the learners that read it.
       Map<String, LearnerOptions.Builder> others = Map.of(
-          "pcc", LearnerOptions.builder().cValues(1).chains(2).samples(50).maxNodes(10).chainOrders(2, 0, 1),
+          "pcc", LearnerOptions.builder().cValues(1).chains(2).samples(50).maxNodes(10).chainOrders(2, 0, 1)
+              .drawing("independent"),
+          "efp", LearnerOptions.builder().cValues(1).consistent(true),
           "neighbours", LearnerOptions.builder().neighbours(3).neighbourMetric("cosine").neighbourWeights("dudani")
               .neighbourUtility("jaccard"),
           "forest", LearnerOptions.builder().trees(5).maxFeatures(2).minLeaf(3).maxDepth(4).forestKind("random-forest")
@@ -490,7 +492,7 @@ class LearnerTest {
           "kernel", LearnerOptions.builder().cValues(1).gamma(0.5).landmarks(20).maxExactRows(10));
       for (String name : others.keySet()) {
         LearnerOptions.Builder few = LearnerOptions.builder();
-        if (name.equals("pcc") || name.equals("kernel")) {
+        if (name.equals("pcc") || name.equals("efp") || name.equals("kernel")) {
           few.cValues(1);
         }
         try (Learner fitted = Learner.fit(name, rows, others.get(name).build());

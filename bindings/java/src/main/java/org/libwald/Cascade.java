@@ -505,15 +505,20 @@ public final class Cascade extends Saved {
    */
   // also: without options
   public CascadeEvaluation evaluate(CascadeScores scores, CascadeOptions options) {
-    double[][] out = new double[3][1];
-    double[] stops = new double[nModels()];
-    handle.read(
-        options,
-        (address, settings) ->
-            scores.handle.read(
-                rows ->
-                    Native.wald_cascade_evaluate(address, rows, settings, out[0], out[1], out[2], stops)));
-    return new CascadeEvaluation(out[0][0], out[1][0], out[2][0], stops);
+    long[] made = new long[1];
+    try {
+      handle.read(
+          options,
+          (address, settings) ->
+              scores.handle.read(rows -> Native.wald_cascade_evaluate(address, rows, settings, made)));
+      return new CascadeEvaluation(
+          Handle.number(made[0], Native.WALD_CASCADE_EVALUATION_DISAGREEMENT),
+          Handle.number(made[0], Native.WALD_CASCADE_EVALUATION_MEAN_MODELS),
+          Handle.number(made[0], Native.WALD_CASCADE_EVALUATION_MEAN_COST),
+          Handle.list(made[0], Native.WALD_CASCADE_EVALUATION_STOPS));
+    } finally {
+      Native.wald_destroy(made[0]);
+    }
   }
 
   /**
@@ -573,10 +578,11 @@ public final class Cascade extends Saved {
   // also: without options
   public CascadeDecisions apply(Table scores, CascadeOptions options) {
     Slice cells = scores.slice(scores.isSmall());
-    CascadeDecisions out = CascadeDecisions.of(scores.rows);
+    CascadeDecisions out = CascadeDecisions.of(scores.rows, nClasses());
     handle.read(
         options,
-        (address, settings) -> Native.wald_cascade_apply(address, cells, settings, out.decisions(), out.counts()));
+        (address, settings) ->
+            Native.wald_cascade_apply(address, cells, settings, out.decisions(), out.counts(), out.sums()));
     return out;
   }
 
@@ -594,7 +600,7 @@ public final class Cascade extends Saved {
       throw new ArgumentException("n_rows is " + rows + ": must be at least 0");
     }
     int classes = nClasses();
-    CascadeDecisions out = CascadeDecisions.of(rows);
+    CascadeDecisions out = CascadeDecisions.of(rows, classes);
     long callback =
         Native.callback_create(
             (ScoreFunction)
@@ -605,7 +611,9 @@ public final class Cascade extends Saved {
                 });
     try {
       handle.read(
-          address -> Native.wald_cascade_apply_function(address, rows, callback, out.decisions(), out.counts()));
+          address ->
+              Native.wald_cascade_apply_function(
+                  address, rows, callback, out.decisions(), out.counts(), out.sums()));
       return out;
     } finally {
       Native.callback_destroy(callback);
@@ -622,10 +630,11 @@ public final class Cascade extends Saved {
   // also: without options
   public CascadeDecisions applyTrees(Table features, CascadeOptions options) {
     Slice cells = features.slice(false);
-    CascadeDecisions out = CascadeDecisions.of(features.rows);
+    CascadeDecisions out = CascadeDecisions.of(features.rows, nClasses());
     handle.read(
         options,
-        (address, settings) -> Native.wald_cascade_apply_trees(address, cells, settings, out.decisions(), out.counts()));
+        (address, settings) ->
+            Native.wald_cascade_apply_trees(address, cells, settings, out.decisions(), out.counts(), out.sums()));
     return out;
   }
 
@@ -664,7 +673,7 @@ public final class Cascade extends Saved {
    * @return a run, for one thread
    */
   public CascadeRun run() {
-    return new CascadeRun(handle.getLong(Native::wald_cascade_run_create));
+    return new CascadeRun(handle.getLong(Native::wald_cascade_run_create), nClasses());
   }
 
   // rows: overloads

@@ -5,10 +5,11 @@ package org.libwald;
  *
  * @param decisions one a row: 0 or 1, with several classes the class
  * @param counts how many models each row was decided by
+ * @param sums of rows for which all models were asked the sum of scores, else NaN; with K classes K numbers a row
  */
-public record CascadeDecisions(int[] decisions, int[] counts) {
-  static CascadeDecisions of(long rows) {
+public record CascadeDecisions(int[] decisions, int[] counts, double[] sums) {
+  static CascadeDecisions of(long rows, int classes) {
     int count = Math.toIntExact(rows);
-    return new CascadeDecisions(new int[count], new int[count]);
+    return new CascadeDecisions(new int[count], new int[count], new double[Math.multiplyExact(count, classes)]);
   }
 }

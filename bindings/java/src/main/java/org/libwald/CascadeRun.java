@@ -1,5 +1,7 @@
 package org.libwald;
 
+import java.util.Arrays;
+
 /**
  * One example at a time on its way through a {@link Cascade}: {@link #next} says which model to ask, {@link #feed}
  * takes what it says. Each thread has a run of its own, for example after example; two calls at once throw {@link
@@ -13,12 +15,14 @@ package org.libwald;
  */
 public final class CascadeRun extends Closable {
   private final long[] first = new long[1];
+  private final double[] sums;
   private int next;
   private int decision;
   private int count;
 
-  CascadeRun(long address) {
+  CascadeRun(long address, int classes) {
     super(address, "cascade run");
+    sums = new double[classes];
     start();
   }
 
@@ -34,6 +38,7 @@ public final class CascadeRun extends Closable {
       next = (int) first[0];
       decision = -1;
       count = 0;
+      Arrays.fill(sums, Double.NaN);
       return next;
     } finally {
       handle.releaseAlone();
@@ -49,7 +54,7 @@ public final class CascadeRun extends Closable {
   public int feed(double score) {
     long address = handle.acquireAlone();
     try {
-      return fed(Native.run_feed(address, score));
+      return fed(Native.run_feed(address, score, sums));
     } finally {
       handle.releaseAlone();
     }
@@ -64,7 +69,7 @@ public final class CascadeRun extends Closable {
   public int feed(double[] scores) {
     long address = handle.acquireAlone();
     try {
-      return fed(Native.run_feed_classes(address, scores, scores.length));
+      return fed(Native.run_feed_classes(address, scores, scores.length, sums));
     } finally {
       handle.releaseAlone();
     }
@@ -103,6 +108,15 @@ public final class CascadeRun extends Closable {
    */
   public int count() {
     return count;
+  }
+
+  /**
+   * The sum of scores of each class, once all models were asked.
+   *
+   * @return a copy; NaN where the example is undecided or fewer models were asked
+   */
+  public double[] sums() {
+    return sums.clone();
   }
 
   @Override

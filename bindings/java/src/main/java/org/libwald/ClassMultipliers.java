@@ -60,18 +60,18 @@ public final class ClassMultipliers {
       double[] costs, int[] truth, Table scores, Values weights, ThresholdOptions options) {
     Slice.checkLength("truth", truth.length, scores.rows);
     int classes = Math.toIntExact(scores.labels);
-    double[] multipliers = new double[classes];
-    double[] value = new double[1];
-    double[] start = new double[1];
-    double[] confusion = new double[Math.multiplyExact(classes, classes)];
     Slice classOf = Slice.of(Arrays.stream(truth).asLongStream().toArray(), false);
     Slice weighed = Values.each("weights", weights, scores.rows, false);
-    NativeOptions.read(
-        options,
-        settings ->
-            Native.wald_class_multipliers(
-                settings, costs, classOf, scores.slice(false), weighed, multipliers, value, start, confusion));
-    return new ClassMultipliers(multipliers, value[0], start[0], Slice.rows(confusion, classes, classes));
+    Found.Maker choose =
+        (settings, out) ->
+            Native.wald_multipliers_choose(classOf, scores.slice(false), weighed, costs, settings, out);
+    try (Found found = new Found(options, choose)) {
+      return new ClassMultipliers(
+          found.numbers(Native.WALD_MULTIPLIERS_MULTIPLIERS),
+          found.number(Native.WALD_MULTIPLIERS_VALUE),
+          found.number(Native.WALD_MULTIPLIERS_START),
+          Slice.rows(found.numbers(Native.WALD_MULTIPLIERS_CONFUSION), classes, classes));
+    }
   }
 
   /**

@@ -11,12 +11,12 @@ public final class Comparison {
 
   private final double[] facts;
 
-  Comparison(double[] facts) {
-    this.facts = facts;
+  Comparison(long made) {
+    facts = Handle.numbers(made, Native.WALD_COMPARISON_VALUE_A, FACTS);
   }
 
   private double number(int fact) {
-    return facts[fact];
+    return facts[fact - Native.WALD_COMPARISON_VALUE_A];
   }
 
   // rows: facts

@@ -1,5 +1,6 @@
 package org.libwald;
 
+import java.util.Arrays;
 import java.util.stream.DoubleStream;
 import java.util.stream.IntStream;
 
@@ -14,12 +15,12 @@ import java.util.stream.IntStream;
 public final class DecisionCurve {
   private final int models;
   private final double[] thresholds;
-  private final double[] cells; // by model, threshold and fact
+  private final double[][] facts; // by the place of the fact: by model and threshold
 
-  private DecisionCurve(int models, double[] thresholds, double[] cells) {
+  private DecisionCurve(int models, double[] thresholds, double[][] facts) {
     this.models = models;
     this.thresholds = thresholds;
-    this.cells = cells;
+    this.facts = facts;
   }
 
   /** 0.01, 0.02 ... 0.99: the thresholds where none are given. */
@@ -42,30 +43,45 @@ public final class DecisionCurve {
       Mask truth, Table probabilities, double[] thresholds, Values weights, ThresholdOptions options) {
     Mask column = truth.asColumn("truth", probabilities.rows);
     int models = Math.toIntExact(probabilities.labels);
-    int rows = Math.multiplyExact(models + 1, thresholds.length);
-    double[] cells = new double[Math.multiplyExact(rows, FACTS)];
     double[] at = thresholds.clone();
     Slice weighed = Values.each("weights", weights, probabilities.rows, false);
+    long[] out = new long[1];
     NativeOptions.read(
         options,
         settings ->
-            Native.wald_decision_curve(
-                settings,
+            Native.wald_decision_curve_create(
                 column.slice(false),
                 probabilities.slice(false),
                 weighed,
                 Values.of(at).vector(false),
-                Table.of(cells, rows, FACTS).slice(false).written()));
-    return new DecisionCurve(models, at, cells);
+                settings,
+                out));
+    try {
+      return new DecisionCurve(models, at, facts(out[0], models, at.length));
+    } finally {
+      Native.wald_destroy(out[0]);
+    }
+  }
+
+  private static double[][] facts(long curve, int models, int steps) {
+    double[][] facts = new double[FACTS][Math.multiplyExact(models + 1, steps)];
+    double[] found = new double[steps];
+    for (int place = 0; place < FACTS; ++place) {
+      for (int model = 0; model <= models; ++model) {
+        int fact = Native.WALD_DECISION_CURVE_NET_BENEFIT + place;
+        Native.wald_numbers(curve, fact, model, found, steps, new long[1]);
+        System.arraycopy(found, 0, facts[place], model * steps, steps);
+      }
+    }
+    return facts;
   }
 
   private double[] column(int model, int fact) {
     if (model < 0 || model > models) {
       throw new ArgumentException("model is " + model + ": must lie in [0, " + models + "]");
     }
-    return IntStream.range(0, thresholds.length)
-        .mapToDouble(t -> cells[(model * thresholds.length + t) * FACTS + fact])
-        .toArray();
+    int first = model * thresholds.length;
+    return Arrays.copyOfRange(facts[fact % Native.WALD_MOST_FACTS], first, first + thresholds.length);
   }
 
   /**

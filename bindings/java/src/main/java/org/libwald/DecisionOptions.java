@@ -75,19 +75,31 @@ public final class DecisionOptions extends DecisionSettings {
      *     F-measure in O(n^3) (Chai 2005). {@code "jansche"}: F-measure in O(n^4) (Jansche 2007). {@code
      *     "jansche-approx"}: F-measure with rounded sums (Jansche 2007). {@code "ye"}: F-measure in O(n^2) (Ye et al.
      *     2012). {@code "lewis"}: An approximation of the F-measure by ratios of expectations (Lewis 1995). {@code
-     *     "n16"}: Any metric that rises in tp, in O(n^3) or O(n^2) (Natarajan et al. 2016). {@code "n16-first-rise"}:
-     *     The same up to the first k whose successor is worse. {@code "window"}: Any metric that rises in tp, over the
-     *     counts that carry weight. {@code "categorical"}: Exclusive labels, in closed form. {@code "gfm"}: Any metric
-     *     linear in tp, from counts (Dembczynski et al. 2011). {@code "mode"}: The likeliest label vector. {@code
-     *     "marginal-modes"}: Each label by its own probability. {@code "ascent"}: Local search for a joint
-     *     distribution, with a bound. {@code "bisection"}: Linear-fractional metrics by bisection of the threshold,
-     *     without sorting. {@code "separable"}: F-measure, Jaccard and their like by sums of separable functions.
-     *     {@code "block-ascent"}: Macro averages with a number of labels for each row, row by row. {@code "partial"}:
-     *     Labels left undecided one by one, over the counts that carry weight.
+     *     "n16"}: Any metric that rises in tp, in O(n^3) (Natarajan et al. 2016, Algorithm 1). {@code
+     *     "n16-first-rise"}: The same up to the first k whose successor is no better. {@code "window"}: Any metric that
+     *     rises in tp, over the counts that carry weight. {@code "categorical"}: Exclusive labels, in closed form.
+     *     {@code "gfm"}: Any metric linear in tp, from counts (Dembczynski et al. 2011). {@code "mode"}: The likeliest
+     *     label vector. {@code "marginal-modes"}: Each label by its own probability. {@code "ascent"}: Local search for
+     *     a joint distribution, with a bound. {@code "bisection"}: G-mean, H-mean, MCC and their like, by ranges of k
+     *     that bounds exclude. {@code "separable"}: F-measure, Jaccard and their like by sums of separable functions.
+     *     {@code "block-coordinate"}: Macro averages with a number of labels for each row, row by row. {@code
+     *     "partial"}: Labels left undecided one by one, over the counts that carry weight.
      * @return this
      */
     public Builder algorithm(String value) {
       return set("algorithm", value);
+    }
+
+    /**
+     * Which of equally good answers is taken, for metrics that are a sum over the labels (hamming, cost) and for
+     * subset_accuracy. Other metrics take the fewest labels. Read by decide.
+     *
+     * @param value {@code "fewest"} (the default): The fewest labels: p = 1/2 is not predicted by hamming. {@code
+     *     "most"}: The most labels: p = 1/2 is predicted by hamming.
+     * @return this
+     */
+    public Builder ties(String value) {
+      return set("ties", value);
     }
 
     /**

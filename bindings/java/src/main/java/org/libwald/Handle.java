@@ -157,6 +157,27 @@ final class Handle implements Runnable {
     return out;
   }
 
+  /** The first facts of an object: so many numbers, by their places. */
+  static double[] numbers(long address, int first, int count) {
+    double[] out = new double[count];
+    for (int place = 0; place < count; ++place) {
+      out[place] = number(address, first + place);
+    }
+    return out;
+  }
+
+  /** A number of an object that a call made and destroys. */
+  static double number(long address, int fact) {
+    double[] out = new double[1];
+    Native.wald_number(address, fact, 0, out);
+    return out[0];
+  }
+
+  /** A list of numbers of an object. */
+  static double[] list(long address, int fact) {
+    return filled((out, capacity, needed) -> Native.wald_numbers(address, fact, 0, out, capacity, needed));
+  }
+
   /** Begins a change; the caller ends it with {@link #releaseAlone}. No other call may be in the midst of using it. */
   long acquireAlone() {
     int before = state.compareAndExchange(0, CHANGING | 1);

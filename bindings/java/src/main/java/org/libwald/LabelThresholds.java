@@ -8,20 +8,34 @@ import java.util.stream.IntStream;
 
 /** A threshold for each label of a multi-label model. Immutable, and holds no native memory. */
 public final class LabelThresholds {
-  private static final int FACTS = Native.WALD_LABEL_FLAGS_ALL + 1;
+  private static final int[] OF_LABELS = {
+    Native.WALD_LABELS_THRESHOLD,
+    Native.WALD_LABELS_TP,
+    Native.WALD_LABELS_FP,
+    Native.WALD_LABELS_POSITIVES,
+    Native.WALD_LABELS_PRECISION,
+    Native.WALD_LABELS_RECALL,
+    Native.WALD_LABELS_LABEL_VALUE,
+    Native.WALD_LABELS_ATTAINED,
+    Native.WALD_LABELS_FLAGS,
+    Native.WALD_LABELS_MISSED,
+    Native.WALD_LABELS_FLAGS_ALL
+  };
 
-  private final double[] facts; // by label, then by fact
+  private final double[][] facts = new double[Native.WALD_MOST_FACTS][]; // of every label, by fact
   private final double[] thresholds;
   private final double value;
   private final boolean feasible;
   private final boolean exact;
 
-  private LabelThresholds(double[] facts, double value, boolean feasible, boolean exact) {
-    this.facts = facts;
-    this.thresholds = column(Native.WALD_LABEL_THRESHOLD);
-    this.value = value;
-    this.feasible = feasible;
-    this.exact = exact;
+  private LabelThresholds(Found found) {
+    for (int fact : OF_LABELS) {
+      facts[fact % facts.length] = found.numbers(fact);
+    }
+    thresholds = column(Native.WALD_LABELS_THRESHOLD);
+    value = found.number(Native.WALD_LABELS_VALUE);
+    feasible = found.number(Native.WALD_LABELS_FEASIBLE) != 0;
+    exact = found.number(Native.WALD_LABELS_EXACT) != 0;
   }
 
   /**
@@ -36,33 +50,22 @@ public final class LabelThresholds {
   // also: without weights, without options
   public static LabelThresholds choose(Mask truth, Table scores, Values weights, ThresholdOptions options) {
     Slice.checkShape("truth", truth.rows, truth.labels, "scores", scores.rows, scores.labels);
-    int count = Math.toIntExact(scores.labels);
-    double[] facts = new double[Math.multiplyExact(count, FACTS)];
-    double[] value = new double[1];
-    int[] feasible = new int[1];
-    int[] exact = new int[1];
     Slice weighed = Values.each("weights", weights, scores.rows, false);
-    NativeOptions.read(
-        options,
-        settings ->
-            Native.wald_label_table(
-                settings,
-                truth.slice(false),
-                scores.slice(false),
-                weighed,
-                Slice.of(facts, Native.WALD_FLOAT64, 0, count, FACTS, FACTS, 1, false).written(),
-                value,
-                feasible,
-                exact));
-    return new LabelThresholds(facts, value[0], feasible[0] != 0, exact[0] != 0);
+    Found.Maker choose =
+        (settings, out) ->
+            Native.wald_labels_choose(truth.slice(false), scores.slice(false), weighed, settings, out);
+    try (Found found = new Found(options, choose)) {
+      return new LabelThresholds(found);
+    }
   }
 
   private double[] column(int fact) {
-    return IntStream.range(0, facts.length / FACTS).mapToDouble(label -> facts[label * FACTS + fact]).toArray();
+    return facts[fact % facts.length].clone();
   }
 
   private int[] labelsWith(int fact) {
-    return IntStream.range(0, facts.length / FACTS).filter(label -> facts[label * FACTS + fact] != 0).toArray();
+    double[] holds = column(fact);
+    return IntStream.range(0, holds.length).filter(label -> holds[label] != 0).toArray();
   }
 
   /**
@@ -80,7 +83,7 @@ public final class LabelThresholds {
    * @return true positives, one number a label
    */
   public double[] tp() {
-    return column(Native.WALD_LABEL_TP);
+    return column(Native.WALD_LABELS_TP);
   }
 
   /**
@@ -89,7 +92,7 @@ public final class LabelThresholds {
    * @return false positives, one number a label
    */
   public double[] fp() {
-    return column(Native.WALD_LABEL_FP);
+    return column(Native.WALD_LABELS_FP);
   }
 
   /**
@@ -98,7 +101,7 @@ public final class LabelThresholds {
    * @return one number a label; NaN if it is unknown
    */
   public double[] positives() {
-    return column(Native.WALD_LABEL_POSITIVES);
+    return column(Native.WALD_LABELS_POSITIVES);
   }
 
   /**
@@ -107,7 +110,7 @@ public final class LabelThresholds {
    * @return one number a label; NaN if nothing is flagged
    */
   public double[] precision() {
-    return column(Native.WALD_LABEL_PRECISION);
+    return column(Native.WALD_LABELS_PRECISION);
   }
 
   /**
@@ -116,7 +119,7 @@ public final class LabelThresholds {
    * @return one number a label; NaN without positives
    */
   public double[] recall() {
-    return column(Native.WALD_LABEL_RECALL);
+    return column(Native.WALD_LABELS_RECALL);
   }
 
   /**
@@ -125,7 +128,7 @@ public final class LabelThresholds {
    * @return one number a label
    */
   public double[] values() {
-    return column(Native.WALD_LABEL_VALUE);
+    return column(Native.WALD_LABELS_LABEL_VALUE);
   }
 
   /**
@@ -135,7 +138,7 @@ public final class LabelThresholds {
    */
   public List<Set<ThresholdFlag>> flags() {
     List<Set<ThresholdFlag>> all = new ArrayList<>();
-    for (double bits : column(Native.WALD_LABEL_FLAGS)) {
+    for (double bits : column(Native.WALD_LABELS_FLAGS)) {
       all.add(ThresholdFlag.of((int) bits));
     }
     return List.copyOf(all);
@@ -147,7 +150,7 @@ public final class LabelThresholds {
    * @return one a label; with {@link Average#MICRO}, whose limits are of all labels together, {@link #feasible} for each
    */
   public boolean[] attained() {
-    double[] attained = column(Native.WALD_LABEL_FEASIBLE);
+    double[] attained = column(Native.WALD_LABELS_ATTAINED);
     boolean[] out = new boolean[attained.length];
     for (int label = 0; label < out.length; ++label) {
       out[label] = attained[label] != 0;
@@ -161,7 +164,7 @@ public final class LabelThresholds {
    * @return their numbers, from 0; with {@link Average#MICRO}, whose limits are of all labels together, none
    */
   public int[] missed() {
-    return labelsWith(Native.WALD_LABEL_MISSED);
+    return labelsWith(Native.WALD_LABELS_MISSED);
   }
 
   /**
@@ -171,7 +174,7 @@ public final class LabelThresholds {
    * @return their numbers, from 0
    */
   public int[] flagsAll() {
-    return labelsWith(Native.WALD_LABEL_FLAGS_ALL);
+    return labelsWith(Native.WALD_LABELS_FLAGS_ALL);
   }
 
   /**

@@ -147,6 +147,28 @@ public final class LearnerOptions extends NativeOptions {
     }
 
     /**
+     * How label vectors are drawn. Read by pcc.
+     *
+     * @param value {@code "stratified"} (the default): All together down the chain: the same means with less variance.
+     *     {@code "independent"}: Each by itself, label after label (ancestral sampling).
+     * @return this
+     */
+    public Builder drawing(String value) {
+      return set("drawing", value);
+    }
+
+    /**
+     * Whether each row's P(label and number of labels) is moved to the nearest table that agrees with its P(number of
+     * labels), so that expected utilities lie in the metric's range. Read by efp.
+     *
+     * @param value the default is false
+     * @return this
+     */
+    public Builder consistent(boolean value) {
+      return set("consistent", value);
+    }
+
+    /**
      * The greatest number of nodes of the search for the likeliest vector. Read by pcc.
      *
      * @param value at least 1; the default is 100000

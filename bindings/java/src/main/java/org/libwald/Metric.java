@@ -536,24 +536,24 @@ public final class Metric extends Closable {
     return judge(problem, prediction, options, false);
   }
 
+  private static int expectation(boolean regret) {
+    return regret ? Native.WALD_EXPECTATION_REGRET : Native.WALD_EXPECTATION_EXPECTED;
+  }
+
   private Bounded judge(Problem problem, byte[] prediction, DecisionOptions options, boolean regret) {
-    double[] value = new double[1];
-    double[] limit = new double[1];
+    long[] made = new long[1];
     Slice cells = Mask.vector(prediction);
-    call(
-        problem,
-        options,
-        (metric, estimator, settings) ->
-            Native.wald_expected(
-                metric,
-                estimator,
-                cells,
-                settings,
-                regret ? null : value,
-                regret ? null : limit,
-                regret ? value : null,
-                regret ? limit : null));
-    return new Bounded(value[0], limit[0]);
+    try {
+      call(
+          problem,
+          options,
+          (metric, estimator, settings) ->
+              Native.wald_expectation_create(metric, estimator, cells, settings, regret ? 1 : 0, made));
+      int limit = regret ? Native.WALD_EXPECTATION_REGRET_BOUND : Native.WALD_EXPECTATION_ERROR;
+      return new Bounded(Handle.number(made[0], expectation(regret)), Handle.number(made[0], limit));
+    } finally {
+      Native.wald_destroy(made[0]);
+    }
   }
 
   /**
@@ -605,22 +605,27 @@ public final class Metric extends Closable {
   }
 
   private double[] judge(Table table, Mask prediction, DecisionOptions options, boolean regret) {
-    Average average = Objects.requireNonNull(options, "options").average;
-    double[] values = new double[Math.toIntExact(average.answers(table.rows, table.labels))];
     Slice.checkShape("mask", prediction.rows, prediction.labels, "probabilities", table.rows, table.labels);
     boolean brief = brief(table, options);
-    call(
-        options,
-        (metric, settings) ->
-            Native.wald_expected_rows(
-                metric,
-                tableKind(options),
-                table.slice(brief),
-                prediction.slice(brief),
-                settings,
-                regret ? null : values,
-                regret ? values : null));
-    return values;
+    long[] made = new long[1];
+    try {
+      call(
+          options,
+          (metric, settings) ->
+              Native.wald_expectation_create_table(
+                  metric,
+                  tableKind(options),
+                  table.slice(brief),
+                  prediction.slice(brief),
+                  settings,
+                  regret ? 1 : 0,
+                  made));
+      double[] values = new double[(int) Handle.number(made[0], Native.WALD_EXPECTATION_N_ANSWERS)];
+      Native.wald_numbers(made[0], expectation(regret), 0, values, values.length, null);
+      return values;
+    } finally {
+      Native.wald_destroy(made[0]);
+    }
   }
 
   /**
@@ -634,10 +639,7 @@ public final class Metric extends Closable {
    */
   // also: without options
   public String tableWarning(Table table, DecisionOptions options) {
-    return warning(
-        options,
-        (metric, settings, text) ->
-            Native.wald_table_warning(metric, tableKind(options), settings, table.slice(true), text));
+    return warning(table.slice(true), tableKind(options), options);
   }
 
   /**
@@ -649,10 +651,7 @@ public final class Metric extends Closable {
    */
   // also: without options
   public String tableWarning(SparseTable table, DecisionOptions options) {
-    return warning(
-        options,
-        (metric, settings, text) ->
-            Native.wald_table_warning_csr(metric, tableKind(options), settings, table.slice(true), text));
+    return warning(table.slice(true), tableKind(options), options);
   }
 
   /**
@@ -665,20 +664,13 @@ public final class Metric extends Closable {
    */
   // also: without options
   public String tableWarning(Mask truth, DecisionOptions options) {
-    return warning(
-        options,
-        (metric, settings, text) ->
-            Native.wald_table_warning(metric, Native.WALD_INDEPENDENT, settings, truth.slice(true), text));
+    return warning(truth.slice(true), Native.WALD_INDEPENDENT, options);
   }
 
-  /** A function of C that gives a text. */
-  private interface Warned {
-    void get(long metric, long settings, long[] text);
-  }
-
-  private String warning(DecisionOptions options, Warned warned) {
+  /** Of a Slice or a SparseSlice. */
+  private String warning(Object table, int kind, DecisionOptions options) {
     long[] text = new long[1];
-    call(options, (metric, settings) -> warned.get(metric, settings, text));
+    call(options, (metric, settings) -> Native.wald_table_warning(metric, kind, table, settings, text));
     return Texts.fixed(text[0]);
   }
 
@@ -757,7 +749,7 @@ public final class Metric extends Closable {
         options,
         (metric, settings) ->
             Native.wald_evaluate(
-                metric, settings, truth.slice(brief), prediction.slice(brief), weighed, value, undecided));
+                metric, truth.slice(brief), prediction.slice(brief), weighed, settings, value, undecided));
     return new Evaluation(value[0], undecided[0]);
   }
 
@@ -780,24 +772,18 @@ public final class Metric extends Closable {
     Objects.requireNonNull(options, "options").refuseGiven("a comparison");
     Slice.checkShape("truth", truth.rows, truth.labels, "a", a.rows, a.labels);
     Slice.checkShape("truth", truth.rows, truth.labels, "b", b.rows, b.labels);
-    double[] facts = new double[Comparison.FACTS];
-    Slice weighed = Values.each("weights", weights, truth.rows, false);
-    Slice together = Slice.of(groups, false);
-    call(
-        options,
-        (metric, settings) ->
-            Native.wald_compare(
-                metric,
-                settings,
-                truth.slice(false),
-                a.slice(false),
-                b.slice(false),
-                weighed,
-                together,
-                facts,
-                facts.length,
-                null));
-    return new Comparison(facts);
+    Slice[] rows = {Values.each("weights", weights, truth.rows, false), Slice.of(groups, false)};
+    long[] made = new long[1];
+    try {
+      call(
+          options,
+          (metric, settings) ->
+              Native.wald_comparison_create(
+                  metric, truth.slice(false), a.slice(false), b.slice(false), rows, settings, made));
+      return new Comparison(made[0]);
+    } finally {
+      Native.wald_destroy(made[0]);
+    }
   }
 
   // ---- Whether deciding pays ----------------------------------------------------------------------------------------
@@ -814,14 +800,7 @@ public final class Metric extends Closable {
   // also: without weights
   // also: without weights, without options
   public Worth worth(Table table, Values weights, DecisionOptions options) {
-    double[] facts = new double[Worth.FACTS];
-    Slice weighed = Values.each("weights", weights, table.rows, false);
-    call(
-        options,
-        (metric, settings) ->
-            Native.wald_worth(
-                metric, tableKind(options), table.slice(false), weighed, settings, facts, facts.length, null));
-    return new Worth(facts);
+    return worthOf(table.slice(false), Values.each("weights", weights, table.rows, false), options);
   }
 
   /**
@@ -835,14 +814,21 @@ public final class Metric extends Closable {
   // also: without weights
   // also: without weights, without options
   public Worth worth(SparseTable table, Values weights, DecisionOptions options) {
-    double[] facts = new double[Worth.FACTS];
-    Slice weighed = Values.each("weights", weights, table.rows(), false);
-    call(
-        options,
-        (metric, settings) ->
-            Native.wald_worth_csr(
-                metric, tableKind(options), table.slice(false), weighed, settings, facts, facts.length, null));
-    return new Worth(facts);
+    return worthOf(table.slice(false), Values.each("weights", weights, table.rows(), false), options);
+  }
+
+  /** Of a Slice or a SparseSlice. */
+  private Worth worthOf(Object table, Slice weights, DecisionOptions options) {
+    long[] made = new long[1];
+    try {
+      call(
+          options,
+          (metric, settings) ->
+              Native.wald_worth_create(metric, tableKind(options), table, weights, settings, made));
+      return new Worth(made[0]);
+    } finally {
+      Native.wald_destroy(made[0]);
+    }
   }
 
   // rows: overloads

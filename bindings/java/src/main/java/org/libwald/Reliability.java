@@ -1,21 +1,25 @@
 package org.libwald;
 
-import java.util.stream.IntStream;
-
 /**
  * How often events happen that are said to happen with probability p: by bins that hold equal weights of rows, and by
  * the monotone fit. The Brier score is taken apart by both. Immutable, and holds no native memory.
  */
 public final class Reliability {
-  private static final int BINS = 10; // where none are asked for
-  private final double[] numbers;
-  private final double[] cells; // by bin and fact
-  private final double[] fitted;
+  private final double[] numbers = new double[FACTS]; // by the place of the fact
+  private final double[][] lists = new double[FACTS][]; // the same
 
-  private Reliability(double[] numbers, double[] cells, double[] fitted) {
-    this.numbers = numbers;
-    this.cells = cells;
-    this.fitted = fitted;
+  private Reliability(long found) {
+    double[] one = new double[1];
+    for (int place = 0; place < FACTS; ++place) {
+      int fact = Native.WALD_RELIABILITY_BRIER + place;
+      if (fact <= Native.WALD_RELIABILITY_PREVALENCE) {
+        Native.wald_number(found, fact, 0, one);
+        numbers[place] = one[0];
+      } else {
+        lists[place] =
+            Handle.filled((out, capacity, needed) -> Native.wald_numbers(found, fact, 0, out, capacity, needed));
+      }
+    }
   }
 
   /**
@@ -30,31 +34,26 @@ public final class Reliability {
   // also: truth as byte[], probabilities as double..., without weights, without options
   public static Reliability of(Mask truth, Values probabilities, Values weights, ThresholdOptions options) {
     Mask column = truth.asColumn("truth", probabilities.length);
-    double[] numbers = new double[FACTS];
-    int bins = options.settings.get("bins") instanceof Long asked ? Math.toIntExact(asked) : BINS;
-    double[] cells = new double[Math.multiplyExact(bins, BIN_FACTS)];
-    double[] fitted = new double[Math.toIntExact(probabilities.length)];
     Slice weighed = Values.each("weights", weights, probabilities.length, false);
+    long[] out = new long[1];
     NativeOptions.read(
         options,
         settings ->
-            Native.wald_reliability(
-                settings,
-                column.slice(false),
-                probabilities.vector(false),
-                weighed,
-                Values.of(numbers).vector(false).written(),
-                Table.of(cells, bins, BIN_FACTS).slice(false).written(),
-                Values.of(fitted).vector(false).written()));
-    return new Reliability(numbers, cells, fitted);
+            Native.wald_reliability_create(
+                column.slice(false), probabilities.vector(false), weighed, settings, out));
+    try {
+      return new Reliability(out[0]);
+    } finally {
+      Native.wald_destroy(out[0]);
+    }
   }
 
   private double number(int fact) {
-    return numbers[fact];
+    return numbers[fact % Native.WALD_MOST_FACTS];
   }
 
-  private double[] column(int fact) {
-    return IntStream.range(0, bins()).mapToDouble(bin -> cells[bin * BIN_FACTS + fact]).toArray();
+  private double[] numbers(int fact) {
+    return lists[fact % Native.WALD_MOST_FACTS].clone();
   }
 
   /**
@@ -63,20 +62,11 @@ public final class Reliability {
    * @return it
    */
   public int bins() {
-    return cells.length / BIN_FACTS;
-  }
-
-  /**
-   * The monotone fit at each row: recalibrated probabilities.
-   *
-   * @return one a row; NaN where the weight is 0
-   */
-  public double[] fitted() {
-    return fitted.clone();
+    return binWeight().length;
   }
 
   // rows: facts
-  private static final int FACTS = 10;
+  private static final int FACTS = 18;
 
   /**
    * The Brier score: the mean of (p - y)^2.
@@ -168,72 +158,77 @@ public final class Reliability {
   public double prevalence() {
     return number(Native.WALD_RELIABILITY_PREVALENCE);
   }
-  // end of rows
-
-  // rows: bins
-  private static final int BIN_FACTS = 7;
 
   /**
-   * The weight of its rows; 0, and NaN for the rest, where ties leave it none.
+   * The weight of the rows of each bin; 0, and NaN for the rest, where ties leave it none.
    *
-   * @return the fact {@code weight}
+   * @return the fact {@code bin_weight}
    */
   public double[] binWeight() {
-    return column(Native.WALD_RELIABILITY_BIN_WEIGHT);
+    return numbers(Native.WALD_RELIABILITY_BIN_WEIGHT);
   }
 
   /**
-   * The least probability.
+   * The least probability of each bin.
    *
-   * @return the fact {@code lowest}
+   * @return the fact {@code bin_lowest}
    */
   public double[] binLowest() {
-    return column(Native.WALD_RELIABILITY_BIN_LOWEST);
+    return numbers(Native.WALD_RELIABILITY_BIN_LOWEST);
   }
 
   /**
-   * The greatest probability.
+   * The greatest probability of each bin.
    *
-   * @return the fact {@code highest}
+   * @return the fact {@code bin_highest}
    */
   public double[] binHighest() {
-    return column(Native.WALD_RELIABILITY_BIN_HIGHEST);
+    return numbers(Native.WALD_RELIABILITY_BIN_HIGHEST);
   }
 
   /**
-   * The mean of the probabilities.
+   * The mean of the probabilities of each bin.
    *
-   * @return the fact {@code mean}
+   * @return the fact {@code bin_mean}
    */
   public double[] binMean() {
-    return column(Native.WALD_RELIABILITY_BIN_MEAN);
+    return numbers(Native.WALD_RELIABILITY_BIN_MEAN);
   }
 
   /**
-   * The share of positives.
+   * The share of positives of each bin.
    *
-   * @return the fact {@code share}
+   * @return the fact {@code bin_share}
    */
   public double[] binShare() {
-    return column(Native.WALD_RELIABILITY_BIN_SHARE);
+    return numbers(Native.WALD_RELIABILITY_BIN_SHARE);
   }
 
   /**
    * The lower limit of the share: Clopper and Pearson's, of unequal weights at the effective number of rows.
    *
-   * @return the fact {@code low}
+   * @return the fact {@code bin_low}
    */
   public double[] binLow() {
-    return column(Native.WALD_RELIABILITY_BIN_LOW);
+    return numbers(Native.WALD_RELIABILITY_BIN_LOW);
   }
 
   /**
    * The upper limit of the share.
    *
-   * @return the fact {@code high}
+   * @return the fact {@code bin_high}
    */
   public double[] binHigh() {
-    return column(Native.WALD_RELIABILITY_BIN_HIGH);
+    return numbers(Native.WALD_RELIABILITY_BIN_HIGH);
+  }
+
+  /**
+   * The monotone fit at each row; NaN where its weight is 0.
+   *
+   * @return the fact {@code fitted}
+   */
+  public double[] fitted() {
+    return numbers(Native.WALD_RELIABILITY_FITTED);
   }
   // end of rows
 

@@ -1,7 +1,6 @@
 package org.libwald;
 
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.Objects;
@@ -147,7 +146,7 @@ public final class Report {
    * @return HTML
    */
   public String page() {
-    return made(Native::wald_report_page);
+    return made(Native.WALD_REPORT_PAGE);
   }
 
   /**
@@ -156,25 +155,24 @@ public final class Report {
    * @return JSON
    */
   public String data() {
-    return made(Native::wald_report_data);
+    return made(Native.WALD_REPORT_DATA);
   }
 
-  /** What a function of C gives of a report. */
-  private interface Getter {
-    void get(long address, byte[] out, long capacity, long[] needed);
-  }
-
-  private String made(Getter getter) {
+  /** A text of a report, which is then gone. */
+  private String made(int fact) {
     String[] names = new String[3 + Math.toIntExact(truth.labels)];
     Arrays.fill(names, "");
     names[0] = title;
     names[1] = nameOfA;
     names[2] = nameOfB;
     System.arraycopy(labels, 0, names, 3, labels.length);
-    byte[][] texts = Texts.names(names, "names");
     long[] out = new long[1];
-    Slice weighed = Values.each("weights", weights, truth.rows, false);
-    Slice together = Slice.of(groups, false);
+    Object[] input = {
+      compared == null ? null : compared.slice(false),
+      Values.each("weights", weights, truth.rows, false),
+      Slice.of(groups, false),
+      Texts.names(names, "names")
+    };
     metric.call(
         options,
         (held, settings) ->
@@ -183,16 +181,13 @@ public final class Report {
                 Metric.tableKind(options),
                 truth.slice(false),
                 probabilities.slice(false),
-                compared == null ? null : compared.slice(false),
-                weighed,
-                together,
-                texts,
+                input,
                 settings,
                 out));
     try {
-      return new String(
-          Texts.bytes((bytes, capacity, needed) -> getter.get(out[0], bytes, capacity, needed)),
-          StandardCharsets.UTF_8);
+      long[] text = new long[1];
+      Native.wald_text(out[0], fact, 0, text);
+      return Texts.of(text[0]);
     } finally {
       Native.wald_destroy(out[0]);
     }

@@ -499,15 +499,19 @@ public final class Route extends Saved {
         options.settings.containsKey("measure")
             ? options
             : RouteOptions.builder().setAll(options).measure(measure()).build();
-    double[] cost = new double[1];
-    double[] quality = new double[1];
-    double[] shares = new double[nStages()];
-    handle.read(
-        judged,
-        (address, settings) ->
-            stages.handle.read(
-                rows -> Native.wald_route_evaluate(address, rows, settings, cost, quality, shares)));
-    return new RouteEvaluation(cost[0], quality[0], shares);
+    long[] made = new long[1];
+    try {
+      handle.read(
+          judged,
+          (address, settings) ->
+              stages.handle.read(rows -> Native.wald_route_evaluate(address, rows, settings, made)));
+      return new RouteEvaluation(
+          Handle.number(made[0], Native.WALD_ROUTE_EVALUATION_COST),
+          Handle.number(made[0], Native.WALD_ROUTE_EVALUATION_QUALITY),
+          Handle.list(made[0], Native.WALD_ROUTE_EVALUATION_SHARES));
+    } finally {
+      Native.wald_destroy(made[0]);
+    }
   }
 
   // rows: overloads

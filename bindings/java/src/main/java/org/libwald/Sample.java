@@ -281,13 +281,16 @@ public final class Sample extends Saved {
    * @return the thresholds, with what they flag, clear and leave
    */
   public AbstentionZone abstentionZone(ThresholdOptions options) {
-    double[][] out = new double[7][1];
-    handle.read(
-        options,
-        (address, settings) ->
-            Native.wald_sample_abstention_zone(
-                address, settings, out[0], out[1], out[2], out[3], out[4], out[5], out[6]));
-    return new AbstentionZone(out[0][0], out[1][0], out[2][0], out[3][0], out[4][0], out[5][0], out[6][0]);
+    try (Found zone = new Found(handle, options, Native::wald_zone_create)) {
+      return new AbstentionZone(
+          zone.number(Native.WALD_ZONE_LOW),
+          zone.number(Native.WALD_ZONE_HIGH),
+          zone.number(Native.WALD_ZONE_TP),
+          zone.number(Native.WALD_ZONE_FP),
+          zone.number(Native.WALD_ZONE_FN),
+          zone.number(Native.WALD_ZONE_ABSTAINED),
+          zone.number(Native.WALD_ZONE_COST));
+    }
   }
 
   // rows: overloads

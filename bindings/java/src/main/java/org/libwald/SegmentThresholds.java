@@ -81,9 +81,6 @@ public record SegmentThresholds(
     public static final Input NONE = new Input(null, null, null, null);
   }
 
-  private static final int FACTS = Native.WALD_SEGMENT_THEOREM + 1;
-  private static final int TOGETHER = Native.WALD_SEGMENTS_CERTIFIED + 1;
-
   /**
    * Chooses thresholds.
    *
@@ -99,69 +96,76 @@ public record SegmentThresholds(
       Mask truth, Values scores, long[] segments, int count, Input input, ThresholdOptions options) {
     Objects.requireNonNull(options, "options");
     Slice rated = truth.asColumn("truth", scores.length).slice(false);
-    int answers = options.settings.get("tolerance") instanceof double[] each ? Math.max(1, each.length) : 1;
-    double[] facts = new double[Math.multiplyExact(Math.multiplyExact(answers, Math.max(count, 0)), FACTS)];
-    double[] together = new double[answers * TOGETHER];
     Slice weights = Values.each("weights", input.weights(), scores.length, false);
     Slice benefits = Values.each("benefits", input.benefits(), scores.length, false);
     Slice costs = Values.each("costs", input.costs(), scores.length, false);
     Slice limits = input.limits() == null ? null : input.limits().slice(false);
-    NativeOptions.read(
-        options,
-        settings ->
-            Native.wald_segment_thresholds(
-                settings,
-                rated,
-                scores.vector(false),
-                Slice.of(segments, false),
-                weights,
-                benefits,
-                costs,
-                limits,
-                table(facts, (long) answers * count, FACTS),
-                table(together, answers, TOGETHER)));
+    Object[] rows = {new long[] {count}, Slice.of(segments, false), weights, benefits, costs, limits};
+    Found.Maker choose =
+        (settings, out) -> Native.wald_segments_choose(rated, scores.vector(false), rows, settings, out);
+    try (Found found = new Found(options, choose)) {
+      return answers(
+          new Facts(found),
+          (int) found.number(Native.WALD_SEGMENTS_N_TOLERANCES),
+          (int) found.number(Native.WALD_SEGMENTS_N_SEGMENTS));
+    }
+  }
+
+  /** The facts of every tolerance and of every segment, by their numbers. */
+  private static final class Facts {
+    private final double[][] numbers = new double[Native.WALD_SEGMENTS_THEOREM + 1 - FIRST][];
+
+    Facts(Found found) {
+      for (int fact = 0; fact < numbers.length; ++fact) {
+        numbers[fact] = found.numbers(FIRST + fact);
+      }
+    }
+
+    double of(int fact, int item) {
+      return numbers[fact - FIRST][item];
+    }
+  }
+
+  private static final int FIRST = Native.WALD_SEGMENTS_TOLERANCE;
+
+  private static List<SegmentThresholds> answers(Facts facts, int tolerances, int count) {
     List<SegmentThresholds> out = new ArrayList<>();
-    for (int a = 0; a < answers; ++a) {
+    for (int a = 0; a < tolerances; ++a) {
       List<Segment> own = new ArrayList<>();
       for (int s = 0; s < count; ++s) {
-        own.add(segment(facts, (a * count + s) * FACTS));
+        own.add(segment(facts, a * count + s));
       }
-      int at = a * TOGETHER;
       out.add(
           new SegmentThresholds(
-              together[at + Native.WALD_SEGMENTS_TOLERANCE],
-              together[at + Native.WALD_SEGMENTS_VALUE],
-              together[at + Native.WALD_SEGMENTS_BOUND],
-              together[at + Native.WALD_SEGMENTS_FEASIBLE] != 0,
-              together[at + Native.WALD_SEGMENTS_EXACT] != 0,
-              together[at + Native.WALD_SEGMENTS_DIFFERENCE],
-              together[at + Native.WALD_SEGMENTS_TP],
-              together[at + Native.WALD_SEGMENTS_FP],
-              together[at + Native.WALD_SEGMENTS_GAIN],
-              together[at + Native.WALD_SEGMENTS_CERTIFIED] != 0,
+              facts.of(Native.WALD_SEGMENTS_TOLERANCE, a),
+              facts.of(Native.WALD_SEGMENTS_VALUE, a),
+              facts.of(Native.WALD_SEGMENTS_BOUND, a),
+              facts.of(Native.WALD_SEGMENTS_FEASIBLE, a) != 0,
+              facts.of(Native.WALD_SEGMENTS_EXACT, a) != 0,
+              facts.of(Native.WALD_SEGMENTS_DIFFERENCE, a),
+              facts.of(Native.WALD_SEGMENTS_TOTAL_TP, a),
+              facts.of(Native.WALD_SEGMENTS_TOTAL_FP, a),
+              facts.of(Native.WALD_SEGMENTS_TOTAL_GAIN, a),
+              facts.of(Native.WALD_SEGMENTS_ALL_CERTIFIED, a) != 0,
               Collections.unmodifiableList(own)));
     }
     return Collections.unmodifiableList(out);
   }
 
-  private static Slice table(double[] cells, long rows, long columns) {
-    return Slice.of(cells, Native.WALD_FLOAT64, 0, rows, columns, columns, 1, false).written();
-  }
-
-  private static Segment segment(double[] facts, int at) {
+  private static Segment segment(Facts facts, int item) {
     return new Segment(
-        facts[at + Native.WALD_SEGMENT_THRESHOLD],
-        facts[at + Native.WALD_SEGMENT_NEXT_LOWER],
-        facts[at + Native.WALD_SEGMENT_TP],
-        facts[at + Native.WALD_SEGMENT_FP],
-        facts[at + Native.WALD_SEGMENT_POSITIVES],
-        facts[at + Native.WALD_SEGMENT_NEGATIVES],
-        facts[at + Native.WALD_SEGMENT_PRECISION],
-        facts[at + Native.WALD_SEGMENT_TPR],
-        facts[at + Native.WALD_SEGMENT_FPR],
-        facts[at + Native.WALD_SEGMENT_SELECTION_RATE],
-        facts[at + Native.WALD_SEGMENT_GAIN],
-        facts[at + Native.WALD_SEGMENT_CERTIFIED] != 0,
-        facts[at + Native.WALD_SEGMENT_ROWS_NEEDED]);
+        facts.of(Native.WALD_SEGMENTS_THRESHOLD, item),
+        facts.of(Native.WALD_SEGMENTS_NEXT_LOWER, item),
+        facts.of(Native.WALD_SEGMENTS_TP, item),
+        facts.of(Native.WALD_SEGMENTS_FP, item),
+        facts.of(Native.WALD_SEGMENTS_POSITIVES, item),
+        facts.of(Native.WALD_SEGMENTS_NEGATIVES, item),
+        facts.of(Native.WALD_SEGMENTS_PRECISION, item),
+        facts.of(Native.WALD_SEGMENTS_TPR, item),
+        facts.of(Native.WALD_SEGMENTS_FPR, item),
+        facts.of(Native.WALD_SEGMENTS_SELECTION_RATE, item),
+        facts.of(Native.WALD_SEGMENTS_GAIN, item),
+        facts.of(Native.WALD_SEGMENTS_CERTIFIED, item) != 0,
+        facts.of(Native.WALD_SEGMENTS_ROWS_NEEDED, item));
   }
 }

@@ -150,17 +150,18 @@ public final class StageRows {
   /** Adds these rows to an object of the library. */
   void feed(Handle stages) {
     long n = confidences.rows;
-    Slice sure = confidences.slice(true);
-    Slice said = whole(answers, confidences.labels);
-    Slice known = whole(truth, 1);
-    Slice rights = right == null ? null : right.slice(true);
-    Slice paid = costs == null ? null : costs.slice(true);
-    Slice weighed = Values.each("weights", weights, n, true);
-    Slice drawn = Values.each("label_probabilities", labelProbabilities, n, true);
-    Slice of = whole(segments, 1);
-    Slice scored = Values.each("scores", scores, n, true);
-    stages.change(
-        address -> Native.wald_stages_feed(address, sure, said, known, rights, paid, weighed, drawn, of, scored));
+    Slice[] rows = {
+      confidences.slice(true),
+      whole(answers, confidences.labels),
+      whole(truth, 1),
+      right == null ? null : right.slice(true),
+      costs == null ? null : costs.slice(true),
+      Values.each("weights", weights, n, true),
+      Values.each("label_probabilities", labelProbabilities, n, true),
+      whole(segments, 1),
+      Values.each("scores", scores, n, true)
+    };
+    stages.change(address -> Native.wald_stages_feed(address, rows));
   }
 
   /** Whole numbers, row after row; null for null. */

@@ -190,11 +190,12 @@ public final class ThresholdOptions extends NativeOptions {
     /**
      * How the thresholds are found. Read by choose and frontier.
      *
-     * @param value {@code "direct"} (the default): The best of all thresholds. {@code "path"}: The best of those along
-     *     a shortest path through the lattice of scores. {@code "path-equal"}: The same on levels that hold equal
-     *     numbers of positives. {@code "analytic"}: Where the classifiers' marginal precisions are equal, if scores
-     *     were independent. {@code "stacked"}: One threshold on a logistic regression of all scores. {@code
-     *     "best-single"}: One threshold on the best classifier alone.
+     * @param value {@code "direct"} (the default): The best of all thresholds. {@code "path"}: The best point on the
+     *     longest path through the lattice of the positives' scores: that of greatest area under true positives over
+     *     false ones. {@code "path-equal"}: The same on equally spaced thresholds. {@code "analytic"}: The best point
+     *     on one curve, t = low + (high - low) (1 - x)^p with a power p for each classifier, chosen for the greatest
+     *     area. {@code "stacked"}: One threshold on a logistic regression of all scores. {@code "best-single"}: One
+     *     threshold on the best classifier alone.
      * @return this
      */
     public Builder method(String value) {

@@ -55,7 +55,8 @@ public final class Thresholds extends Closable {
     NativeOptions.read(
         options,
         settings ->
-            Native.wald_choose_threshold(settings, column.slice(false), scores.slice(false), weighed, out));
+            Native.wald_thresholds_choose(
+                column.slice(false), scores.slice(false), weighed, null, Rule.OR.value, settings, out));
     return new Thresholds(out[0]);
   }
 

@@ -133,15 +133,15 @@ public final class Trees extends Saved {
         Slice.checkLength("base", base.length, outputs);
       }
       long[] out = new long[1];
-      Native.wald_trees_create(
-          features,
-          outputs,
-          leafWidth,
-          treesPerModel,
-          floatSums ? Native.WALD_FLOAT32 : Native.WALD_FLOAT64,
-          floatFeatures ? 1 : 0,
-          base,
-          out);
+      long[] shape = {
+        features,
+        outputs,
+        leafWidth,
+        treesPerModel,
+        floatSums ? Native.WALD_FLOAT32 : Native.WALD_FLOAT64,
+        floatFeatures ? 1 : 0
+      };
+      Native.wald_trees_create(shape, base, out);
       return new Trees(out[0]);
     }
   }

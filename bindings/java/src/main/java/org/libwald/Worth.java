@@ -11,13 +11,17 @@ public final class Worth {
   // end of rows
 
   private final double[] facts;
+  private final String warning;
 
-  Worth(double[] facts) {
-    this.facts = facts;
+  Worth(long made) {
+    facts = Handle.numbers(made, Native.WALD_WORTH_VERDICT, FACTS);
+    long[] text = new long[1];
+    Native.wald_text(made, Native.WALD_WORTH_WARNING, 0, text);
+    warning = Texts.fixed(text[0]);
   }
 
   private double number(int fact) {
-    return facts[fact];
+    return facts[fact - Native.WALD_WORTH_VERDICT];
   }
 
   // rows: facts
@@ -130,6 +134,15 @@ public final class Worth {
    */
   public boolean exclusive() {
     return number(Native.WALD_WORTH_EXCLUSIVE) != 0;
+  }
+
+  /**
+   * What the caller should know of the table; empty if there is nothing.
+   *
+   * @return the fact {@code warning}
+   */
+  public String warning() {
+    return warning;
   }
   // end of rows
 

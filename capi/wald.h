@@ -26,6 +26,7 @@
 #ifndef WALD_H
 #define WALD_H
 
+#include "wald/facts.h"
 #include "wald/core.h"
 #include "wald/decisions.h"
 #include "wald/thresholds.h"

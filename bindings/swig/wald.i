@@ -149,6 +149,7 @@ typedef int int32_t;
 %apply (wald_score_function FUNCTION, void *USER) { (wald_score_function function, void *user) }
 
 // The parts of wald.h, whose own includes SWIG does not follow.
+%include "wald/facts.h"
 %include "wald/core.h"
 %include "wald/decisions.h"
 %include "wald/thresholds.h"

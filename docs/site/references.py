@@ -45,7 +45,7 @@ PREDEFINED = WALD_API= WALD_NOEXCEPT=
 
 LANGUAGES = {
     "c": ("Wald for C", ["capi/wald.h", *(f"capi/wald/{part}.h" for part in
-                                          ("core", "decisions", "thresholds", "cascades", "learners"))],
+                                          ("core", "facts", "decisions", "thresholds", "cascades", "learners", "routes"))],
           {"OPTIMIZE_OUTPUT_FOR_C": "YES"}),
     "cpp": ("Wald for C++", ["capi/wald.hpp", "capi/wald"],
             {"FILE_PATTERNS": "*.hpp", "EXCLUDE_SYMBOLS": "wald::detail wald::detail::*"}),

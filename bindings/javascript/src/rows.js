@@ -66,7 +66,7 @@ export const FUNCTIONS = {
   wald_sample_count: "pplppp:s",
   wald_sample_choose: "ppp:s",
   wald_thresholds_choose: "ppppipp:s",
-  wald_thresholds_interval: "plpppp:s",
+  wald_thresholds_interval: "plippp:s",
   wald_thresholds_apply: "plpp:s",
   wald_rule_apply: "iplpp:s",
   wald_threshold_pass_create: "pp:s",

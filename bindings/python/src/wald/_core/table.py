@@ -542,8 +542,7 @@ FUNCTIONS: dict[str, tuple[Any, tuple[Any, ...]]] = {
     "wald_thresholds_interval": (
         c_int32,
         (
-            POINTER(wald_thresholds), c_int64, wald_thresholds_fact, POINTER(c_double), POINTER(c_double),
-            POINTER(c_int32),
+            POINTER(wald_thresholds), c_int64, c_int32, POINTER(c_double), POINTER(c_double), POINTER(c_int32),
         ),
     ),
     "wald_thresholds_apply": (c_int32, (POINTER(wald_thresholds), c_int64, POINTER(wald_array), POINTER(wald_array))),

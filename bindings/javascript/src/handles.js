@@ -127,16 +127,16 @@ export function readOnce(pointer, read) {
 }
 
 // By their names, the facts that an object has one of for each of what `wanted` names: by default all.
-const named = (thing, wanted, read) =>
+const factsByName = (thing, wanted, read) =>
   Object.fromEntries(
     Object.entries(FACTS[thing])
       .filter(([, [, , , per]]) => wanted === undefined || per === wanted)
       .map(([name, row]) => [name, read(name, row)]),
   );
 export const factsOf = (thing, pointer, per, item) =>
-  named(thing, per, (name) => fact(thing, pointer, name, item));
+  factsByName(thing, per, (name) => fact(thing, pointer, name, item));
 // The same as an array of the numbers of every item.
-export const itemsOf = (thing, pointer, per) => named(thing, per, (_, [value]) => numbers(pointer, value));
+export const factsOfItems = (thing, pointer, per) => factsByName(thing, per, (_, [value]) => numbers(pointer, value));
 
 // Each fact as a property that reads it.
 export function defineFacts(Class, thing, { but = [], item } = {}) {

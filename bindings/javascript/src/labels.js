@@ -1,7 +1,7 @@
 // Thresholds of several labels, of segments, and multipliers of classes.
 import { maskOf, putOptional, putSegmentRows, putTable, putVector, reals, table, wholes } from "./arrays.js";
 import { argumentError } from "./errors.js";
-import { created, factsOf, flagNames, itemsOf, meant, readOnce } from "./handles.js";
+import { created, factsOf, flagNames, factsOfItems, meant, readOnce } from "./handles.js";
 import { call, readIndices, within } from "./native.js";
 import { withOptions, without } from "./options.js";
 import { FACTS } from "./rows.js";
@@ -15,7 +15,10 @@ export function labelThresholds(truth, scores, options) {
     const [rated, shown, w] = [putTable(arena, y), putTable(arena, x), putOptional(arena, weights, "weights")];
     return withOptions(arena, "thresholds", wanted, (set) => {
       const made = created(arena, "wald_labels_choose", rated, shown, w, set);
-      const [whole, each] = readOnce(made, () => [factsOf("labels", made, "whole"), itemsOf("labels", made, "label")]);
+      const [whole, each] = readOnce(made, () => [
+        factsOf("labels", made, "whole"),
+        factsOfItems("labels", made, "label"),
+      ]);
       const flags = Array.from(each.flags, (bits) => flagNames("threshold_flag", bits));
       const labelsWith = (column) => Array.from(column.keys()).filter((label) => column[label] !== 0);
       return {
@@ -68,8 +71,8 @@ export function segmentThresholds(truth, scores, segments, options) {
     return withOptions(arena, "thresholds", wanted, (set) => {
       const made = created(arena, "wald_segments_choose", ...given, set);
       const [all, each] = readOnce(made, () => [
-        itemsOf("segments", made, "tolerance"),
-        itemsOf("segments", made, "segment"),
+        factsOfItems("segments", made, "tolerance"),
+        factsOfItems("segments", made, "segment"),
       ]);
       const answers = Array.from(all.tolerance, (_, i) => ({
         ...answerOf(all, i),

@@ -342,7 +342,7 @@ def _texts(cascade: Any, fact: str, n: float) -> tuple[str, ...]:
     return found if any(found) else ()
 
 
-def _like(source: Source, numbers: NDArray[np.int32]) -> Any:
+def _like(source: Source, numbers: NDArray[Any]) -> Any:
     whole: Any = numbers
     return source.series(whole)
 

@@ -226,17 +226,14 @@ wald_status wald_options_set_progress(wald_options *options, const char *name, w
     get(options).set_progress(name, {function, user});
   });
 }
-wald_status wald_options_check(const wald_options *options, const char *calls) noexcept {
+wald_status wald_options_check(wald_options *options, const char *calls, int32_t reset) noexcept {
   return guarded([&] {
     require(options, "options");
     require(calls, "calls");
-    options->impl.check_read_by({"this call", calls});
-  });
-}
-wald_status wald_options_reset_unread(wald_options *options, const char *calls) noexcept {
-  return guarded([&] {
-    require(calls, "calls");
-    get(options).reset_unread({"this call", calls});
+    if (reset)
+      get(options).reset_unread({"this call", calls});
+    else
+      get(options).check_read_by({"this call", calls});
   });
 }
 wald_status wald_options_get(const wald_options *options, const char *name, char *buffer, int64_t capacity,
@@ -284,10 +281,6 @@ wald_status wald_metric_utility(const wald_metric *metric, int64_t tp, int64_t k
     check_cell(get(metric), tp, k, s, n);
     give(utility, "utility", get(metric).utility(tp, k, s, n));
   });
-}
-
-wald_status wald_metric_loss(const wald_metric *metric, double utility, double *loss) noexcept {
-  return guarded([&] { give(loss, "loss", get(metric).loss(utility)); });
 }
 
 }  // extern "C"

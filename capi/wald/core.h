@@ -316,10 +316,9 @@ WALD_API wald_status wald_options_set_metric(wald_options *options, const char *
                                              const wald_metric *metric) WALD_NOEXCEPT;
 WALD_API wald_status wald_options_set_progress(wald_options *options, const char *name,
                                                wald_progress_function function, void *user) WALD_NOEXCEPT;
-/** Refuses options that none of some calls reads. @param calls words of `calls` and `concerns`: "decide tables" */
-WALD_API wald_status wald_options_check(const wald_options *options, const char *calls) WALD_NOEXCEPT;
-/** Restores their defaults instead. */
-WALD_API wald_status wald_options_reset_unread(wald_options *options, const char *calls) WALD_NOEXCEPT;
+/** Refuses options that none of some calls reads. @param calls words of `calls` and `concerns`: "decide tables"
+ * @param reset 1: restores their defaults instead. */
+WALD_API wald_status wald_options_check(wald_options *options, const char *calls, int32_t reset) WALD_NOEXCEPT;
 /** As wald_options_set_text reads it. */
 WALD_API wald_status wald_options_get(const wald_options *options, const char *name, char *buffer, int64_t capacity,
                                       int64_t *needed) WALD_NOEXCEPT;
@@ -342,8 +341,6 @@ WALD_API wald_status wald_metric_create_table(const double *values, int64_t leng
 /** U(tp, k, s, n). n >= 1, 0 <= k, s <= n, max(0, k+s-n) <= tp <= min(k, s). */
 WALD_API wald_status wald_metric_utility(const wald_metric *metric, int64_t tp, int64_t k, int64_t s, int64_t n,
                                          double *utility) WALD_NOEXCEPT;
-/** 1 - U for a named metric; -U for "cost" and custom ones. */
-WALD_API wald_status wald_metric_loss(const wald_metric *metric, double utility, double *loss) WALD_NOEXCEPT;
 
 #ifdef __cplusplus
 }

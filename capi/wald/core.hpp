@@ -526,9 +526,7 @@ class Metric {
     return value;
   }
   double loss(double utility) const {
-    double value = 0;
-    detail::check(wald_metric_loss(get(), utility, &value));
-    return value;
+    return detail::number<double>(get(), WALD_METRIC_LOSS_OF_ZERO) - utility;
   }
 
   struct Info {
@@ -594,11 +592,11 @@ class OptionsOf {
   /// Throws an Error for an option that was set and that none of some calls reads ("decide tables": words of
   /// docs/reference.md), before any work.
   const Self &refuse_unread(const std::string &calls) const {
-    if (handle_) check(wald_options_check(handle_.get(), calls.c_str()));
+    if (handle_) check(wald_options_check(handle_.get(), calls.c_str(), 0));
     return static_cast<const Self &>(*this);
   }
   /// Puts back the default of each option that none of some calls reads ("decide tables": words of docs/reference.md).
-  Self &reset_unread(const std::string &calls) { return done(wald_options_reset_unread(handle(), calls.c_str())); }
+  Self &reset_unread(const std::string &calls) { return done(wald_options_check(handle(), calls.c_str(), 1)); }
 
   /// Null as long as every default holds, which functions take for the defaults.
   const wald_options *get() const noexcept { return handle_.get(); }

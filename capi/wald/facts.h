@@ -10,7 +10,10 @@ typedef int32_t wald_metric_fact;
 enum {
   WALD_METRIC_NAME = 2000, /**< The canonical name, by which the same metric can be made again. */
   WALD_METRIC_PROPERTIES = 2001, /**< What the metric is, as far as known: the sum of its properties. */
-  WALD_METRIC_ZERO_DIVISION = 2002 /**< The value of a rate that is 0/0: 0 or 1. */
+  WALD_METRIC_ZERO_DIVISION = 2002, /**< The value of a rate that is 0/0: 0 or 1. */
+  WALD_METRIC_LOSS_OF_ZERO = 2003
+      /**< The loss of a utility of 0, 1 for a named metric and 0 for cost and custom ones: a loss is this less the
+           utility. */
 };
 
 /** The facts of a wald_estimator. */

@@ -100,6 +100,7 @@ Expected expected_of(const Metric &metric, const Estimator &estimator, const std
 
 std::vector<int64_t> items_of_mask(Strided<const uint8_t> mask, const char *name) {
   std::vector<int64_t> items;
+  items.reserve(static_cast<std::size_t>(mask.n));
   for (int64_t i = 0; i < mask.n; ++i) {
     if (mask[i] > 1) fail(Status::argument, name, "[", i, "] is ", int{mask[i]}, ": must be 0 or 1");
     if (mask[i]) items.push_back(i);

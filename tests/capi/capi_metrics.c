@@ -31,8 +31,8 @@ static void test_named(void) {
   EQUAL(properties, WALD_RISES_IN_TP | WALD_FALLS_IN_K | WALD_RISES_IN_TP_AND_K | WALD_LINEAR_IN_TP);
   OK(wald_metric_utility(metric, 1, 2, 3, 5, &value));
   EQUAL(value, 5.0 / 14);
-  OK(wald_metric_loss(metric, 0.25, &value));
-  EQUAL(value, 0.75);
+  OK(wald_number(metric, WALD_METRIC_LOSS_OF_ZERO, 0, &value));
+  EQUAL(value, 1);
 
   TEXT(name_of_metric(metric), "fbeta:2");
   BAD_ARGUMENT("text is NULL", wald_text(metric, WALD_METRIC_NAME, 0, NULL));
@@ -40,8 +40,6 @@ static void test_named(void) {
         wald_text(metric, WALD_METRIC_PROPERTIES, 0, &text));
   BAD_ARGUMENT("metric is NULL", wald_metric_utility(none, 0, 0, 0, 1, &value));
   BAD_ARGUMENT("utility is NULL", wald_metric_utility(metric, 0, 0, 0, 1, NULL));
-  BAD_ARGUMENT("metric is NULL", wald_metric_loss(none, 0, &value));
-  BAD_ARGUMENT("loss is NULL", wald_metric_loss(metric, 0, NULL));
 
   /* Cells that do not exist. */
   value = -7;
@@ -184,8 +182,8 @@ static void test_callbacks(void) {
   TEXT(name_of_metric(metric), "my f1");
   properties = properties_of(metric);
   EQUAL(properties, WALD_RISES_IN_TP | WALD_FALLS_IN_K | WALD_LINEAR_IN_TP);
-  OK(wald_metric_loss(metric, 0.25, &by_name));
-  EQUAL(by_name, -0.25);
+  OK(wald_number(metric, WALD_METRIC_LOSS_OF_ZERO, 0, &by_name));
+  EQUAL(by_name, 0);
   OK(wald_decide(named, estimator, NULL, decision));
   by_name = decision_number(decision, 0, WALD_DECISION_EXPECTED);
   OK(wald_decide(metric, estimator, NULL, decision));

@@ -143,37 +143,37 @@ static void test_unread(void) {
     wald_options *options = new_options(one->family);
     char initial[256];
     strcpy(initial, get(options, one->name));
-    OK(wald_options_check(options, one->calls)); /* nothing is set */
+    OK(wald_options_check(options, one->calls, 0)); /* nothing is set */
     OK(wald_options_set_text(options, one->name, one->value));
     if (one->message) {
-      CHECK(wald_options_check(options, one->calls) == WALD_ERROR_ARGUMENT);
+      CHECK(wald_options_check(options, one->calls, 0) == WALD_ERROR_ARGUMENT);
       if (strncmp(wald_last_error(), one->message, strlen(one->message)) != 0)
         report(__FILE__, __LINE__, "\"%s\" is not \"%s\"", wald_last_error(), one->message);
       TEXT(get(options, one->name), one->value);
-      OK(wald_options_reset_unread(options, one->calls));
+      OK(wald_options_check(options, one->calls, 1));
       TEXT(get(options, one->name), initial);
     } else {
-      OK(wald_options_reset_unread(options, one->calls));
+      OK(wald_options_check(options, one->calls, 1));
       TEXT(get(options, one->name), one->value);
     }
-    OK(wald_options_check(options, one->calls));
+    OK(wald_options_check(options, one->calls, 0));
     OK(wald_options_set_text(options, one->name, one->value));
     OK(wald_options_set_text(options, one->name, NULL)); /* it is set no longer */
-    OK(wald_options_check(options, one->calls));
+    OK(wald_options_check(options, one->calls, 0));
     wald_destroy(options);
   }
   {
     wald_options *options = new_options("thresholds");
-    BAD_ARGUMENT("calls is NULL", wald_options_check(options, NULL));
-    BAD_ARGUMENT("options is NULL", wald_options_check(NULL, "choose"));
-    BAD_ARGUMENT("calls is NULL", wald_options_reset_unread(options, NULL));
-    BAD_ARGUMENT("options is NULL", wald_options_reset_unread(NULL, "choose"));
+    BAD_ARGUMENT("calls is NULL", wald_options_check(options, NULL, 0));
+    BAD_ARGUMENT("options is NULL", wald_options_check(NULL, "choose", 0));
+    BAD_ARGUMENT("calls is NULL", wald_options_check(options, NULL, 1));
+    BAD_ARGUMENT("options is NULL", wald_options_check(NULL, "choose", 1));
     /* What another option brings in is read as long as that holds. */
     OK(wald_options_set_text(options, "precision_level", "0.9"));
     OK(wald_options_set_text(options, "min_precision", "0.5"));
-    OK(wald_options_check(options, "choose"));
+    OK(wald_options_check(options, "choose", 0));
     OK(wald_options_set_text(options, "min_precision", NULL));
-    BAD_ARGUMENT("precision_level is 0.9: this call reads it with min_precision only", wald_options_check(options, "choose"));
+    BAD_ARGUMENT("precision_level is 0.9: this call reads it with min_precision only", wald_options_check(options, "choose", 0));
     wald_destroy(options);
   }
 }

@@ -544,7 +544,7 @@ void with_dataset(Fixture &f) {
 void with_dataset_for(Fixture &f, std::string learner) {
   with_dataset(f);
   std::replace_if(learner.begin(), learner.end(), [](char c) { return c == ':' || c == ','; }, ' ');
-  must(wald_options_reset_unread(f.options, learner.c_str()));
+  must(wald_options_check(f.options, learner.c_str(), 1));
 }
 
 template <class Add>

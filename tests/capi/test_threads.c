@@ -307,7 +307,7 @@ static void test_shared_learners(void) {
     wald_learner *learner = NULL;
     OK(wald_options_set_number(options, "folds", 3));
     OK(wald_options_set_number(options, "trees", 8));
-    OK(wald_options_reset_unread(options, names[l]));
+    OK(wald_options_check(options, names[l], 1));
     OK(wald_options_set_number(options, "threads", (double)(1 + l % 3)));
     OK(wald_learner_fit(names[l], dataset, options, &learner));
     memset(servers, 0, sizeof servers);

@@ -17,7 +17,6 @@ NOT_USED = {  # function: why no public class calls it
     "wald_decide_row": "wald_decide reads the details of the answer, too",
     "wald_decision_mask": "within wald_read_answer, in csharp.i",
     "wald_options_check": "each call checks the options that it is given",
-    "wald_options_reset_unread": "options are made for each call",
     "wald_options_get": "what is set are the properties; the defaults are listed",
 }
 BEYOND = {"wald_read_answer"}  # of csharp.i, not of wald.h

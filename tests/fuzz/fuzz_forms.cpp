@@ -126,7 +126,7 @@ void decide(Bytes &bytes) {
     if (!metric.made(wald_metric_create_table(table.data(), length, n, "mine", 0, &metric.handle))) return;
   }
   double loss = 0;
-  went_well(wald_metric_loss(metric.handle, bytes.number(), &loss));
+  REQUIRE(wald_number(metric.handle, WALD_METRIC_LOSS_OF_ZERO, 0, &loss) == WALD_OK);
   Options options;
   REQUIRE(options.made(wald_options_create("decisions", &options.handle)));
   int calls = 1 + static_cast<int>(bytes.below(40));

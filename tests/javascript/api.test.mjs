@@ -529,6 +529,7 @@ test("rows that sum to 1 are warned of", () => {
   assert.match(decided.at(0).warning, says);
   assert.equal(decided.at(1).warning, "");
   assert.ok(wald.worth(binary, "f1").exclusive);
+  assert.match(wald.worth(binary, "f1").warning, says);
   for (const options of [{ given: "categorical" }, { average: "macro" }]) {
     assert.equal(wald.decideRows(binary, "f1", options).at(0).warning, "");
     assert.ok(!wald.worth(binary, "f1", options).exclusive);

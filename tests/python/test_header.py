@@ -20,7 +20,6 @@ NOT_CALLED = {
     "wald_name_list": "the words are written into the package, and this file holds them against it",
     "wald_option_list": "so are the options: test_options.py",
     "wald_fact_list": "and the facts",
-    "wald_options_reset_unread": "options are made for each call",
     "wald_options_get": "for the same reason",
     "wald_decide_row": "wald_decide reads the details of the answer, too",
     "wald_decision_mask": "it is made of the indices when it is asked for",

@@ -12,7 +12,6 @@ not_called <- c(
   wald_thresholds_apply = "predict() applies the numbers of an answer, which a file can hold",
   wald_thresholds_choose = "wald_thresholds() takes truth and scores, and answers with intervals and baselines",
   wald_options_set_integer = "numbers of R are doubles, and seeds above 2^53 are texts",
-  wald_options_reset_unread = "options are made for each call",
   wald_options_get = "options are made for each call"
 )
 

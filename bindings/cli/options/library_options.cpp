@@ -111,7 +111,7 @@ std::int64_t LibraryOptions::integer(const std::string &row) const {
 }
 
 void LibraryOptions::refuse_unread(const std::string &calls) const {
-  if (wald_options_check(options_.get(), calls.c_str()) != WALD_OK)
+  if (wald_options_check(options_.get(), calls.c_str(), 0) != WALD_OK)
     throw UsageError(in_command(family_, in_options(wald_last_error())));
 }
 

@@ -100,11 +100,7 @@ export class Metric extends Handle {
     });
   }
   loss(utility) {
-    return within((arena) => {
-      const to = arena.place();
-      call("wald_metric_loss", this._pointer, real(utility, "utility"), to);
-      return readNumber(to);
-    });
+    return fact("metric", this._pointer, "lossOfZero") - real(utility, "utility");
   }
   toString() {
     return this.freed ? "Metric (freed)" : `Metric ${this.name}`;

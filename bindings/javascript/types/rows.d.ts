@@ -474,6 +474,9 @@ export interface MetricFacts {
   readonly properties: number;
   /** The value of a rate that is 0/0: 0 or 1. */
   readonly zeroDivision: number;
+  /** The loss of a utility of 0, 1 for a named metric and 0 for cost and custom ones: a loss is this less the utility.
+   * */
+  readonly lossOfZero: number;
 }
 
 /** Facts of: estimator. */

@@ -125,5 +125,5 @@ double Problem::n_labels() const {
 // [[Rcpp::export(rng = false)]]
 void native_check_options(std::string family, Rcpp::List asked, std::string calls) {
   const glue::Options options = glue::options_of(family.c_str(), asked);
-  if (!calls.empty() && options.get()) glue::check(wald_options_check(options.get(), calls.c_str()));
+  if (!calls.empty() && options.get()) glue::check(wald_options_check(options.get(), calls.c_str(), 0));
 }

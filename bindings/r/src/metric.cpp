@@ -47,6 +47,7 @@ SEXP native_utility(SEXP pointer, Rcpp::NumericMatrix cells) {
 SEXP native_loss(SEXP pointer, Rcpp::NumericVector utility) {
   const wald_metric *const metric = glue::handle<wald_metric>(pointer);
   Rcpp::NumericVector out(utility.size());
-  for (R_xlen_t i = 0; i < utility.size(); ++i) glue::check(wald_metric_loss(metric, utility[i], &out[i]));
+  const double of_zero = wald::detail::number<double>(metric, WALD_METRIC_LOSS_OF_ZERO);
+  for (R_xlen_t i = 0; i < utility.size(); ++i) out[i] = of_zero - utility[i];
   return out;
 }

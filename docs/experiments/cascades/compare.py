@@ -157,10 +157,10 @@ def coverage(ensemble, splits):
 
 # name: (models, features of a lattice, jointly, as published: QWYC, its speed-up, Fan, its speed-up)
 PUBLISHED = {
-    "5, jointly": (5, 8, True, "1.54 (2.7×)", "2.09 (2.0×)"),
-    "500, jointly": (500, 3, True, "237 (1.8×)", "309 (1.1×)"),
-    "5, independently": (5, 8, False, "1.18 (4.0×)", "1.20 (3.5×)"),
-    "500, independently": (500, 3, False, "234 (1.8×)", "268 (1.3×)"),
+    "5, jointly": (5, 8, True, "1.54 (3.2×)", "2.09 (2.4×)"),
+    "500, jointly": (500, 3, True, "237 (2.1×)", "309 (1.6×)"),
+    "5, independently": (5, 8, False, "1.18 (4.2×)", "1.20 (4.2×)"),
+    "500, independently": (500, 3, False, "234 (2.1×)", "268 (1.9×)"),
 }
 
 
@@ -264,8 +264,10 @@ def main():
         lines += [coverage(cases[0][0], arguments.splits), ""]
         print(f"coverage after {time.time() - start:.0f} s", flush=True)
     lines += ["## Filter and score", "",
-              "Lattices asked at 0.5 % disagreement on the test, and how many times fewer than all; only negatives "
-              "leave early. *Published*: on other data, with other ensembles, at about 0.5 %.", "",
+              "Lattices asked at 0.5 % disagreement on the test, and in brackets how many times fewer than all; only "
+              "negatives leave early. *Published*: on other data, with other ensembles, at about 0.5 %. Here one row in "
+              "ten is positive; with classes that are equally frequent, as in the paper, half of the models are a floor "
+              "([the paper's design](../papers/README.md#filter-and-score)).", "",
               *table_of_lattices(arguments.cache), ""]
     text = "\n".join(line if line.startswith("|") else textwrap.fill(line, 118) for line in lines)
     print(text)

@@ -374,9 +374,13 @@ def of_published_vectors(found):
             rule = min(published, key=lambda r: published[r][i])
             rows.append((name, metric, pm(ours, error, ".4f"), f"{exact:.4f}", verdict(ours <= exact),
                          f"{published[rule][i]:.4f} ({rule.replace('1/2', '½')})", verdict(ours <= published[rule][i])))
-    reached = [sum("NOT" not in row[j] for row in rows) for j in (4, 6)]
+    # Each published cell counts once: letter by its own features, Reuters as the paper is thought to have it.
+    once = [row for row in rows if row[0] not in ("letter, products", "reuters")]
+    reached = [sum("NOT" not in row[j] for row in once) for j in (4, 6)]
     return ["Against what was published, the default (Platt):", "",
-            f"{reached[0]} of {len(rows)} cells reach the paper's own rule, {reached[1]} the best of its four.", "",
+            f"{reached[0]} of the {len(once)} cells at hand reach the paper's own rule, {reached[1]} the best of its "
+            "four. Each published cell counts once, so the further rows of letter and Reuters do not. The paper has 20 "
+            "more cells: Web Page, Image, and Reuters with T = 10, 50 and 100.", "",
             *markdown(["set", "metric", "Wald", "published, exact", "", "best published", ""], rows)]
 
 

@@ -156,12 +156,7 @@ namespace Wald
         /// one.</summary>
         /// <param name="utility">The utility.</param>
         /// <returns>The loss.</returns>
-        public unsafe double Loss(double utility)
-        {
-            double value;
-            Native.wald_metric_loss(Handle, utility, &value);
-            return value;
-        }
+        public double Loss(double utility) => Number(Native.WALD_METRIC_LOSS_OF_ZERO) - utility;
 
         /// <summary>Every metric that has a name.</summary>
         public static IReadOnlyList<MetricInfo> All => Lists.Metrics();

@@ -49,13 +49,6 @@ test_that("a cascade decides as it says", {
     expect_identical(found, walked(cascade, scores))
     expect_identical(predict(cascade, scores), found$decision)
     expect_identical(predict(cascade, scores, type = "count", threads = 3), found$count)
-    sums <- predict(cascade, scores, type = "sum")
-    expect_identical(is.nan(unname(sums)), found$count < 12L)
-    asked <- found$count == 12L
-    expect_true(any(asked))
-    expect_equal(unname(sums[asked]), unname(rowSums(scores)[asked]))
-    expect_identical(predict(cascade, function(model, rows) scores[rows, model], n = nrow(scores), type = "sum"),
-                     unname(sums))
   }
   wrong <- mean(predict(cascade, fitted_on) != whole(fitted_on))
   expect_identical(cascade$disagreement, wrong)
@@ -70,6 +63,24 @@ test_that("a cascade decides as it says", {
   expect_identical(coef(cascade)$model, names(cascade$order))
   expect_identical(names(as.data.frame(cascade)), c("position", "model", "low", "high", "spread", "stops",
                                                     "cross_stops"))
+})
+
+test_that("rows for which all models were asked have a sum", {
+  filter <- wald_cascade(fitted_on, alpha = 0, negatives_only = TRUE)
+  sums <- predict(filter, others, type = "sum")
+  asked <- predict(filter, others, type = "count") == 12L
+  expect_true(any(asked) && !all(asked))
+  expect_identical(is.nan(unname(sums)), unname(!asked))
+  expect_equal(unname(sums[asked]), unname(rowSums(others)[asked]))
+  lazily <- predict(filter, function(model, rows) others[rows, model], n = nrow(others), type = "sum")
+  expect_identical(lazily, unname(sums))
+  run <- wald_cascade_run(filter)
+  for (row in c(which(asked)[1], which(!asked)[1])) {
+    model <- run$start()
+    expect_identical(run$sums, NaN)
+    while (!is.na(model)) model <- run$feed(others[row, model])
+    expect_identical(run$sums, unname(sums[row]))
+  }
 })
 
 test_that("every way to fit", {

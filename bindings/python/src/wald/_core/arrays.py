@@ -255,8 +255,10 @@ def csr(x: Any, name: str = "probabilities", *, values: bool = True, ordered: bo
     return made
 
 
-def rows_view(weights: wald_array | None, groups: wald_array | None) -> wald_rows:
-    """What rows have besides."""
+def rows_view(weights: wald_array | None, groups: wald_array | None) -> wald_rows | None:
+    """What rows have besides; None where it is nothing."""
+    if weights is None and groups is None:
+        return None
     return wald_rows(_ROWS, *(None if each is None else ctypes.pointer(each) for each in (weights, groups)))
 
 

@@ -35,6 +35,12 @@ class MetricFacts(_Facts):
         """The value of a rate that is 0/0: 0 or 1."""
         return int(self._fact("zero_division"))
 
+    @property
+    def loss_of_zero(self) -> float:
+        """The loss of a utility of 0, 1 for a named metric and 0 for cost and custom ones: a loss is this less the
+        utility."""
+        return float(self._fact("loss_of_zero"))
+
 
 class EstimatorFacts(_Facts):
     __slots__ = ()

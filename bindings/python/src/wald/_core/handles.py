@@ -7,7 +7,7 @@ import threading
 import time
 import weakref
 from contextlib import contextmanager
-from ctypes import byref, c_char_p, c_double, c_int64
+from ctypes import byref, c_char_p, c_double, c_int64, c_void_p
 from typing import Any, Iterator, TypeVar
 
 import numpy as np
@@ -267,14 +267,22 @@ def frozen(array: Any) -> Any:
     return array
 
 
+_NUMBERS = {object_: [(name, fact.value, fact.per) for name, fact in facts.items() if fact.type == "number"]
+            for object_, facts in FACTS.items()}
+
+
 def numbers_of(object_: str, pointer: Any, item: int = 0, per: str | None = None) -> dict[str, float]:
     """Every fact that is one number, by its name; or those that there is one of for each of what `per` names."""
-    value = c_double()
+    value, read, held = c_double(), lib.wald_number, ctypes.cast(pointer, c_void_p)
+    to = byref(value)
     out = {}
-    for name, fact in FACTS[object_].items():
-        if fact.type == "number" and (per is None or fact.per == per):
-            check(lib.wald_number(pointer, fact.value, item, byref(value)))
-            out[name] = value.value
+    for name, fact, its in _NUMBERS[object_]:
+        if per is not None and its != per:
+            continue
+        status = read(held, fact, item, to)
+        if status:
+            check(status)
+        out[name] = value.value
     return out
 
 

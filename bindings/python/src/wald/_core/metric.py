@@ -185,17 +185,17 @@ class Metric(Closable):
     @property
     def zero_division(self) -> int:
         """The value of a rate that is 0/0: 0 or 1."""
-        return self._number("zero_division")
+        return int(self._number("zero_division"))
 
     @property
     def properties(self) -> Properties:
         """What the metric is, as far as known."""
-        return Properties(self._number("properties"))
+        return Properties(int(self._number("properties")))
 
-    def _number(self, name: str) -> int:
+    def _number(self, name: str) -> float:
         handle, value = self._open(), ctypes.c_double()
         check(lib.wald_number(handle.pointer, _FACTS[name].value, 0, ctypes.byref(value)))
-        return int(value.value)
+        return value.value
 
     def utility(self, tp: int, k: int, s: int, n: int) -> float:
         """U(tp, k, s, n), for n >= 1, 0 <= k, s <= n and max(0, k+s-n) <= tp <= min(k, s)."""
@@ -207,10 +207,7 @@ class Metric(Closable):
 
     def loss(self, utility: float) -> float:
         """The loss that goes with a utility: 1 - U for a named metric; -U for ``cost`` and for a custom one."""
-        handle = self._open()
-        value = ctypes.c_double()
-        check(lib.wald_metric_loss(handle.pointer, real(utility, "utility"), ctypes.byref(value)))
-        return value.value
+        return self._number("loss_of_zero") - real(utility, "utility")
 
     def __copy__(self) -> Metric:
         return self

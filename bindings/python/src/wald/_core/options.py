@@ -177,7 +177,7 @@ def refuse_unread(family: str, given: Mapping[str, Any], calls: str) -> None:
     """Raises an OptionError for an option that is given and that none of these calls of the core reads."""
     handle = options(family, given, watch=False)
     if handle is not None:
-        check(lib.wald_options_check(handle.pointer, calls.encode()))
+        check(lib.wald_options_check(handle.pointer, calls.encode(), 0))
 
 
 def _meant(name: str, known: Iterable[str]) -> str:

@@ -1284,6 +1284,11 @@ FACTS: dict[str, dict[str, Fact]] = {
             2002, "number", "integer", "whole",
             "The value of a rate that is 0/0: 0 or 1.",
         ),
+        "loss_of_zero": Fact(
+            2003, "number", "number", "whole",
+            "The loss of a utility of 0, 1 for a named metric and 0 for cost and custom ones: a loss is this "
+            "less the utility.",
+        ),
     },
     "estimator": {
         "kind": Fact(

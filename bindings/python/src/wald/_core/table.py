@@ -375,8 +375,7 @@ FUNCTIONS: dict[str, tuple[Any, tuple[Any, ...]]] = {
     "wald_options_set_texts": (c_int32, (POINTER(wald_options), c_char_p, POINTER(c_char_p), c_int64)),
     "wald_options_set_metric": (c_int32, (POINTER(wald_options), c_char_p, POINTER(wald_metric))),
     "wald_options_set_progress": (c_int32, (POINTER(wald_options), c_char_p, wald_progress_function, c_void_p)),
-    "wald_options_check": (c_int32, (POINTER(wald_options), c_char_p)),
-    "wald_options_reset_unread": (c_int32, (POINTER(wald_options), c_char_p)),
+    "wald_options_check": (c_int32, (POINTER(wald_options), c_char_p, c_int32)),
     "wald_options_get": (c_int32, (POINTER(wald_options), c_char_p, c_char_p, c_int64, POINTER(c_int64))),
     "wald_metric_create": (c_int32, (c_char_p, c_int32, POINTER(POINTER(wald_metric)))),
     "wald_metric_create_callback": (
@@ -392,7 +391,6 @@ FUNCTIONS: dict[str, tuple[Any, tuple[Any, ...]]] = {
         ),
     ),
     "wald_metric_utility": (c_int32, (POINTER(wald_metric), c_int64, c_int64, c_int64, c_int64, POINTER(c_double))),
-    "wald_metric_loss": (c_int32, (POINTER(wald_metric), c_double, POINTER(c_double))),
     "wald_estimator_create": (c_int32, (c_int32, c_int64, POINTER(POINTER(wald_estimator)))),
     "wald_estimator_feed_probabilities": (c_int32, (POINTER(wald_estimator), POINTER(wald_array))),
     "wald_estimator_feed_vectors": (c_int32, (POINTER(wald_estimator), POINTER(wald_table), POINTER(wald_array))),

@@ -415,16 +415,16 @@ def _judge(
         try:
             run(watched, lib.wald_expectation_create, handle.pointer, problem.pointer, view(cells), pointer(made),
                 fact == "regret", byref(out))
-            value = _number(out, fact)
-            return value if limit is None else (value, _number(out, limit))
+            value = c_double()
+            to = byref(value)
+            check(lib.wald_number(out, _EXPECTATION[fact], 0, to))
+            found = value.value
+            if limit is None:
+                return found
+            check(lib.wald_number(out, _EXPECTATION[limit], 0, to))
+            return found, value.value
         finally:
             lib.wald_destroy(out)
-
-
-def _number(expectation: Any, fact: str) -> float:
-    value = c_double()
-    check(lib.wald_number(expectation, _EXPECTATION[fact], 0, byref(value)))
-    return value.value
 
 
 def _expected_table(

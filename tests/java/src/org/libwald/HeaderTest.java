@@ -35,8 +35,7 @@ class HeaderTest {
           Map.entry("wald_decide_row", "wald_decide reads the details of the answer, too"),
           Map.entry("wald_name_list", "enumerations are written from the rows; the tests compare"),
           Map.entry("wald_option_list", "builders are written from the rows; the tests compare"),
-          Map.entry("wald_options_check", "each call checks the options that it is given"),
-          Map.entry("wald_options_reset_unread", "options are made whole from a builder"));
+          Map.entry("wald_options_check", "each call checks the options that it is given"));
 
   /** All parts, without their comments. */
   private static String header() throws IOException {
@@ -166,7 +165,7 @@ class HeaderTest {
     assertEquals(declared(header), bound());
     assertFalse(declared(header.replaceFirst("double weight", "int32_t cost")).equals(bound()));
     assertFalse(declared(header.replaceFirst(", double weight", "")).equals(bound()));
-    assertFalse(declared(header.replace("wald_metric_loss", "wald_metric_lost")).equals(bound()));
+    assertFalse(declared(header.replace("wald_metric_utility", "wald_metric_futility")).equals(bound()));
     assertFalse(declared(header + "WALD_API void wald_more(void) WALD_NOEXCEPT;").equals(bound()));
   }
 

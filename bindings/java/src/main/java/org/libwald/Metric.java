@@ -184,7 +184,7 @@ public final class Metric extends Closable {
    * @return the loss
    */
   public double loss(double utility) {
-    return handle.getDouble((address, out) -> Native.wald_metric_loss(address, utility, out));
+    return handle.getDouble((held, out) -> Native.wald_number(held, Native.WALD_METRIC_LOSS_OF_ZERO, 0, out)) - utility;
   }
 
   /** Has `body` read this metric, by its address. */
@@ -605,6 +605,7 @@ public final class Metric extends Closable {
   }
 
   private double[] judge(Table table, Mask prediction, DecisionOptions options, boolean regret) {
+    Objects.requireNonNull(options, "options");
     Slice.checkShape("mask", prediction.rows, prediction.labels, "probabilities", table.rows, table.labels);
     boolean brief = brief(table, options);
     long[] made = new long[1];

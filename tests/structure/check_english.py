@@ -1,4 +1,5 @@
-"""Finds phrases that read as translated, in everything that a user reads, and names what to write in their place.
+"""Finds phrases that read as translated, in everything that a user reads, and names what to write instead; and first pages
+that have grown too long.
 
   check_english.py ROOT          checks documents, headers, rows, help and messages below ROOT
   check_english.py --self-check  checks made-up trees: each phrase planted in each kind of text, and texts without one
@@ -59,6 +60,8 @@ READ = (
                           "bindings/cli/wald.1")),
     (STRINGS, EVERYWHERE, ("core/**/*.cpp", "core/**/*.hpp", "capi/*.cpp", "bindings/cli/**/*.cpp")),
 )
+# The most words of pages that are read first, marks of tables apart.
+MOST_WORDS = {"README.md": 800, "docs/concepts.md": 2000}
 NOT_READ = {"names.md", "reference.md", "papers.md"}
 FENCED = re.compile(r"^[^\S\n]*(```+).*?^[^\S\n]*\1", re.MULTILINE | re.DOTALL)
 INLINE = re.compile(r"`[^`]*`")
@@ -109,6 +112,13 @@ def faults(root):
                     yield f"{path.relative_to(root).as_posix()}:{line}: \"{phrase}\": write \"{instead}\""
 
 
+    for name, most in MOST_WORDS.items():
+        path = root / name
+        words = len(path.read_text(encoding="utf-8").replace("|", " ").split()) if path.exists() else 0
+        if words > most:
+            yield f"{name} has {words} words: at most {most}"
+
+
 def self_check():
     def count(path, text):
         return len(checking.faults_of_files({path: text}, faults))
@@ -133,6 +143,9 @@ def self_check():
             yield f"{phrase!r}: its replacement {instead!r} is itself not to be written"
     if count("docs/a.md", "Plain English, with *dearth* and endearing words."):
         yield "a part of a word is found"
+    for name, most in MOST_WORDS.items():
+        if count(name, "| a " * most) or count(name, "| a " * (most + 1)) != 1:
+            yield f"{name}: words are not counted"
     line = list(checking.faults_of_files({"docs/a.md": "a\n```\nb\n```\n\nin the\nmean\n"}, faults))
     if line != ['docs/a.md:6: "in the mean": write "on average"']:
         yield f"a line is not told: {line}"

@@ -29,8 +29,8 @@ void check_bounds(const Settings &settings) {
 void check_average(const Settings &settings) {
   const bool one_table = settings.average == WALD_MICRO;
   refuse_if(
-      one_table && settings.given != WALD_INDEPENDENT,
-      "--average micro needs --given independent: the table is decided as one vector of independent items, and the "
+      one_table && settings.kind != WALD_INDEPENDENT,
+      "--average micro needs --kind independent: the table is decided as one vector of independent items, and the "
       "labels of one instance here depend on each other");
   refuse_if(settings.library.given("abstain") && settings.average != WALD_INSTANCE,
             std::string("--abstain leaves whole instances undecided, and with --average ") + name_of(settings.average) +
@@ -78,7 +78,7 @@ void check_input(const Settings &settings) {
             "libsvm input needs --n-labels: the file does not say how many labels there are");
   refuse_if(settings.n_labels && !settings.libsvm && !other_libsvm,
             "--n-labels goes with libsvm input, and this is CSV, whose header says it (--input libsvm changes that)");
-  refuse_if(settings.libsvm && settings.given == WALD_COUNTS, "--given counts is read from CSV alone");
+  refuse_if(settings.libsvm && settings.kind == WALD_COUNTS, "--kind counts is read from CSV alone");
   // The names are those of the table that says which labels there are: the truth, or what is believed.
   const bool of_truth = settings.command == "evaluate" || settings.command == "compare" || settings.command == "report";
   const bool nameless = of_truth ? named_libsvm(settings.truth) : settings.libsvm;
@@ -92,16 +92,16 @@ void check_input(const Settings &settings) {
             "--id and --groups name the same column");
   refuse_if(settings.weights && settings.groups && *settings.weights == *settings.groups,
             "--weights and --groups name the same column");
-  refuse_if(settings.id && (settings.given == WALD_JOINT || settings.given == WALD_COUNTS),
-            std::string("--id does not go with --given ") + (settings.given == WALD_JOINT ? "joint" : "counts") +
+  refuse_if(settings.id && (settings.kind == WALD_JOINT || settings.kind == WALD_COUNTS),
+            std::string("--id does not go with --kind ") + (settings.kind == WALD_JOINT ? "joint" : "counts") +
                 ": there the column \"instance\" names the instances");
 }
 
 void check_distribution(const Settings &settings) {
   const bool asked = !settings.quantiles.empty() || !settings.probability_at_least.empty() ||
                      settings.library.given("seed") || settings.library.given("samples");
-  refuse_if(settings.given == WALD_COUNTS && settings.average == WALD_INSTANCE && asked,
-            "--quantiles, --probability-at-least, --seed and --samples do not go with --given counts: counts fix the "
+  refuse_if(settings.kind == WALD_COUNTS && settings.average == WALD_INSTANCE && asked,
+            "--quantiles, --probability-at-least, --seed and --samples do not go with --kind counts: counts fix the "
             "expected utility, not its distribution");
 }
 

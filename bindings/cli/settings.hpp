@@ -29,7 +29,7 @@ struct Settings {
 
   std::vector<std::string> metrics;
   int zero_division = 1;
-  wald_kind given = WALD_INDEPENDENT;
+  wald_kind kind = WALD_INDEPENDENT;
   wald_average average = WALD_INSTANCE;
   std::optional<std::int64_t> exactly;
   LibraryOptions library;

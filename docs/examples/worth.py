@@ -85,10 +85,10 @@ def truth_of(name, labels, folder):
     return path
 
 
-def expected_f1(wald, given, average, prediction, probabilities):
+def expected_f1(wald, kind, average, prediction, probabilities):
     # One JSON line a problem (a row, a column, or the whole table): their mean is the average.
     lines = run(
-        wald, "expected", "--metric", "f1", "--given", given, "--average", average,
+        wald, "expected", "--metric", "f1", "--kind", kind, "--average", average,
         "--prediction", prediction, probabilities,
     ).splitlines()  # fmt: skip
     values = [json.loads(line)["expected"] for line in lines if line.strip()]
@@ -103,7 +103,7 @@ def realised_f1(wald, average, truth, prediction):
 
 
 def compare(wald, example, folder):
-    name, given, average, over = example
+    name, kind, average, over = example
     source = HERE / f"{name}.csv"
     with open(source, encoding="utf-8", newline="") as file:
         labels, cells = read_csv(file)
@@ -115,7 +115,7 @@ def compare(wald, example, folder):
 
     decided = folder / "decided.csv"
     run(
-        wald, "predict", "--metric", "f1", "--given", given, "--average", average, "-o", decided, source
+        wald, "predict", "--metric", "f1", "--kind", kind, "--average", average, "-o", decided, source
     )  # fmt: skip
     with open(decided, encoding="utf-8", newline="") as file:
         header, rows = read_csv(file)
@@ -135,7 +135,7 @@ def compare(wald, example, folder):
         "changed": sum(
             a != b for x, y in zip(half_rows, decided_rows) for a, b in zip(x, y)
         ),
-        "expected": [expected_f1(wald, given, average, m, source) for m in methods],
+        "expected": [expected_f1(wald, kind, average, m, source) for m in methods],
         "realised": truth and [realised_f1(wald, average, truth, m) for m in methods],
     }  # fmt: skip
 

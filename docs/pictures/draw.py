@@ -90,11 +90,11 @@ def worth_rows():
     """The table of docs/examples, which worth.py prints; the expected values are computed again."""
     lines = (EXAMPLES / "README.md").read_text(encoding="utf-8").splitlines()
     rows = [match.groupdict() for match in map(EXAMPLE_ROWS.match, lines) if match]
-    given = {"digits": "categorical"}
+    kinds = {"digits": "categorical"}
     for row in rows:
         cells, _ = table(row["data"].replace(" ", "_") + ".csv")
         average = re.search(r"\((\w+)\)", row["over"]).group(1)
-        asked = {"given": given.get(row["data"]), "average": average}
+        asked = {"kind": kinds.get(row["data"]), "average": average}
         found = [wald.expected(cells, "f1", cells > 0.5, **asked), wald.decide(cells, "f1", **asked).expected]
         row["expected"] = [float(np.mean(values)) for values in found]
         row["realised"] = [float(row["r0"]), float(row["r1"])]

@@ -29,7 +29,7 @@ const r = (options) =>
     .join('');
 
 // Words that are constants of an enumeration in Java and C#.
-const WORDS = { average: 'Average', given: 'Kind' };
+const WORDS = { average: 'Average', kind: 'Kind' };
 const java = (options) =>
   given(options)
     .map(([name, value]) => `.${camel(name)}(${WORDS[name] ? `${WORDS[name]}.${value.toUpperCase()}` : quoted(value)})`)
@@ -48,8 +48,8 @@ const c = (options) =>
 const INTEGERS = new Set(['at_least', 'at_most', 'folds']);
 
 export function decideCode(file, metric, options) {
-  const kind = options.find(([name]) => name === 'given')?.[1] === 'categorical' ? 'CATEGORICAL' : 'INDEPENDENT';
-  const own = options.filter(([name]) => name !== 'given');
+  const kind = options.find(([name]) => name === 'kind')?.[1] === 'categorical' ? 'CATEGORICAL' : 'INDEPENDENT';
+  const own = options.filter(([name]) => name !== 'kind');
   return {
     python: `wald.decide(p, ${quoted(metric)}${python(options)})`,
     r: `wald_decide(p, ${quoted(metric)}${r(options)})`,

@@ -56,7 +56,7 @@ export const decideView = {
       ],
     },
     {
-      key: 'given',
+      key: 'kind',
       label: 'Labels of a row are',
       type: 'select',
       value: 'independent',
@@ -110,7 +110,7 @@ export const decideView = {
     const cells = grid(table);
     const options = {
       average: state.average,
-      given: state.given,
+      kind: state.kind,
       atLeast: integer(state.atLeast),
       atMost: integer(state.atMost),
     };
@@ -129,7 +129,7 @@ export const decideView = {
     this.list(one, p, items, known);
     const rows = [
       ['average', state.average === 'instance' ? '' : state.average],
-      ['given', state.given === 'independent' ? '' : state.given],
+      ['kind', state.kind === 'independent' ? '' : state.kind],
       ['at_least', options.atLeast],
       ['at_most', options.atMost],
     ];

@@ -19,8 +19,8 @@ function set(options) {
 export function decideTable(grid, truth, metric, options) {
   const decisions = wald.decideRows(grid, metric, set(options));
   const half = { ...grid, data: Uint8Array.from(grid.data, (p) => (p > 0.5 ? 1 : 0)) };
-  const { average, given } = options;
-  const ofHalf = wald.expectedRows(grid, metric, half, { average, given });
+  const { average, kind } = options;
+  const ofHalf = wald.expectedRows(grid, metric, half, { average, kind });
   const mean = (list) => list.reduce((sum, value) => sum + value, 0) / list.length;
   const mask = decisions.mask.data;
   const answer = {
@@ -42,7 +42,7 @@ export function decideOne(p, metric, options) {
   const { average: _, ...own } = set(options);
   const decision = wald.decide(p, metric, own);
   const mask = Uint8Array.from(p, (value) => (value > 0.5 ? 1 : 0));
-  const half = wald.expected(p, metric, mask, own.given ? { given: own.given } : {});
+  const half = wald.expected(p, metric, mask, own.kind ? { kind: own.kind } : {});
   const drawn = p.length <= CURVE_LIMIT || RATIOS.test(metric);
   return {
     decision,

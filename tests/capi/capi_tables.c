@@ -227,9 +227,9 @@ static void test_exclusive_rows(void) {
   static const int64_t indptr[] = {0, 2, 4}, indices[] = {0, 1, 0, 1};
   static const char two[] = "each row of probabilities sums to 1, but its two labels are taken as independent: for a "
                             "binary classifier pass the probabilities of class 1 alone (column 1, P[:, 1]) with "
-                            "average macro, for two exclusive classes pass given categorical";
+                            "average macro, for two exclusive classes pass kind categorical";
   static const char three[] = "each row of probabilities sums to 1, but its labels are taken as independent: for "
-                              "exclusive classes pass given categorical";
+                              "exclusive classes pass kind categorical";
   static const char one[] = "the table has one column and the metric judges sets of rows: without an average each row "
                             "is decided and evaluated alone; pass average macro for the column, average "
                             "instance for the rows";

@@ -105,7 +105,7 @@ class Predict(CommandTest):
         rows = random_rows(8, 10, 4, exclusive=True)
         self.write("p.csv", table("abcd", rows))
         for metric in ["f1", "jaccard", "hamming", "subset_accuracy", "balanced_accuracy", "gmean"]:
-            answers = self.jsonl("predict", "--metric", metric, "--given", "categorical", "--format", "jsonl", "p.csv")
+            answers = self.jsonl("predict", "--metric", metric, "--kind", "categorical", "--format", "jsonl", "p.csv")
             for answer, row in zip(answers, rows):
                 self.check_answer(metric, answer, oracle.categorical(row))
 
@@ -162,28 +162,28 @@ class Predict(CommandTest):
         self.write("j.csv", text)
         order = list(dict.fromkeys(i for i, _, _ in rows))
         for metric in METRICS:
-            answers = self.jsonl("predict", "--metric", metric, "--given", "joint", "--format", "jsonl", "j.csv")
+            answers = self.jsonl("predict", "--metric", metric, "--kind", "joint", "--format", "jsonl", "j.csv")
             self.assertEqual([a["instance"] for a in answers], order)
             for answer in answers:
                 mine = [(w, y) for i, w, y in rows if i == answer["instance"]]
                 self.check_answer(metric, answer, oracle.joint([y for _, y in mine], [w for w, _ in mine]))
-        header, lines = parse(self.wald("predict", "--metric", "f1", "--given", "joint", "j.csv"))
+        header, lines = parse(self.wald("predict", "--metric", "f1", "--kind", "joint", "j.csv"))
         self.assertEqual(header, ["instance", "a", "b", "c", "d", "expected"])
         self.assertEqual([line[0] for line in lines], order)
         # The same in libsvm form, by any number of threads.
         self.write("j.svm", "".join(f"instance:{i} weight:{w} " + " ".join(f"{j + 1}:1" for j in range(4) if y[j]) + "\n"
                                     for i, w, y in rows))
         for metric in METRICS:
-            dense = self.jsonl("predict", "--metric", metric, "--given", "joint", "--format", "jsonl", "j.csv")
+            dense = self.jsonl("predict", "--metric", metric, "--kind", "joint", "--format", "jsonl", "j.csv")
             for threads in (1, 3):
-                sparse = self.jsonl("predict", "--metric", metric, "--given", "joint", "--format", "jsonl", "--n-labels", 4,
+                sparse = self.jsonl("predict", "--metric", metric, "--kind", "joint", "--format", "jsonl", "--n-labels", 4,
                                     "--threads", threads, "j.svm")
                 for a, b in zip(dense, sparse):
                     a.pop("labels", None)
                     b.pop("labels", None)
                 self.assertEqual(dense, sparse)
         # Columns are decided from the marginals of the instances.
-        answers = self.jsonl("predict", "--metric", "f1", "--given", "joint", "--average", "macro", "--format", "jsonl", "j.csv")
+        answers = self.jsonl("predict", "--metric", "f1", "--kind", "joint", "--average", "macro", "--format", "jsonl", "j.csv")
         for answer in answers:
             marginals = []
             for i in order:
@@ -193,7 +193,7 @@ class Predict(CommandTest):
 
     def test_joint_of_one_instance(self):
         self.write("j.csv", "a,b\n1,1\n0,1\n")
-        self.assertEqual(self.wald("predict", "--metric", "f1", "--given", "joint", "j.csv"),
+        self.assertEqual(self.wald("predict", "--metric", "f1", "--kind", "joint", "j.csv"),
                          f"a,b,expected\n0,1,{(1 + 2 / 3) / 2!r}\n")
 
     def test_counts(self):
@@ -213,12 +213,12 @@ class Predict(CommandTest):
         stream.shuffle(rest)
         self.write("c.csv", "instance,label,s,p\n" + "\n".join([head] + rest) + "\n")
         for metric in ["f1", "fbeta:2", "hamming", "balanced_accuracy"]:
-            answers = self.jsonl("predict", "--metric", metric, "--given", "counts", "--labels", "a,b,c", "--format", "jsonl",
+            answers = self.jsonl("predict", "--metric", metric, "--kind", "counts", "--labels", "a,b,c", "--format", "jsonl",
                                  "c.csv")
             self.assertEqual([a["instance"] for a in answers], list(dict.fromkeys(x[0] for x in [head] + rest)))
             for answer in answers:
                 self.check_answer(metric, answer, distributions[answer["instance"]])
-        answers = self.jsonl("predict", "--metric", "f1", "--given", "counts", "--labels", "a,b,c", "--average", "macro",
+        answers = self.jsonl("predict", "--metric", "f1", "--kind", "counts", "--labels", "a,b,c", "--average", "macro",
                              "--format", "jsonl", "c.csv")
         order = list(dict.fromkeys(x[0] for x in [head] + rest))
         for answer in answers:
@@ -227,13 +227,13 @@ class Predict(CommandTest):
 
     def test_counts_of_one_instance_and_other_column_order(self):
         self.write("c.csv", "p,s,label\n0.6,1,b\n0.4,0,\n")
-        self.assertEqual(self.wald("predict", "--metric", "f1", "--given", "counts", "c.csv"), "b,expected\n1,0.6\n")
-        self.assertEqual(self.wald("predict", "--metric", "f1", "--given", "counts", "--labels", "a,b", "c.csv"),
+        self.assertEqual(self.wald("predict", "--metric", "f1", "--kind", "counts", "c.csv"), "b,expected\n1,0.6\n")
+        self.assertEqual(self.wald("predict", "--metric", "f1", "--kind", "counts", "--labels", "a,b", "c.csv"),
                          "a,b,expected\n0,1,0.6\n")
 
     def test_counts_refuse_metrics_that_they_do_not_determine(self):
         self.write("c.csv", "label,s,p\na,1,0.5\n,0,0.5\n")
-        code, out, err = self.run_raw("predict", "--metric", "jaccard", "--given", "counts", "c.csv")
+        code, out, err = self.run_raw("predict", "--metric", "jaccard", "--kind", "counts", "c.csv")
         self.assertEqual((code, out), (1, ""))
         self.assertIn("jaccard", err)
 
@@ -267,8 +267,8 @@ class Predict(CommandTest):
     def test_libsvm_is_exclusive_too(self):
         self.write("p.svm", "1:0.5 2:0.5\n3:1\n")
         self.write("p.csv", "1,2,3\n0.5,0.5,0\n0,0,1\n")
-        self.assertEqual(self.wald("predict", "--metric", "f1", "--given", "categorical", "--n-labels", 3, "p.svm"),
-                         self.wald("predict", "--metric", "f1", "--given", "categorical", "p.csv"))
+        self.assertEqual(self.wald("predict", "--metric", "f1", "--kind", "categorical", "--n-labels", 3, "p.svm"),
+                         self.wald("predict", "--metric", "f1", "--kind", "categorical", "p.csv"))
 
     def test_abstain(self):
         rows = [[0.99, 0.02], [0.5, 0.5], [0.9, 0.1]]
@@ -431,7 +431,7 @@ class Curve(CommandTest):
 
     def test_joint(self):
         self.write("j.csv", "instance,a,b\nx,1,0\nx,1,1\ny,0,0\n")
-        header, lines = parse(self.wald("curve", "--metric", "f1", "--given", "joint", "j.csv"))
+        header, lines = parse(self.wald("curve", "--metric", "f1", "--kind", "joint", "j.csv"))
         self.assertEqual(header, ["row", "instance", "k", "expected"])
         want = [v for d in (oracle.joint([(1, 0), (1, 1)], [1, 1]), oracle.joint([(0, 0)], [1])) for v in oracle.curve("f1", d)]
         for line, value in zip(lines, want):
@@ -532,14 +532,14 @@ class ExpectedAndRegret(CommandTest):
     def test_joint_and_counts(self):
         self.write("j.csv", "instance,weight,a,b\nx,1,1,0\nx,2,1,1\ny,1,0,0\ny,1,0,1\n")
         self.write("h.csv", "instance,b,a,expected\nx,1,1,0\ny,0,1,0\n")
-        got = self.jsonl("expected", "--metric", "f1", "--metric", "jaccard", "--given", "joint", "--prediction", "h.csv", "j.csv")
+        got = self.jsonl("expected", "--metric", "f1", "--metric", "jaccard", "--kind", "joint", "--prediction", "h.csv", "j.csv")
         distributions = [oracle.joint([(1, 0), (1, 1)], [1, 2]), oracle.joint([(0, 0), (0, 1)], [1, 1])]
         for g in got:
             self.assertEqual(g["instance"], "xy"[g["row"]])
             self.check(g, g["metric"], [[1, 1], [1, 0]][g["row"]], distributions[g["row"]])
         self.write("c.csv", "label,s,p\na,1,0.3\na,2,0.5\nb,2,0.5\n,0,0.2\n")
         self.write("h.csv", "a,b\n1,1\n")
-        [g] = self.jsonl("expected", "--metric", "f1", "--given", "counts", "--prediction", "h.csv", "c.csv")
+        [g] = self.jsonl("expected", "--metric", "f1", "--kind", "counts", "--prediction", "h.csv", "c.csv")
         self.assertIsNone(g["sd"])
         self.assertAlmostEqual(g["expected"], 0.3 * 2 / 3 + 0.5, delta=1e-12)
 

@@ -11,8 +11,8 @@ import unittest
 from harness import CLI, SOURCE, CommandTest, open_terminal
 
 PREDICT = ["predict", "--metric", "f1"]
-JOINT = [*PREDICT, "--given", "joint"]
-COUNTS = [*PREDICT, "--given", "counts"]
+JOINT = [*PREDICT, "--kind", "joint"]
+COUNTS = [*PREDICT, "--kind", "counts"]
 CLI_SOURCE = SOURCE / "bindings" / "cli"
 
 
@@ -40,7 +40,7 @@ class Usage(CommandTest):
         self.check("--metric needs a value", "predict", "p.csv", "--metric")
         self.check("--metric needs a value", "predict", "p.csv", "--metric", "--id", "name")
         self.check("--metric is given twice", *PREDICT, "--metric", "jaccard", "p.csv")
-        self.check("--given is given twice", *PREDICT, "--given", "joint", "--given", "counts", "p.csv")
+        self.check("--kind is given twice", *PREDICT, "--kind", "joint", "--kind", "counts", "p.csv")
         self.check('unexpected argument "q.csv"', *PREDICT, "p.csv", "q.csv")
         self.check('unexpected argument "p.csv"', "version", "p.csv", hint="version")
 
@@ -105,7 +105,7 @@ class Usage(CommandTest):
         def check(message, *options):
             self.check(message, *PREDICT, *options, "p.csv", hint=None)
 
-        check('--given "jiont"; did you mean joint?\nIt is independent, categorical, joint or counts.', "--given", "jiont")
+        check('--kind "jiont"; did you mean joint?\nIt is independent, categorical, joint or counts.', "--kind", "jiont")
         check('--average is "samples": must be one of instance, macro, micro', "--average", "samples")
         check('--zero-division "2"\nIt is 0 or 1.', "--zero-division", "2")
         check('--format "json"; did you mean jsonl?\nIt is csv or jsonl.', "--format", "json")
@@ -163,19 +163,19 @@ class Usage(CommandTest):
               "--at-most", 2)
         check("--at-least is 3: must be at most --at-most = 2", *PREDICT, "--at-least", 3, "--at-most", 2)
         for given in ("categorical", "joint", "counts"):
-            check("--average micro needs --given independent: the table is decided as one vector of independent items, and the "
-                  "labels of one instance here depend on each other", *PREDICT, "--given", given, "--average", "micro")
+            check("--average micro needs --kind independent: the table is decided as one vector of independent items, and the "
+                  "labels of one instance here depend on each other", *PREDICT, "--kind", given, "--average", "micro")
         for average in ("macro", "micro"):
             check(f"--abstain leaves whole instances undecided, and with --average {average} a decision is not about one "
                   "instance", *PREDICT, "--abstain", "0.5", "--average", average)
         check("--n-labels goes with libsvm input, and this is CSV, whose header says it (--input libsvm changes that)", *PREDICT,
               "--n-labels", 3)
         for given in ("joint", "counts"):
-            check(f'--id does not go with --given {given}: there the column "instance" names the instances', *PREDICT, "--given",
+            check(f'--id does not go with --kind {given}: there the column "instance" names the instances', *PREDICT, "--kind",
                   given, "--id", "name")
         check("libsvm input needs --n-labels: the file does not say how many labels there are", *PREDICT, "--input", "libsvm")
         libsvm = [*PREDICT, "--input", "libsvm", "--n-labels", 3]
-        check("--given counts is read from CSV alone", *libsvm, "--given", "counts")
+        check("--kind counts is read from CSV alone", *libsvm, "--kind", "counts")
         check("--id names a column, and libsvm input has none", *libsvm, "--id", "name")
         check("--labels names columns, and libsvm input has none", *libsvm, "--labels", "a")
         check("--weights names a column, and libsvm input has none", "evaluate", "--metric", "f1", "--truth", "t.svm",
@@ -183,8 +183,8 @@ class Usage(CommandTest):
         check("--id and --weights name the same column", "evaluate", "--metric", "f1", "--truth", "t.csv", "--id", "w",
               "--weights", "w")
         for extra in (["--quantiles", "0.5"], ["--probability-at-least", "0.5"], ["--seed", 1], ["--samples", 9]):
-            check("--quantiles, --probability-at-least, --seed and --samples do not go with --given counts: counts fix the expected "
-                  "utility, not its distribution", "expected", "--metric", "f1", "--given", "counts", "--prediction", "h.csv",
+            check("--quantiles, --probability-at-least, --seed and --samples do not go with --kind counts: counts fix the expected "
+                  "utility, not its distribution", "expected", "--metric", "f1", "--kind", "counts", "--prediction", "h.csv",
                   *extra)
         self.check("FILE and --prediction cannot both be standard input", "regret", "--metric", "f1", "--prediction", "-",
                    hint=None)
@@ -291,9 +291,9 @@ class Input(CommandTest):
 
     def test_categorical(self):
         self.check("a,b\n0.5,0.5\n0.75,0.75\n", ":3: the probabilities sum to 1.5: those of exclusive labels sum to at most 1",
-                   *PREDICT, "--given", "categorical")
+                   *PREDICT, "--kind", "categorical")
         self.check("1:0.75 2:0.75\n", ":1: the probabilities sum to 1.5: those of exclusive labels sum to at most 1", *PREDICT,
-                   "--given", "categorical", "--n-labels", 2, name="p.svm")
+                   "--kind", "categorical", "--n-labels", 2, name="p.svm")
 
     def test_joint(self):
         self.check("a,b\n0,1\n0,0.5\n", ':3: column "b" is 0.5: a label is 0 or 1', *JOINT)
@@ -459,7 +459,7 @@ class Installed(CommandTest):
             for line in text.split("Example:")[0].splitlines():
                 self.assertLessEqual(len(line), 100, line)
         # Help is shown even where the rest is wrong.
-        self.assertEqual(self.wald("predict", "--help", "--given", "nothing"), self.wald("predict", "--help"))
+        self.assertEqual(self.wald("predict", "--help", "--kind", "nothing"), self.wald("predict", "--help"))
 
     def options(self, command):
         return set(re.findall(r"^ +(?:-\w, )?(--[a-z-]+)", self.wald(*command.split(), "--help"), re.M))
@@ -512,7 +512,7 @@ class Installed(CommandTest):
 
         self.assertEqual(complete("wald", "e"), {"expected", "evaluate"})
         self.assertEqual(complete("wald", "predict", "--ab"), {"--abstain", "--abstain-label"})
-        self.assertEqual(complete("wald", "predict", "--given", "c"), {"categorical", "counts"})
+        self.assertEqual(complete("wald", "predict", "--kind", "c"), {"categorical", "counts"})
         self.assertEqual(complete("wald", "predict", "--metric", "jac"), {"jaccard"})
         self.assertIn("fbeta", complete("wald", "evaluate", "-m", "f"))
         for command in self.COMMANDS:

@@ -171,11 +171,11 @@ class Warned(CommandTest):
         self.write("t.csv", "no,yes\n1,0\n0,1\n0,1\n")
         said = ["each row of probabilities sums to 1, but its two labels are taken as independent: for a binary classifier "
                 "pass the probabilities of class 1 alone (its column's name with --labels) with --average macro, for two "
-                "exclusive classes pass --given categorical"]
+                "exclusive classes pass --kind categorical"]
         for command in (["predict"], ["predict", "--format", "jsonl"], ["expected", "--prediction", "t.csv"],
                         ["regret", "--prediction", "t.csv"], ["worth"], ["report", "-o", "page.html", "t.csv"]):
             self.assertEqual(self.warned(*command, "--metric", "f1", "p.csv")[1], said, command)
-            self.wald(*command, "--metric", "f1", "--given", "categorical", "p.csv")
+            self.wald(*command, "--metric", "f1", "--kind", "categorical", "p.csv")
             self.wald(*command, "--metric", "f1", "--average", "macro", "p.csv")
         self.assertEqual(json.loads(self.warned("predict", "--format", "jsonl", "--metric", "f1", "p.csv")[0].split("\n")[0])
                          ["warning"], said[0])

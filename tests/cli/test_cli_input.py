@@ -402,7 +402,7 @@ class Beliefs(InputTest):
         for cell, shown in (("x", '"x", not a number'), ("1.5", "1.5"), ("-1", "-1"), ("3e9", "3e9"), ("nan", "nan")):
             self.write("t.csv", f"label,s,p\na,{cell},0.9\n")
             self.fails_clean(1, f't.csv:2: column "s" is {shown}: a number of labels is a whole number >= 0', "predict",
-                             "--metric", "f1", "--given", "counts", "t.csv")
+                             "--metric", "f1", "--kind", "counts", "t.csv")
 
     def test_sums(self):
         # A table that the library refuses is named, with the instance where there are several.
@@ -410,14 +410,14 @@ class Beliefs(InputTest):
             head = "instance,label,s,p\n" if begin else "label,s,p\n"
             self.write("t.csv", head + f"{begin}a,1,0.1\n{begin},0,0.9\n{begin},1,0.9\n")
             self.fails_clean(1, f"t.csv{place}: p_zero and p_s sum to 1.8: must sum to 1", "predict", "--metric", "f1",
-                             "--given", "counts", "t.csv")
+                             "--kind", "counts", "t.csv")
 
     def test_averages_down_columns(self):
         # Only the marginals of instances count there: a = (0.5, 0), b = (0.6, 1).
         self.write("c.csv", self.COUNTS)
         self.write("p.csv", "a,b\n0.5,0.6\n0,1\n")
         self.write("h.csv", "instance,a,b\ni,1,0\nj,0,1\n")
-        got = self.jsonl("expected", "--metric", "f1", "--average", "macro", "--given", "counts", "--prediction", "h.csv",
+        got = self.jsonl("expected", "--metric", "f1", "--average", "macro", "--kind", "counts", "--prediction", "h.csv",
                          "c.csv")
         self.write("plain.csv", "a,b\n1,0\n0,1\n")
         want = self.jsonl("expected", "--metric", "f1", "--average", "macro", "--prediction", "plain.csv", "p.csv")
@@ -431,7 +431,7 @@ class Beliefs(InputTest):
 
     def test_columns_of_a_joint_table(self):
         self.write("j.csv", "instance,a,b,weight\ni,1,0,1\ni,0,1,1\nj,1,1,2\n")
-        got = self.wald("curve", "--metric", "f1", "--average", "macro", "--given", "joint", "j.csv")
+        got = self.wald("curve", "--metric", "f1", "--average", "macro", "--kind", "joint", "j.csv")
         rows = list(csv.DictReader(got.splitlines()))
         self.assertEqual([(row["label"], row["k"]) for row in rows], [(c, k) for c in "ab" for k in "012"])
         for row, value in zip(rows, [0, (2 / 3 + 1) / 2, (2 / 3 + 1) / 2] * 2):

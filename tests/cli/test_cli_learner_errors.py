@@ -46,7 +46,7 @@ class FitUsage(LearnerErrors):
         self.check("--targets is needed", targets=None, hint=True)
         self.check("--learner is given twice", "--learner", "lfp", hint=True)
         self.check("unknown option --tragets; did you mean --targets?", "--tragets", "y", hint=True)
-        self.check("--given is no option of 'wald fit'", "--given", "joint", hint=True)
+        self.check("--kind is no option of 'wald fit'", "--kind", "joint", hint=True)
         self.fails_clean(2, "wald: --output -: standard output has what was found; the model needs a file", "fit",
                          "--learner", "br", "--targets", "y_*", "-o", "-", "t.csv")
         self.fails_clean(2, 'wald: --output "t.csv" is an input, which would be lost', "fit", "--learner", "br", "--targets",
@@ -246,7 +246,7 @@ class ModelErrors(LearnerErrors):
         self.fails_clean(code, message, command, "--model", "m.json", "--metric", "f1", *arguments, "new.csv")
 
     def test_usage(self):
-        for command, option, value in [("predict", "--given", "joint"), ("predict", "--labels", "y_a"),
+        for command, option, value in [("predict", "--kind", "joint"), ("predict", "--labels", "y_a"),
                                        ("predict", "--n-labels", 2), ("evaluate", "--labels", "y_a")]:
             self.check(f"wald: {option} does not go with --model: the model knows its labels", option, value, code=2,
                        command=command)

@@ -218,7 +218,7 @@ class Numbers(Limits):
     def test_tables_of_counts(self):
         lines = "".join(f"a{i},1,0.00001\n" for i in range(30_000))
         self.write("t.csv", "label,s,p\n" + lines + "a0,30000,0.00001\n")
-        self.refused('t.csv:30002: column "s" is 30000: times 30000 labels it must be at most 40000000', *PREDICT, "--given",
+        self.refused('t.csv:30002: column "s" is 30000: times 30000 labels it must be at most 40000000', *PREDICT, "--kind",
                      "counts", "t.csv")
 
 

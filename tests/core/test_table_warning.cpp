@@ -36,7 +36,7 @@ std::pair<std::string, bool> decided(const RealTable &table, const DecisionOptio
 
 TEST_CASE("exclusive rows: recognised by sums of 1, where that changes answers") {
   const std::string three =
-      "each row of probabilities sums to 1, but its labels are taken as independent: for exclusive classes pass given "
+      "each row of probabilities sums to 1, but its labels are taken as independent: for exclusive classes pass kind "
       "categorical";
   CHECK(warning(softmax, 3) == three);
   CHECK(warning(softmax, 3, "subset_accuracy") == three);

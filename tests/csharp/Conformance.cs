@@ -181,7 +181,7 @@ public static partial class Conformance
     private static DecisionOptions OptionsOf(Case c)
     {
         var options = OptionsBy<DecisionOptions>((Case)c.Get("options") ?? new Case());
-        if (c.ContainsKey("kind")) options.Given = Named<Kind>(c["kind"]);
+        if (c.ContainsKey("kind")) options.Kind = Named<Kind>(c["kind"]);
         return options;
     }
 
@@ -292,7 +292,7 @@ public static partial class Conformance
                 SameBits("of a saved and loaded estimator", NumbersOf(metric.Decide(loaded, options)), first);
             var given = (Case)c["given"];
             if (!given.ContainsKey("probabilities")) return;
-            options.Given = Named<Kind>(given["kind"]);
+            options.Kind = Named<Kind>(given["kind"]);
             SameBits("of a vector", NumbersOf(metric.Decide(Reals(given["probabilities"]), options)), first);
         }
     }
@@ -435,7 +435,7 @@ public static partial class Conformance
         var all = OptionsOf(c);
         return new DecisionOptions
         {
-            Given = all.Given, Average = all.Average, PerRow = all.PerRow, LabelWeights = all.LabelWeights,
+            Kind = all.Kind, Average = all.Average, PerRow = all.PerRow, LabelWeights = all.LabelWeights,
             Threads = all.Threads
         };
     }

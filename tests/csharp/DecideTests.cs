@@ -141,7 +141,7 @@ public static class DecideTests
             foreach (var options in new[]
                      {
                          null, new DecisionOptions { Average = Average.Macro }, new DecisionOptions { Average = Average.Micro },
-                         new DecisionOptions { Abstain = 0.4 }, new DecisionOptions { Given = Kind.Independent, Threads = 2 }
+                         new DecisionOptions { Abstain = 0.4 }, new DecisionOptions { Kind = Kind.Independent, Threads = 2 }
                      })
                 using (var wanted = f1.Decide(table, options))
                 {
@@ -245,7 +245,7 @@ public static class DecideTests
             Check.That(undecided.Abstained && undecided.K == 0);
             Check.Same(undecided.ToMask(), Mask.Undecided, Mask.Undecided, Mask.Undecided, Mask.Undecided);
             Check.That(undecided.ToString().StartsWith("Decision: undecided, expected "));
-            var exclusive = f1.Decide(new[] { 0.5, 0.3, 0.1 }, new DecisionOptions { Given = Kind.Categorical });
+            var exclusive = f1.Decide(new[] { 0.5, 0.3, 0.1 }, new DecisionOptions { Kind = Kind.Categorical });
             Check.Equal(exclusive.Algorithm, "categorical");
             Check.Near(exclusive.PZero, 0.1);
             using (var known = Estimator.Categorical(new[] { 0.5, 0.3, 0.1 })) SameAnswer(f1.Decide(known), exclusive);
@@ -455,7 +455,7 @@ public static class DecideTests
         var binary = new[,] { { 0.7, 0.3 }, { 0.4, 0.6 } };
         const string says = "each row of probabilities sums to 1, but its two labels are taken as independent: for a " +
                             "binary classifier pass the probabilities of class 1 alone (column 1, P[:, 1]) with " +
-                            "average macro, for two exclusive classes pass given categorical";
+                            "average macro, for two exclusive classes pass kind categorical";
         using (var f1 = new Metric("f1"))
         using (var hamming = new Metric("hamming"))
         {
@@ -466,7 +466,7 @@ public static class DecideTests
                 Check.Equal(rows[1].Warning, "");
             }
             Check.Equal(f1.TableWarning(binary), says);
-            Check.Equal(f1.TableWarning(binary, new DecisionOptions { Given = Kind.Categorical }), "");
+            Check.Equal(f1.TableWarning(binary, new DecisionOptions { Kind = Kind.Categorical }), "");
             Check.Equal(hamming.TableWarning(binary), "");
             Check.Equal(f1.Worth(binary).Warning, says);
             Check.Equal(hamming.Worth(binary).Warning, "");

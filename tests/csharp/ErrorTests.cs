@@ -140,13 +140,13 @@ public static class ErrorTests
         using (var f1 = new Metric("f1"))
         using (var known = Estimator.Independent(P))
         {
-            var exclusive = new DecisionOptions { Given = Kind.Categorical };
+            var exclusive = new DecisionOptions { Kind = Kind.Categorical };
             var mask = new byte[1, 2];
-            refused("Given is Categorical: the estimator is Independent", () => f1.Decide(known, exclusive));
-            refused("Given is Categorical: the estimator is Independent", () => f1.Curve(known, exclusive));
-            refused("Given is Categorical: an evaluation does not read it", () => f1.Evaluate(mask, mask, exclusive));
-            refused("Given is Categorical: a comparison does not read it", () => f1.Compare(mask, mask, mask, exclusive));
-            refused("Given is Categorical: drawing does not read it", () => known.Draw(2, exclusive));
+            refused("Kind is Categorical: the estimator is Independent", () => f1.Decide(known, exclusive));
+            refused("Kind is Categorical: the estimator is Independent", () => f1.Curve(known, exclusive));
+            refused("Kind is Categorical: an evaluation does not read it", () => f1.Evaluate(mask, mask, exclusive));
+            refused("Kind is Categorical: a comparison does not read it", () => f1.Compare(mask, mask, mask, exclusive));
+            refused("Kind is Categorical: drawing does not read it", () => known.Draw(2, exclusive));
             var cool = new DecisionOptions { Temperature = 2 };
             foreach (var call in new Action[]
                      {
@@ -554,8 +554,8 @@ public static class ErrorTests
             Check.That(exactly.AtLeast == 1 && exactly.AtMost == 1 && f1.Decide(P, exactly).K == 1);
             exactly.AtMost = 2;
             Check.That(exactly.Exactly == null && new DecisionOptions().Exactly == null);
-            Check.Throws<WaldArgumentException>(() => f1.Decide(P, new DecisionOptions { Given = Kind.Joint }),
-                                                "Given is Joint: a vector holds probabilities of independent or " +
+            Check.Throws<WaldArgumentException>(() => f1.Decide(P, new DecisionOptions { Kind = Kind.Joint }),
+                                                "Kind is Joint: a vector holds probabilities of independent or " +
                                                 "categorical labels; make an Estimator of anything else");
             Check.Throws<WaldArgumentException>(() => f1.Decide(P, new DecisionOptions { Threads = -1 }),
                                                 "threads is -1: must lie in [0, 1024]");

@@ -19,6 +19,8 @@ FAMILIES = {"decisions": "DecisionOptions", "thresholds": "ThresholdOptions", "c
 # Where users read; what is generated follows from rows and is read there.
 TEXTS = ("README.md", "docs/*.md", "capi/wald.h", "capi/wald/*.h", "capi/wald.hpp", "capi/wald/*.hpp",
          "bindings/cli/wald.1", "bindings/cli/options/command.json", "bindings/*/README.md")
+# How a call names an argument, in each language; the word itself stays in use elsewhere.
+ARGUMENT = r"""--{0}\b|\\-\\-{0}\b|\b{0} ?[=:] ?["']|\b{0}\([A-Z]|\b{1} = [A-Z]|"name": "{0}"|"{0}": \{{"""
 JUDGED = {"scores", "probabilities", "prediction", "a", "values"}
 
 
@@ -52,16 +54,21 @@ def problems_of_functions(functions):
 
 
 def unused_words(page):
-    """(word, replacement) of the page's last table."""
+    """(pattern, word, replacement) of the page's last table."""
     table = page[page.index("## Words that are not used"):]
     rows = re.findall(r"^\| ([^|]+) \| ([^|]+) \|$", table, flags=re.M)
-    return [(re.sub(r" \(.*\)", "", word), instead) for word, instead in rows if word not in ("not", "---")]
+    for cell, instead in rows:
+        word = re.sub(r" \(.*\)", "", cell)
+        if word in ("not", "---"):
+            continue
+        as_argument = " (as an argument" in cell
+        yield ARGUMENT.format(word, word.capitalize()) if as_argument else rf"\b{re.escape(word)}\b", word, instead
 
 
 def problems_of_texts(texts, words):
     for path, text in texts.items():
-        for word, instead in words:
-            for found in re.finditer(rf"\b{re.escape(word)}\b", text):
+        for pattern, word, instead in words:
+            for found in re.finditer(pattern, text):
                 yield f"{path}:{text.count(chr(10), 0, found.start()) + 1}: \"{word}\": write \"{instead}\""
 
 
@@ -85,7 +92,7 @@ def problems(root, rows):
 
     yield from problems_of_rows(rows)
     yield from problems_of_functions(header.functions(root / "capi"))
-    yield from problems_of_texts(read(root, TEXTS), unused_words((root / "docs/names.md").read_text()))
+    yield from problems_of_texts(read(root, TEXTS), list(unused_words((root / "docs/names.md").read_text())))
     yield from problems_of_classes(read(root, ("capi/wald/options.hpp", "bindings/python/src/wald/_core/keywords.py",
                                                "bindings/javascript/types/rows.d.ts")))
     for language, form in (("java/src/main/java/org/libwald", "{}.java"), ("csharp/src/Generated", "{}.cs")):
@@ -107,9 +114,15 @@ def self_check():
     call = lambda *names: list(problems_of_functions([{"name": "f", "parameters": [{"name": n} for n in names]}]))
     assert call("scores", "truth") and call("options", "a", "truth") and not call("options", "truth", "a", "b")
     page = "## Words that are not used\n\n| not | but |\n|---|---|\n| yes or no (type) | switch |\n"
-    assert unused_words(page) == [("yes or no", "switch")]
+    page += "| given (as an argument) | kind |\n"
     texts = {"p": "a\nyes or no\nyes or nothing\n"}
-    assert list(problems_of_texts(texts, unused_words(page))) == ['p:2: "yes or no": write "switch"']
+    assert list(problems_of_texts(texts, list(unused_words(page)))) == ['p:2: "yes or no": write "switch"']
+    named = ("--given joint", r"\-\-given", 'given="joint"', 'given = "joint"', '{ given: "joint" }', "given(Kind.JOINT)",
+             "Given = Kind.Joint", '{"name": "given"}', '"given": {"words": []}')
+    said = ("given joint labels", '"learner": "given"', "cardinality:given", "as given: it", "range.given()", "Given the odds")
+    for texts, wrong in ((named, True), (said, False)):
+        for text in texts:
+            assert any(problems_of_texts({"p": text}, list(unused_words(page)))) == wrong, text
     assert len(list(problems_of_classes({"p": "class Options"}))) == 6
 
 

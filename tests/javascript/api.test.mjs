@@ -57,7 +57,7 @@ test("input that is wrong is named", () => {
   argument(() => wald.decide(0.2, "f1"), "probabilities is 0.2: must be an array of numbers");
   argument(() => wald.decide(P, undefined), "metric is undefined: must be a name or a Metric");
   refused(() => wald.decide(P, "f"), "ERROR_FORMAT", /^metric "f"/);
-  argument(() => wald.decide(P, "f1", { given: "joint" }), 'given is "joint": must be "independent" or "categorical"');
+  argument(() => wald.decide(P, "f1", { kind: "joint" }), 'kind is "joint": must be "independent" or "categorical"');
   argument(() => wald.decide(P, "f1", 3), "options is 3: must be an object");
   argument(
     () => wald.decideRows([[0.1, 0.2], [0.1]], "f1"),
@@ -530,13 +530,13 @@ test("rows that sum to 1 are warned of", () => {
   assert.equal(decided.at(1).warning, "");
   assert.ok(wald.worth(binary, "f1").exclusive);
   assert.match(wald.worth(binary, "f1").warning, says);
-  for (const options of [{ given: "categorical" }, { average: "macro" }]) {
+  for (const options of [{ kind: "categorical" }, { average: "macro" }]) {
     assert.equal(wald.decideRows(binary, "f1", options).at(0).warning, "");
     assert.ok(!wald.worth(binary, "f1", options).exclusive);
   }
   assert.equal(wald.decideRows(binary, "hamming").at(0).warning, "");
   assert.match(wald.tableWarning(binary, "f1"), says);
-  for (const options of [{ given: "categorical" }, { average: "macro" }])
+  for (const options of [{ kind: "categorical" }, { average: "macro" }])
     assert.equal(wald.tableWarning(binary, "f1", options), "");
 });
 

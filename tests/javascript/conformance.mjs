@@ -193,7 +193,7 @@ const calls = {
   },
   decide_rows(c) {
     const p = table(c.table, c.n_labels);
-    const asked = { ...options(c.options), given: c.kind };
+    const asked = { ...options(c.options), kind: c.kind };
     const got = wald.decideRows(p, metricOf(c), asked);
     if (!c.expect) return;
     checkAnswers(got, c.expect);
@@ -220,7 +220,7 @@ const calls = {
   },
   decide_csr(c) {
     const { indptr, indices, values, n_rows: rows, n_labels: columns } = c.csr;
-    const asked = { ...options(c.options), given: c.kind };
+    const asked = { ...options(c.options), kind: c.kind };
     const got = wald.decideRows({ indptr, indices, values: reals(values), rows, columns }, metricOf(c), asked);
     if (!c.expect) return;
     checkAnswers(got, c.expect);
@@ -236,7 +236,7 @@ const calls = {
   expected_rows(c) {
     const got = wald.expectedRows(table(c.table, c.n_labels), metricOf(c), c.prediction, {
       ...options(c.options),
-      given: c.kind,
+      kind: c.kind,
     });
     if (!c.expect) return;
     list("expected", got.expected, c.expect.expected);
@@ -292,7 +292,7 @@ const calls = {
     for (const [name, wanted] of Object.entries(c.expect ?? {})) near(name, got[camel(name)], wanted);
   },
   worth(c) {
-    const asked = { given: c.kind, average: c.average, weights: reals(c.weights) };
+    const asked = { kind: c.kind, average: c.average, weights: reals(c.weights) };
     const got = wald.worth(table(c.table), metricOf(c), asked);
     for (const [name, wanted] of Object.entries(c.expect ?? {}))
       if (name === "verdict") assert.equal(got.verdict, wanted);

@@ -24,7 +24,7 @@ const options: DecisionOptions = {
   atMost: 2,
   progress: (fraction) => fraction < 0.5,
 };
-const d = decide([0.2, 0.45], new Metric("f1", { zeroDivision: 0 }), { ...options, given: "categorical", exactly: 1 });
+const d = decide([0.2, 0.45], new Metric("f1", { zeroDivision: 0 }), { ...options, kind: "categorical", exactly: 1 });
 const k: number = d.k,
   algorithm: string = d.algorithm,
   abstained: boolean = d.abstained,

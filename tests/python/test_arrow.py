@@ -107,8 +107,8 @@ def test_undecided_rows_are_null():
 
 def test_exclusive_labels_and_exactly():
     table = P / P.sum(axis=1, keepdims=True)
-    assert wald.arrow.decide(fixed(table), "f1", given="categorical").to_pylist() == expected_of(
-        table, "f1", given="categorical")
+    assert wald.arrow.decide(fixed(table), "f1", kind="categorical").to_pylist() == expected_of(
+        table, "f1", kind="categorical")
     assert set(map(len, wald.arrow.decide(fixed(P), "f1", exactly=4).field("labels").to_pylist())) == {4}
 
 

@@ -146,16 +146,16 @@ def run_case(case):
                             weights=None if weights is None else reals(weights), groups=case.get("groups"))
     if call == "worth":
         weights = case.get("weights")
-        return wald.worth(table_of(case), metric_of(case), given=case["kind"], average=case["average"],
+        return wald.worth(table_of(case), metric_of(case), kind=case["kind"], average=case["average"],
                           weights=None if weights is None else reals(weights))
     if call in ("decide_rows", "decide_csr"):
         p = csr_of(case) if call == "decide_csr" else table_of(case)
-        return wald.decide(p, metric_of(case), given=case["kind"], **settings_of(case))
+        return wald.decide(p, metric_of(case), kind=case["kind"], **settings_of(case))
     if call == "expected_rows":
         p, h, m = table_of(case), np.array(case["prediction"]), metric_of(case)
         kept = {k: v for k, v in settings_of(case).items() if k != "abstain"}
         average = {k: v for k, v in kept.items() if k in ("average", "threads")}
-        return (wald.expected(p, m, h, given=case["kind"], **average), wald.regret(p, m, h, given=case["kind"], **kept))
+        return (wald.expected(p, m, h, kind=case["kind"], **average), wald.regret(p, m, h, kind=case["kind"], **kept))
     e = estimator_of(case["given"])
     if call == "facts":
         return e

@@ -363,6 +363,6 @@ class TestAbstainLabel:
         with pytest.raises(wald.ArgumentError, match="abstain is 0.1 and abstain_label is 0.2: either"):
             wald.decide(self.p, "f1", abstain=0.1, abstain_label=0.2)
         with pytest.raises(wald.UnsupportedError, match="only means over the labels"):
-            wald.decide([0.5, 0.25], "f1", given="categorical", abstain_label=0.2)
+            wald.decide([0.5, 0.25], "f1", kind="categorical", abstain_label=0.2)
         with pytest.raises(wald.ArgumentError, match="abstain_label is -1: must be finite and at least 0"):
             wald.decide(self.p, "f1", abstain_label=-1)

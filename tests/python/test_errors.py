@@ -129,12 +129,12 @@ def test_options():
         wald.decide([p], "f1", average="rows")
     with pytest.raises(wald.ArgumentError, match="average is macro: deciding reads it with tables only"):
         wald.decide(p, "f1", average="macro")
-    with pytest.raises(wald.ArgumentError, match="given is 'exclusive'"):
-        wald.decide(p, "f1", given="exclusive")
+    with pytest.raises(wald.ArgumentError, match="kind is 'exclusive'"):
+        wald.decide(p, "f1", kind="exclusive")
     with pytest.raises(wald.ArgumentError, match="use Estimator.joint"):
-        wald.decide(p, "f1", given="joint")
+        wald.decide(p, "f1", kind="joint")
     with pytest.raises(wald.ArgumentError, match="the estimator is independent"):
-        wald.decide(wald.Estimator.independent(p), "f1", given="categorical")
+        wald.decide(wald.Estimator.independent(p), "f1", kind="categorical")
     with pytest.raises(wald.ArgumentError, match='algorithm is "fast": must be one of auto, '):
         wald.decide(p, "f1", algorithm="fast")
     with pytest.raises(TypeError):
@@ -152,7 +152,7 @@ def test_options():
     with pytest.raises(wald.ArgumentError, match="of a table no bounds are computed"):
         wald.regret([p], "f1", [[1, 0]], return_bound=True)
     with pytest.raises(wald.UnsupportedError):
-        wald.decide(sparse.csr_array([p]), "f1", given="categorical", average="micro")
+        wald.decide(sparse.csr_array([p]), "f1", kind="categorical", average="micro")
 
 
 SCORES, RATED = [0.9, 0.2, 0.6, 0.7], [1, 0, 0, 1]

@@ -112,7 +112,7 @@ def test_multiclass():
     p = clf.predict_proba(X)
     assert clf.learner_.kind == "categorical" and clf.learner_.label_names == tuple(clf.classes_)
     assert (clf.predict(X) == clf.classes_[p.argmax(axis=1)]).all() and np.mean(clf.predict(X) == names) > 0.95
-    assert (clf.predict_sets(X) == wald.decide(p, "f1", given="categorical", at_least=1).mask).all()
+    assert (clf.predict_sets(X) == wald.decide(p, "f1", kind="categorical", at_least=1).mask).all()
     assert clf.decide(X, abstain=0.2).abstained.any()
     with pytest.raises(wald.ArgumentError, match="use predict_sets"):
         LearnerClassifier(average="macro").fit(X, names).predict(X)

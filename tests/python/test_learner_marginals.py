@@ -161,7 +161,7 @@ def test_binary_and_classes(binary):
         clf = LearnerClassifier(marginals=logistic(max_iter=500), calibration=calibration).fit(flowers, kinds)
         assert clf.predict_proba(flowers).sum(axis=1) == pytest.approx(np.ones(150)) and clf.target_type_ == "multiclass"
         assert np.mean(clf.predict(flowers) == kinds) > 0.95
-        best = wald.decide(clf.predict_proba(flowers), "f1", given="categorical")
+        best = wald.decide(clf.predict_proba(flowers), "f1", kind="categorical")
         assert (clf.predict_sets(flowers) == best.mask).all()
     parted = LearnerClassifier(marginals=logistic(max_iter=500), calibration="platt", cv=GroupKFold(3))
     parted.fit(flowers, kinds, groups=kinds)  # no fold has seen its own class

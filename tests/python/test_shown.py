@@ -170,7 +170,7 @@ def test_rows_that_sum_to_one():
     p = RANDOM.dirichlet(np.ones(4), 30)
     y = RANDOM.integers(0, 2, p.shape)
     binary = np.column_stack([1 - p[:, 0], p[:, 0]])
-    says = "^each row of probabilities sums to 1, but its .*labels are taken as independent: .* given categorical$"
+    says = "^each row of probabilities sums to 1, but its .*labels are taken as independent: .* kind categorical$"
     for call in (lambda p, y, **m: wald.decide(p, "f1", **m), lambda p, y, **m: wald.expected(p, "jaccard", y, **m),
                  lambda p, y, **m: wald.regret(pd.DataFrame(p), "subset_accuracy", y, **m),
                  lambda p, y, **m: wald.worth(p, "f1", **m), lambda p, y, **m: wald.report(y, p, "f1", **m),
@@ -184,7 +184,7 @@ def test_rows_that_sum_to_one():
             assert len(caught) == 1 and caught[0].filename == __file__
             with warnings.catch_warnings():
                 warnings.simplefilter("error")
-                call(table, truth, given="categorical")
+                call(table, truth, kind="categorical")
                 call(table, truth, average="macro")
                 call(0.9 * table, truth)
     with pytest.warns(wald.DecisionWarning, match=r"for a binary classifier pass .* P\[:, 1\]"):

@@ -150,7 +150,7 @@ def test_multiclass():
     p = clf.predict_proba(X)
     assert (clf.predict(X) == clf.classes_[p.argmax(axis=1)]).all()
     sets = clf.predict_sets(X)
-    assert sets.shape == p.shape and (sets == wald.decide(p, "f1", given="categorical").mask).all()
+    assert sets.shape == p.shape and (sets == wald.decide(p, "f1", kind="categorical").mask).all()
     assert sets.sum(axis=1).max() == 2
     undecided = clf.decide(X, abstain=0.2).abstained
     assert undecided.any() and not undecided.all()

@@ -20,8 +20,8 @@ def exclusive(rng, rows, labels):
     return (x / x.sum(1, keepdims=True))[:, :labels]
 
 
-def draw(rng, p, given):
-    if given == "independent":
+def draw(rng, p, kind):
+    if kind == "independent":
         return (rng.random(p.shape) < p).astype(np.uint8)
     sums = np.cumsum(p, 1)
     chosen = (rng.random((len(p), 1)) >= sums).sum(1)
@@ -33,22 +33,22 @@ def predictions(p, metric, **asked):
     return cut, np.asarray(wald.decide(p, metric, **asked).mask, np.uint8)
 
 
-@pytest.mark.parametrize("average, given", [("instance", "independent"), ("macro", "independent"),
+@pytest.mark.parametrize("average, kind", [("instance", "independent"), ("macro", "independent"),
                                             ("micro", "independent"), ("instance", "categorical"),
                                             ("macro", "categorical")])
 @pytest.mark.parametrize("metric", ["f1", "balanced_accuracy"])
-def test_gain_and_errors_are_those_of_simulated_truths(average, given, metric):
+def test_gain_and_errors_are_those_of_simulated_truths(average, kind, metric):
     rng = np.random.default_rng(7)
-    make = independent if given == "independent" else exclusive
+    make = independent if kind == "independent" else exclusive
     p = make(rng, 150, 3)
-    found = wald.worth(p, metric, average=average, given=given)
-    cut, best = predictions(p, metric, average=average, given=given)
+    found = wald.worth(p, metric, average=average, kind=kind)
+    cut, best = predictions(p, metric, average=average, kind=kind)
     gains, squares = [], []
     for _ in range(1500):
-        y = draw(rng, p, given)
+        y = draw(rng, p, kind)
         gains.append(wald.evaluate(y, best, metric, average=average) - wald.evaluate(y, cut, metric, average=average))
     for _ in range(150):
-        y = draw(rng, p, given)
+        y = draw(rng, p, kind)
         squares.append(wald.compare(y, cut, best, metric, average=average, samples=2).standard_error ** 2)
     error = np.std(gains) / np.sqrt(len(gains))
     assert found.gain == pytest.approx(np.mean(gains), abs=4 * error + 1e-12)
@@ -140,8 +140,8 @@ def test_answers():
     (dict(weights=[1.0, 1.0], average="macro"), "weights with average macro"),
     (dict(temperature=0), "temperature is 0: must be finite and above 0"),
     (dict(least_gain=np.inf), "least_gain is inf: must be finite"),
-    (dict(given="joint"), "kind is joint: a table holds independent or categorical probabilities"),
-    (dict(given="categorical", p=[[0.9, 0.9]]), "sum to"),
+    (dict(kind="joint"), "kind is joint: a table holds independent or categorical probabilities"),
+    (dict(kind="categorical", p=[[0.9, 0.9]]), "sum to"),
 ])
 def test_what_is_refused(asked, message):
     asked = {"p": [[0.9, 0.4], [0.1, 0.2]], "metric": "f1", **asked}

@@ -110,19 +110,19 @@ run <- function(case) {
                         average = case$average, weights = if (!is.null(case$weights)) real(case$weights),
                         groups = if (!is.null(case$groups)) as.double(unlist(case$groups))))
   if (case$call == "worth")
-    return(wald_worth(table_of(case), metric_of(case), given = case$kind, average = case$average,
+    return(wald_worth(table_of(case), metric_of(case), kind = case$kind, average = case$average,
                       weights = if (!is.null(case$weights)) real(case$weights)))
   call <- function(f, ..., leave = character()) suppressWarnings(do.call(f, c(list(...), settings_of(case, leave))))
   if (case$call %in% c("decide_rows", "decide_csr"))
     return(call(wald_decide, if (case$call == "decide_csr") csr_of(case) else table_of(case), metric_of(case),
-                given = case$kind))
+                kind = case$kind))
   if (case$call == "expected_rows") {
     p <- table_of(case)
     h <- rows(case$prediction)
     m <- metric_of(case)
-    return(list(call(wald_expected, p, m, h, given = case$kind,
+    return(list(call(wald_expected, p, m, h, kind = case$kind,
                      leave = c("abstain", "at_least", "at_most", "algorithm")),
-                call(wald_regret, p, m, h, given = case$kind, leave = "abstain")))
+                call(wald_regret, p, m, h, kind = case$kind, leave = "abstain")))
   }
   if (case$call %in% c("facts", "draw")) {
     e <- estimator_of(case$given)

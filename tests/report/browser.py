@@ -152,7 +152,7 @@ def reports(wald, sources, folder):
         subprocess.run([wald, "report", "--metric", "f1", "-o", folder / f"{name}.html", *arguments], check=True)
         return name
 
-    yield made("classes", "--given", "categorical", examples / "digits_truth.csv", examples / "digits.csv")
+    yield made("classes", "--kind", "categorical", examples / "digits_truth.csv", examples / "digits.csv")
     yield made("one", examples / "breast_cancer_truth.csv", examples / "breast_cancer.csv")
     evil = "</script><img src=x onerror=alert(1)>"
     head = f'"{evil}","b ""quoted"" & größe",never'

@@ -20,10 +20,10 @@ def answers(decided):
 
 @pytest.mark.parametrize("partitions, metric, options", [
     (1, "f1", {}), (7, "f1", {"abstain": 0.3}), (2, "jaccard", {"at_least": 1, "at_most": 3}), (2, "hamming", {}),
-    (2, "f1", {"given": "categorical"}),
+    (2, "f1", {"kind": "categorical"}),
 ])
 def test_one_machine(frame, partitions, metric, options):
-    table = P / P.sum(axis=1, keepdims=True) * 0.999 if "given" in options else P
+    table = P / P.sum(axis=1, keepdims=True) * 0.999 if "kind" in options else P
     found = wald.spark.decide(frame({"id": np.arange(300), "p": table}, partitions), "p", metric, **options)
     assert found.columns == ["id", "p", "labels", "expected", "bound"]
     labels, numbers = answers(found)

@@ -19,7 +19,7 @@ inline std::string warning_in_options(std::string_view warning) {
   std::string out(warning);
   constexpr std::pair<std::string_view, std::string_view> names[] = {
       {"(column 1, P[:, 1]) with average macro", "(its column's name with --labels) with --average macro"},
-      {"pass given categorical", "pass --given categorical"},
+      {"pass kind categorical", "pass --kind categorical"},
       {"pass average macro for the column, average instance", "pass --average macro for the column, --average instance"}};
   for (const auto &[general, own] : names)
     if (const std::size_t at = out.find(general); at != std::string::npos) out.replace(at, general.size(), own);

@@ -88,7 +88,7 @@ _wald() {
         --unknown-levels) value="refuse zero" ;;
         --marginals) value=file ;;
         --feature-names) value=file ;;
-        --given) value="independent categorical joint counts" ;;
+        --kind) value="independent categorical joint counts" ;;
         --id) value=none ;;
         --labels) value=none ;;
         --input) value="csv libsvm" ;;
@@ -109,7 +109,7 @@ _wald() {
         --threads) value=none ;;
       esac
       options="--metric --zero-division --exactly --model --probabilities --unknown-levels --marginals --feature-names
-        --given --id --labels --input --n-labels --delimiter --format --output --at-least --at-most --algorithm --ties
+        --kind --id --labels --input --n-labels --delimiter --format --output --at-least --at-most --algorithm --ties
         --average --per-row --label-weights --abstain --abstain-label --seed --threads --help"
       ;;
     "expected")
@@ -120,7 +120,7 @@ _wald() {
         --exactly) value=none ;;
         --quantiles) value=none ;;
         --probability-at-least) value=none ;;
-        --given) value="independent categorical joint counts" ;;
+        --kind) value="independent categorical joint counts" ;;
         --id) value=none ;;
         --labels) value=none ;;
         --input) value="csv libsvm" ;;
@@ -135,7 +135,7 @@ _wald() {
         --seed) value=none ;;
         --threads) value=none ;;
       esac
-      options="--metric --prediction --zero-division --exactly --quantiles --probability-at-least --given --id --labels
+      options="--metric --prediction --zero-division --exactly --quantiles --probability-at-least --kind --id --labels
         --input --n-labels --delimiter --output --at-least --at-most --algorithm --average --samples --seed --threads
         --help"
       ;;
@@ -144,7 +144,7 @@ _wald() {
         -m | --metric) value="$(wald metrics --format csv 2>/dev/null | sed -n '2,$s/[:,].*//p')" ;;
         --zero-division) value="0 1" ;;
         --exactly) value=none ;;
-        --given) value="independent categorical joint counts" ;;
+        --kind) value="independent categorical joint counts" ;;
         --id) value=none ;;
         --labels) value=none ;;
         --input) value="csv libsvm" ;;
@@ -158,7 +158,7 @@ _wald() {
         --average) value="instance macro micro" ;;
         --threads) value=none ;;
       esac
-      options="--metric --zero-division --exactly --given --id --labels --input --n-labels --delimiter --plot --output
+      options="--metric --zero-division --exactly --kind --id --labels --input --n-labels --delimiter --plot --output
         --at-least --at-most --algorithm --average --threads --help"
       ;;
     "regret")
@@ -167,7 +167,7 @@ _wald() {
         --prediction) value=file ;;
         --zero-division) value="0 1" ;;
         --exactly) value=none ;;
-        --given) value="independent categorical joint counts" ;;
+        --kind) value="independent categorical joint counts" ;;
         --id) value=none ;;
         --labels) value=none ;;
         --input) value="csv libsvm" ;;
@@ -180,7 +180,7 @@ _wald() {
         --average) value="instance macro micro" ;;
         --threads) value=none ;;
       esac
-      options="--metric --prediction --zero-division --exactly --given --id --labels --input --n-labels --delimiter
+      options="--metric --prediction --zero-division --exactly --kind --id --labels --input --n-labels --delimiter
         --output --at-least --at-most --algorithm --average --threads --help"
       ;;
     "evaluate")
@@ -245,7 +245,7 @@ _wald() {
         -m | --metric) value="$(wald metrics --format csv 2>/dev/null | sed -n '2,$s/[:,].*//p')" ;;
         --zero-division) value="0 1" ;;
         --exactly) value=none ;;
-        --given) value="independent categorical" ;;
+        --kind) value="independent categorical" ;;
         --weights) value=none ;;
         --id) value=none ;;
         --labels) value=none ;;
@@ -266,16 +266,16 @@ _wald() {
         --least-gain) value=none ;;
         --threads) value=none ;;
       esac
-      options="--metric --zero-division --exactly --given --weights --id --labels --input --n-labels --delimiter
-        --format --output --at-least --at-most --algorithm --average --per-row --label-weights --samples --seed
-        --temperature --nonempty --least-gain --threads --help"
+      options="--metric --zero-division --exactly --kind --weights --id --labels --input --n-labels --delimiter --format
+        --output --at-least --at-most --algorithm --average --per-row --label-weights --samples --seed --temperature
+        --nonempty --least-gain --threads --help"
       ;;
     "report")
       case $prev in
         -m | --metric) value="$(wald metrics --format csv 2>/dev/null | sed -n '2,$s/[:,].*//p')" ;;
         --zero-division) value="0 1" ;;
         --exactly) value=none ;;
-        --given) value="independent categorical" ;;
+        --kind) value="independent categorical" ;;
         --title) value=none ;;
         --groups) value=none ;;
         --weights) value=none ;;
@@ -296,9 +296,9 @@ _wald() {
         --seed) value=none ;;
         --threads) value=none ;;
       esac
-      options="--metric --zero-division --exactly --given --title --groups --weights --id --labels --n-labels
-        --delimiter --format --output --at-least --at-most --algorithm --average --per-row --label-weights --samples
-        --level --seed --threads --help"
+      options="--metric --zero-division --exactly --kind --title --groups --weights --id --labels --n-labels --delimiter
+        --format --output --at-least --at-most --algorithm --average --per-row --label-weights --samples --level --seed
+        --threads --help"
       ;;
     "threshold")
       case $prev in

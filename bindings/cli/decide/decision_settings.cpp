@@ -68,9 +68,8 @@ void refuse_options_of_models(const CommandSpec &command, const OptionValues &va
 void type_decisions(const CommandSpec &command, const OptionValues &values, Settings &settings) {
   constexpr std::int64_t most_labels = 10'000'000;  // each has a name and a column of the output
   const double infinity = std::numeric_limits<double>::infinity();
-  if (values.has("--given"))
-    settings.given =
-        static_cast<wald_kind>(values.choice("--given", {"independent", "categorical", "joint", "counts"}));
+  if (values.has("--kind"))
+    settings.kind = static_cast<wald_kind>(values.choice("--kind", {"independent", "categorical", "joint", "counts"}));
   settings.exactly = values.optional_integer("--exactly", 0, OptionValues::most);
   if (settings.command == "compare" || settings.command == "worth")
     settings.format = values.has("--format") && values.text("--format") == "json" ? Format::jsonl : Format::text;

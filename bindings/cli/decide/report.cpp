@@ -80,7 +80,7 @@ void report(const Settings &settings) {
   const auto table_of = [&](const std::vector<double> &p) {
     return Array(Table<const double>(p.data(), truth.rows, truth.n_labels()));
   };
-  const Report made(metric, settings.given, Table<const std::uint8_t>(truth.cells.data(), truth.rows, truth.n_labels()),
+  const Report made(metric, settings.kind, Table<const std::uint8_t>(truth.cells.data(), truth.rows, truth.n_labels()),
                     table_of(a), options, two ? table_of(b) : Array(),
                     truth.weights.empty() ? Array() : Array(truth.weights),
                     truth.groups.empty() ? Array() : Array(truth.groups), names);

@@ -93,7 +93,7 @@ LearnerSettings model_settings(const std::string &command, const OptionValues &v
       refuse_if(values.has(name), name + " goes with --model: there FILE holds features");
     return settings;
   }
-  for (const char *name : {"--given", "--labels", "--n-labels", "--truth"})
+  for (const char *name : {"--kind", "--labels", "--n-labels", "--truth"})
     refuse_if(values.has(name), std::string(name) + " does not go with --model: " +
                                     (name == std::string("--truth") ? "FILE holds the truth beside the features"
                                                                     : "the model knows its labels"));

@@ -28,7 +28,7 @@ import { FACTS } from "./rows.js";
 function withEstimator(given, kind, run) {
   if (given instanceof Estimator) return run(given);
   if (kind !== "independent" && kind !== "categorical")
-    throw argumentError(`given is ${shown(kind)}: must be "independent" or "categorical"`);
+    throw argumentError(`kind is ${shown(kind)}: must be "independent" or "categorical"`);
   const made = Estimator[kind](reals(given, "probabilities"));
   try {
     return run(made);
@@ -38,8 +38,8 @@ function withEstimator(given, kind, run) {
 }
 
 // What a vector, or the rows of a table, hold.
-function givenOf(options) {
-  return options?.given ?? "independent";
+function kindOf(options) {
+  return options?.kind ?? "independent";
 }
 
 // An object of the library for the length of a call.
@@ -67,10 +67,10 @@ function answersOf(made, name) {
 
 // The optimal prediction for one problem: probabilities of its labels, or an Estimator.
 export function decide(probabilities, metric, options) {
-  const given = givenOf(options);
-  return withEstimator(probabilities, given, (estimator) =>
+  const kind = kindOf(options);
+  return withEstimator(probabilities, kind, (estimator) =>
     within((arena) =>
-      withOptions(arena, "decisions", takeExactly(without(options, "given")), (set) =>
+      withOptions(arena, "decisions", takeExactly(without(options, "kind")), (set) =>
         withDecision(arena, (decision) => {
           call("wald_decide", asMetric(metric)._pointer, estimator._pointer, set, decision);
           return readDecision(arena, decision);
@@ -82,12 +82,11 @@ export function decide(probabilities, metric, options) {
 
 // The optimal predictions for a table of probabilities, a row an instance: an answer a row, a column, or one.
 export function decideRows(probabilities, metric, options) {
-  const given = givenOf(options);
   const average = options?.average ?? "instance";
   return within((arena) =>
-    withOptions(arena, "decisions", takeExactly(without(options, "given")), (set) =>
+    withOptions(arena, "decisions", takeExactly(without(options, "kind")), (set) =>
       withDecision(arena, (decision) => {
-        const kind = word("kind", given, "given");
+        const kind = word("kind", kindOf(options), "kind");
         const p = isSparse(probabilities) ? probabilities : table(probabilities, "probabilities");
         const out = isSparse(p) ? null : resultTable(arena, Uint8Array, p.rows, p.columns);
         const shown = putEither(arena, p, "probabilities");
@@ -101,10 +100,10 @@ export function decideRows(probabilities, metric, options) {
 
 // The expected utility of the best prediction at each k = 0 ... n; NaN at a k that is ruled out.
 export function curve(probabilities, metric, options) {
-  const given = givenOf(options);
-  return withEstimator(probabilities, given, (estimator) =>
+  const kind = kindOf(options);
+  return withEstimator(probabilities, kind, (estimator) =>
     within((arena) =>
-      withOptions(arena, "decisions", takeExactly(without(options, "given")), (set) => {
+      withOptions(arena, "decisions", takeExactly(without(options, "kind")), (set) => {
         const length = estimator.nLabels + 1;
         const [to, needed] = [arena.bytes(8 * length), arena.place()];
         call("wald_curve", asMetric(metric)._pointer, estimator._pointer, set, to, length, needed);
@@ -116,11 +115,11 @@ export function curve(probabilities, metric, options) {
 
 // The expected utility of a prediction, and the error of that number.
 export function expected(probabilities, metric, prediction, options) {
-  const given = givenOf(options);
-  return withEstimator(probabilities, given, (estimator) =>
+  const kind = kindOf(options);
+  return withEstimator(probabilities, kind, (estimator) =>
     within((arena) => {
       const mask = putVector(arena, predicted(prediction));
-      return withOptions(arena, "decisions", without(options, "given"), (set) =>
+      return withOptions(arena, "decisions", without(options, "kind"), (set) =>
         readOnce(
           created(arena, "wald_expectation_create", asMetric(metric)._pointer, estimator._pointer, mask, set, 0),
           (made) => ({ expected: fact("expectation", made, "expected"), error: fact("expectation", made, "error") }),
@@ -132,11 +131,11 @@ export function expected(probabilities, metric, prediction, options) {
 
 // How much expected utility a prediction gives away against the optimum, and a limit of it: at most regret + bound.
 export function regret(probabilities, metric, prediction, options) {
-  const given = givenOf(options);
-  return withEstimator(probabilities, given, (estimator) =>
+  const kind = kindOf(options);
+  return withEstimator(probabilities, kind, (estimator) =>
     within((arena) => {
       const mask = putVector(arena, predicted(prediction));
-      return withOptions(arena, "decisions", takeExactly(without(options, "given")), (set) =>
+      return withOptions(arena, "decisions", takeExactly(without(options, "kind")), (set) =>
         readOnce(
           created(arena, "wald_expectation_create", asMetric(metric)._pointer, estimator._pointer, mask, set, 1),
           (made) => ({ regret: fact("expectation", made, "regret"), bound: fact("expectation", made, "regretBound") }),
@@ -148,7 +147,6 @@ export function regret(probabilities, metric, prediction, options) {
 
 // Expected utility and regret of given predictions on a table, one each an answer.
 export function expectedRows(probabilities, metric, prediction, options) {
-  const given = givenOf(options);
   return within((arena) => {
     const p = table(probabilities, "probabilities");
     const h = predictedTable(prediction);
@@ -156,8 +154,8 @@ export function expectedRows(probabilities, metric, prediction, options) {
       throw argumentError(
         `prediction has ${h.rows} rows of ${h.columns}: probabilities have ${p.rows} of ${p.columns}`,
       );
-    return withOptions(arena, "decisions", takeExactly(without(options, "given")), (set) => {
-      const kind = word("kind", given, "given");
+    return withOptions(arena, "decisions", takeExactly(without(options, "kind")), (set) => {
+      const kind = word("kind", kindOf(options), "kind");
       const [shown, mask] = [putTable(arena, p), putTable(arena, h)];
       return readOnce(
         created(arena, "wald_expectation_create_table", asMetric(metric)._pointer, kind, shown, mask, set, 1),
@@ -214,9 +212,9 @@ export function compare(truth, a, b, metric, options) {
 // warning of an answer. A mask, such as the truth of evaluate(), is taken too: of a Uint8Array only the shape counts.
 const cellsOf = (value, name) => (value instanceof Uint8Array ? value : reals(value, name));
 export function tableWarning(probabilities, metric, options) {
-  const kind = word("kind", givenOf(options), "given");
+  const kind = word("kind", kindOf(options), "kind");
   return within((arena) =>
-    withOptions(arena, "decisions", takeExactly(without(options, "given")), (set) => {
+    withOptions(arena, "decisions", takeExactly(without(options, "kind")), (set) => {
       const to = arena.place();
       const p = putEither(arena, probabilities, "probabilities", cellsOf);
       call("wald_table_warning", asMetric(metric)._pointer, kind, p, set, to);
@@ -227,11 +225,10 @@ export function tableWarning(probabilities, metric, options) {
 
 // Whether deciding for a metric will pay, from probabilities alone: the facts of what it is worth.
 export function worth(probabilities, metric, options) {
-  const given = givenOf(options);
   return within((arena) => {
     const weights = putOptional(arena, options?.weights, "weights");
-    return withOptions(arena, "decisions", takeExactly(without(options, "given", "weights")), (set) => {
-      const kind = word("kind", given, "given");
+    return withOptions(arena, "decisions", takeExactly(without(options, "kind", "weights")), (set) => {
+      const kind = word("kind", kindOf(options), "kind");
       const p = putEither(arena, probabilities, "probabilities");
       return readOnce(created(arena, "wald_worth_create", asMetric(metric)._pointer, kind, p, weights, set), (made) =>
         factsOf("worth", made),
@@ -281,14 +278,14 @@ export class Distribution extends Handle {
 defineFacts(Distribution, "distribution", { but: ["values", "probabilities"] });
 
 export function distribution(probabilities, metric, prediction, options) {
-  const given = givenOf(options);
-  return withEstimator(probabilities, given, (estimator) =>
+  const kind = kindOf(options);
+  return withEstimator(probabilities, kind, (estimator) =>
     within((arena) => {
       const mask = putVector(arena, predicted(prediction));
       return withOptions(
         arena,
         "decisions",
-        without(options, "given"),
+        without(options, "kind"),
         (set) =>
           new Distribution(
             new Made(

@@ -26,8 +26,8 @@ function someTexts(value, name, length) {
 
 // The page, an HTML file that needs nothing else, and its numbers.
 export function report(truth, probabilities, metric, options) {
-  const { compare, title, names, labels, given, weights, groups } = options ?? {};
-  const asked = without(options, "compare", "title", "names", "labels", "given", "weights", "groups");
+  const { compare, title, names, labels, weights, groups } = options ?? {};
+  const asked = without(options, "compare", "title", "names", "labels", "kind", "weights", "groups");
   if (isVector(truth)) asked.average ??= "macro"; // one problem
   return within((arena) =>
     withOptions(arena, "decisions", takeExactly(asked), (set) => {
@@ -45,7 +45,7 @@ export function report(truth, probabilities, metric, options) {
       });
       const called = [title ?? "", ...someTexts(names, "names", 2), ...someTexts(labels, "labels", y.columns)];
       const texts = Uint32Array.from(called, (one) => arena.text(text(one, "title")));
-      const kind = word("kind", given ?? "independent", "given");
+      const kind = word("kind", options?.kind ?? "independent", "kind");
       const w = putOptional(arena, weights, "weights");
       const together = putOptional(arena, groups, "groups", wholes);
       const input = putPointers(arena, [tables[1] ?? 0, w, together, arena.typed(texts)]);

@@ -46,15 +46,15 @@ export interface Sparse {
 /** A metric or its name: "f1", "fbeta:0.5", "jaccard", "cost:1:5", ... */
 export type MetricLike = string | Metric;
 /** The kind of a vector of probabilities, or of the rows of a table. */
-export interface Given {
+export interface OfKind {
   /** Default: "independent". */
-  given?: "independent" | "categorical";
+  kind?: "independent" | "categorical";
 }
 export interface Exactly {
   /** A prediction has exactly so many labels. In place of atLeast and atMost. */
   exactly?: number | null;
 }
-export type DecideOptions = rows.DecisionOptions & Given & Exactly;
+export type DecideOptions = rows.DecisionOptions & OfKind & Exactly;
 
 // ---- Errors, memory ------------------------------------------------------------------------------
 
@@ -196,7 +196,7 @@ export function expected(
   probabilities: Numbers | Estimator,
   metric: MetricLike,
   prediction: Mask | Decision,
-  options?: rows.DecisionOptions & Given,
+  options?: rows.DecisionOptions & OfKind,
 ): { expected: number; error: number };
 /** What a prediction gives away against the optimum: at most regret + bound. */
 export function regret(
@@ -233,18 +233,18 @@ export function compare(
 export function tableWarning(
   probabilities: Table | Sparse,
   metric: MetricLike,
-  options?: rows.DecisionOptions & Given & Exactly,
+  options?: rows.DecisionOptions & OfKind & Exactly,
 ): string;
 /** Whether deciding for a metric will pay, from probabilities alone: the expected gain over a cut at 1/2, and the standard
  * error of the gain that comes true. Weights go with the average instance alone. */
 export function worth(
   probabilities: Table | Sparse,
   metric: MetricLike,
-  options?: rows.DecisionOptions & Given & Exactly & { weights?: Numbers },
+  options?: rows.DecisionOptions & OfKind & Exactly & { weights?: Numbers },
 ): rows.WorthFacts;
 
 export type ReportOptions = rows.DecisionOptions &
-  Given &
+  OfKind &
   Exactly & {
     /** The probabilities of a second system. */
     compare?: Numbers | Table;
@@ -281,7 +281,7 @@ export function distribution(
   probabilities: Numbers | Estimator,
   metric: MetricLike,
   prediction: Mask | Decision,
-  options?: rows.DecisionOptions & Given,
+  options?: rows.DecisionOptions & OfKind,
 ): Distribution;
 
 // ---- Thresholds ----------------------------------------------------------------------------------

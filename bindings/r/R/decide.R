@@ -1,23 +1,23 @@
 # One problem in the form of native code: an estimator's pointer or a double vector, the kind of a vector, and names.
-problem_of <- function(p, given) {
+problem_of <- function(p, kind) {
   if (inherits(p, "wald_estimator")) {
-    if (!is.null(given)) {
-      kind <- estimator_facts(p)$kind
-      if (!identical(given, kind)) refuse("given is ", shown(given), ": the estimator is ", kind)
+    if (!is.null(kind)) {
+      own <- estimator_facts(p)$kind
+      if (!identical(kind, own)) refuse("kind is ", shown(kind), ": the estimator is ", own)
     }
     return(list(known = p$pointer, kind = 0L, labels = p$labels))
   }
-  if (identical(given, "joint") || identical(given, "counts"))
-    refuse("given is ", shown(given), ": a vector holds probabilities; use wald_", given, "()")
+  if (identical(kind, "joint") || identical(kind, "counts"))
+    refuse("kind is ", shown(kind), ": a vector holds probabilities; use wald_", kind, "()")
   values <- reals(p, "probabilities")
   if (dimensions(values) != 1)
     refuse("probabilities has ", dimensions(values), " dimensions: must have 1 (one problem), or be an estimator")
   values <- real_vector(values, "probabilities")
-  list(known = values, kind = table_kind(given), labels = names(values))
+  list(known = values, kind = table_kind(kind), labels = names(values))
 }
 
 # The kind of a vector or of the rows of a table; the library says which it takes.
-table_kind <- function(given) number_of(if (is.null(given)) "independent" else given, "kind", "given")
+table_kind <- function(kind) number_of(if (is.null(kind)) "independent" else kind, "kind", "kind")
 
 #' The optimal prediction
 #'
@@ -28,7 +28,7 @@ table_kind <- function(given) number_of(if (is.null(given)) "independent" else g
 #'   absent probability is 0. Or a formula without a left side that names columns of `data` (`~ .` for all): one column
 #'   is one problem, several are a table.
 #' @param metric What the prediction is judged by: a name such as `"f1"` (see [wald_metrics()]) or a [wald_metric()].
-#' @param given What vectors and rows are: probabilities of `"independent"` labels (the default), or of exclusive ones,
+#' @param kind What vectors and rows are: probabilities of `"independent"` labels (the default), or of exclusive ones,
 #'   `"categorical"`, which sum to at most 1.
 #' @param exactly The number of positives in each answer: short for `at_least` and `at_most`.
 #' @param data A data frame.
@@ -60,14 +60,14 @@ wald_decide <- with_options("decisions", function(p, metric, ...) UseMethod("wal
 
 #' @rdname wald_decide
 #' @export
-wald_decide.default <- function(p, metric, given = NULL, exactly = NULL, ...) {
+wald_decide.default <- function(p, metric, kind = NULL, exactly = NULL, ...) {
   metric <- metric_of(metric)
   options <- asked("decisions", with_exactly(list(...), exactly))
   if (inherits(p, "wald_estimator") || !is_table(p)) {
-    problem <- problem_of(p, given)
+    problem <- problem_of(p, kind)
     return(decide_problem(problem, p, metric, options))
   }
-  decide_table(p, metric, table_kind(given), options)
+  decide_table(p, metric, table_kind(kind), options)
 }
 
 #' @rdname wald_decide
@@ -254,9 +254,9 @@ cells_chosen <- function(prediction) {
 #'   answer. `coef` gives the threshold that a prediction comes to: the smallest probability chosen (`Inf` for none).
 #' @examples
 #' p <- rbind(c(setosa = 0.9, versicolor = 0.1, virginica = 0), c(0, 0.5, 0.5), c(0.1, 0.3, 0.6))
-#' sets <- wald_decide(p, "f1", given = "categorical")
+#' sets <- wald_decide(p, "f1", kind = "categorical")
 #' predict(sets, "labels")
-#' predict(wald_decide(p, "f1", given = "categorical", exactly = 1), "class")
+#' predict(wald_decide(p, "f1", kind = "categorical", exactly = 1), "class")
 #' sets[[2]]
 #' coef(wald_decide(c(0.7, 0.5, 0.1), "f1"))
 #' @export

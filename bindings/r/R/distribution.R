@@ -26,9 +26,9 @@
 #' as.data.frame(worth)
 #' plot(worth)
 #' @export
-wald_distribution <- with_options("decisions", function(p, metric, prediction, given = NULL, ...) {
+wald_distribution <- with_options("decisions", function(p, metric, prediction, kind = NULL, ...) {
   metric <- metric_of(metric)
-  problem <- problem_of(p, given)
+  problem <- problem_of(p, kind)
   mask <- mask_vector(prediction, problem$labels)
   found <- ok(native_distribution(native_pointer(metric), problem$known, problem$kind, mask,
                                   asked("decisions", options_given(...))))

@@ -17,15 +17,15 @@
 #' wald_expected(p, "f1", p > 0.5, return_error = TRUE)
 #' wald_regret(p, "f1", p > 0.5)
 #' @export
-wald_expected <- with_options("decisions", function(p, metric, prediction, given = NULL, return_error = FALSE, ...) {
-  judge(p, metric, prediction, given, FALSE, flag(return_error, "return_error"), asked("decisions", options_given(...)))
+wald_expected <- with_options("decisions", function(p, metric, prediction, kind = NULL, return_error = FALSE, ...) {
+  judge(p, metric, prediction, kind, FALSE, flag(return_error, "return_error"), asked("decisions", options_given(...)))
 }, calls = "expected")
 
 #' @rdname wald_expected
 #' @export
-wald_regret <- with_options("decisions", function(p, metric, prediction, given = NULL, exactly = NULL,
+wald_regret <- with_options("decisions", function(p, metric, prediction, kind = NULL, exactly = NULL,
                                                   return_bound = FALSE, ...) {
-  judge(p, metric, prediction, given, TRUE, flag(return_bound, "return_bound"),
+  judge(p, metric, prediction, kind, TRUE, flag(return_bound, "return_bound"),
         asked("decisions", with_exactly(options_given(...), exactly)))
 }, calls = c("expected", "regret"))
 
@@ -33,18 +33,18 @@ prediction_of <- function(x) {
   if (inherits(x, "wald_decision")) x$prediction else if (inherits(x, "wald_decisions")) unclass(x)$prediction else x
 }
 
-judge <- function(p, metric, prediction, given, regret, limit, options) {
+judge <- function(p, metric, prediction, kind, regret, limit, options) {
   metric <- metric_of(metric)
   prediction <- prediction_of(prediction)
   if (inherits(p, "wald_estimator") || !is_table(p)) {
-    problem <- problem_of(p, given)
+    problem <- problem_of(p, kind)
     mask <- mask_vector(prediction, problem$labels)
     found <- ok(native_judge(native_pointer(metric), problem$known, problem$kind, mask, options, regret))
     names(found) <- if (regret) c("regret", "bound") else c("expected", "error")
     return(if (limit) found else found[[1]])
   }
   if (limit) refuse("of a table no ", if (regret) "bounds" else "errors", " are computed")
-  kind <- table_kind(given)
+  kind <- table_kind(kind)
   average <- average_of(options)
   table <- real_matrix(p, "probabilities") # the library takes dense tables here
   mask <- cells(prediction, "mask")
@@ -81,9 +81,9 @@ mask_vector <- function(prediction, labels) {
 #' summary(curve)
 #' plot(curve)
 #' @export
-wald_curve <- with_options("decisions", function(p, metric, given = NULL, exactly = NULL, ...) {
+wald_curve <- with_options("decisions", function(p, metric, kind = NULL, exactly = NULL, ...) {
   metric <- metric_of(metric)
-  problem <- problem_of(p, given)
+  problem <- problem_of(p, kind)
   options <- asked("decisions", with_exactly(options_given(...), exactly))
   expected <- ok(native_curve(native_pointer(metric), problem$known, problem$kind, options))
   structure(data.frame(k = seq_along(expected) - 1L, expected = expected), metric = metric_name(metric),

@@ -22,7 +22,7 @@
 #' wald_report(truth, c(0.9, 0.2, 0.4, 0.1, 0.7, 0.45), "f1", file = file)
 #' @export
 wald_report <- with_options("decisions", function(truth, p, metric, compare = NULL, file = NULL, title = "",
-                                                  names = c("A", "B"), weights = NULL, groups = NULL, given = NULL,
+                                                  names = c("A", "B"), weights = NULL, groups = NULL, kind = NULL,
                                                   exactly = NULL, ...) {
   metric <- metric_of(metric)
   options <- asked("decisions", with_exactly(options_given(...), exactly))
@@ -41,9 +41,9 @@ wald_report <- with_options("decisions", function(truth, p, metric, compare = NU
              if (length(labels)) enc2utf8(labels[[1]]) else character(ncol(tables[[1]])))
   of <- list(weights = of_rows(weights, "weights", rows),
              groups = if (!is.null(groups)) as.double(group_ids(groups, rows)))
-  made <- ok(native_report(native_pointer(metric), table_kind(given), tables[[1]], tables[[2]],
+  made <- ok(native_report(native_pointer(metric), table_kind(kind), tables[[1]], tables[[2]],
                            if (is.null(compare)) NULL else tables[[3]], of, texts, options))
-  for (table in tables[-1]) warn_of_table(table, metric, table_kind(given), options$average)
+  for (table in tables[-1]) warn_of_table(table, metric, table_kind(kind), options$average)
   page <- structure(made[1], data = made[2])
   if (is.null(file)) return(page)
   write_text(page, file)

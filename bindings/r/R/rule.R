@@ -152,9 +152,9 @@ rule_probabilities <- function(rule, newdata) {
 
 decide_rows_of <- function(rule, p, ...) {
   p <- if (is.null(dim(p))) named(as.double(p), names(p)) else p
-  given <- if (!is.null(dim(p))) "categorical"
+  kind <- if (!is.null(dim(p))) "categorical"
   options <- utils::modifyList(rule$options, list(...))
-  do.call(wald_decide, c(list(p, rule$metric, given = given), options))
+  do.call(wald_decide, c(list(p, rule$metric, kind = kind), options))
 }
 
 #' @rdname wald_rule

@@ -19,10 +19,10 @@
 #' p <- matrix(c(0.45, 0.3, 0.2, 0.45, 0.6, 0.1), 40, 3, byrow = TRUE)
 #' wald_worth(p, "f1")
 #' @export
-wald_worth <- with_options("decisions", function(p, metric, given = NULL, weights = NULL, exactly = NULL, ...) {
+wald_worth <- with_options("decisions", function(p, metric, kind = NULL, weights = NULL, exactly = NULL, ...) {
   metric <- metric_of(metric)
   options <- asked("decisions", with_exactly(options_given(...), exactly))
-  kind <- table_kind(given)
+  kind <- table_kind(kind)
   if (is_sparse(p)) {
     rows <- compressed(p)
     weights <- of_rows(weights, "weights", rows$dim[1])

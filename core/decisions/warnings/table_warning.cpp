@@ -46,9 +46,9 @@ const char *warning_of_rows(const Metric &metric, Kind kind, const Table &table,
   if (table.cols == 2)
     return "each row of probabilities sums to 1, but its two labels are taken as independent: for a binary classifier "
            "pass the probabilities of class 1 alone (column 1, P[:, 1]) with average macro, for two exclusive classes "
-           "pass given categorical";
+           "pass kind categorical";
   return "each row of probabilities sums to 1, but its labels are taken as independent: for exclusive classes pass "
-         "given categorical";
+         "kind categorical";
 }
 
 }  // namespace

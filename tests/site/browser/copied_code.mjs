@@ -39,7 +39,7 @@ assert.equal(usual, 'wald predict --metric f1 --average macro p.csv');
 const words = decideCode('p.csv', 'a"b\\', [['average', 'macro'], ['at_least', 1]]);
 for (const language of ['python', 'r', 'java', 'csharp', 'c'])
   assert.ok(words[language].includes('"a\\"b\\\\"'), words[language]);
-const java = decideCode('p.csv', 'f1', [['given', 'categorical'], ['at_least', 1]]).java;
-assert.equal(java, 'Metric.of("f1").decide(Table.of(p), DecisionOptions.builder().given(Kind.CATEGORICAL).atLeast(1).build());');
+const java = decideCode('p.csv', 'f1', [['kind', 'categorical'], ['at_least', 1]]).java;
+assert.equal(java, 'Metric.of("f1").decide(Table.of(p), DecisionOptions.builder().kind(Kind.CATEGORICAL).atLeast(1).build());');
 for (const { java: line } of [decideCode('p', 'f1', []), thresholdCode('p', 'y', 's', 'f1', [])])
   assert.ok(!line.includes('new Metric('), line);

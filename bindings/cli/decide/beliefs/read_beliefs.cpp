@@ -75,16 +75,16 @@ Beliefs read_beliefs(const Settings &settings, Progress &progress) {
   Beliefs beliefs;
   Source source(settings.file, progress);
   beliefs.source = source.name();
-  beliefs.kind = settings.given;
+  beliefs.kind = settings.kind;
   if (settings.libsvm) {
     beliefs.labels = numbered_labels(*settings.n_labels);
-    if (settings.given == WALD_JOINT)
+    if (settings.kind == WALD_JOINT)
       read_joint_libsvm(source, beliefs);
     else
       read_probabilities_libsvm(source, beliefs);
-  } else if (settings.given == WALD_JOINT) {
+  } else if (settings.kind == WALD_JOINT) {
     read_joint_csv(source, settings, beliefs);
-  } else if (settings.given == WALD_COUNTS) {
+  } else if (settings.kind == WALD_COUNTS) {
     read_counts_csv(source, settings, beliefs);
   } else {
     read_probabilities_csv(source, settings, beliefs);

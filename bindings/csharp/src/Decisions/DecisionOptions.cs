@@ -5,19 +5,19 @@ namespace Wald
     {
         /// <summary>What the probabilities of a vector or of a row are: of independent labels (the default), or of
         /// exclusive ones (<see cref="Kind.Categorical"/>), which sum to at most 1.</summary>
-        public Kind Given { get; set; } = Kind.Independent;
+        public Kind Kind { get; set; } = Kind.Independent;
 
         // For a call whose problems have a kind of their own, or none.
-        internal static void RefuseGiven(DecisionOptions options, string call)
+        internal static void RefuseKind(DecisionOptions options, string call)
         {
-            if (options != null && options.Given != Kind.Independent)
-                throw new WaldArgumentException($"Given is {options.Given}: {call} does not read it");
+            if (options != null && options.Kind != Kind.Independent)
+                throw new WaldArgumentException($"Kind is {options.Kind}: {call} does not read it");
         }
 
-        internal static void CheckGiven(DecisionOptions options, Estimator estimator)
+        internal static void CheckKind(DecisionOptions options, Estimator estimator)
         {
-            if (options != null && options.Given != Kind.Independent && options.Given != estimator.Kind)
-                throw new WaldArgumentException($"Given is {options.Given}: the estimator is {estimator.Kind}");
+            if (options != null && options.Kind != Kind.Independent && options.Kind != estimator.Kind)
+                throw new WaldArgumentException($"Kind is {options.Kind}: the estimator is {estimator.Kind}");
         }
 
         /// <summary>The number of positives in each answer: <see cref="AtLeast"/> and <see cref="AtMost"/> in one. Null

@@ -263,7 +263,7 @@ namespace Wald
         /// <returns>A label vector a row.</returns>
         public unsafe byte[,] Draw(long count, DecisionOptions options = null)
         {
-            DecisionOptions.RefuseGiven(options, "drawing");
+            DecisionOptions.RefuseKind(options, "drawing");
             using (Usage.Read())
             {
                 var result = new byte[Math.Max(count, 0), LabelsOf(Handle)];

@@ -9,7 +9,7 @@ namespace Wald
 
         /// <summary>The optimal prediction for one problem: of greatest expected utility.</summary>
         /// <param name="probabilities">Of each label: an array or span of double or float.</param>
-        /// <param name="options">How to decide; <see cref="DecisionOptions.Given"/> says whether the labels are exclusive; null
+        /// <param name="options">How to decide; <see cref="DecisionOptions.Kind"/> says whether the labels are exclusive; null
         /// takes the defaults.</param>
         /// <returns>The prediction, and what is known of it.</returns>
         /// <exception cref="WaldArgumentException">An argument is outside its domain; the message names it, its value
@@ -32,7 +32,7 @@ namespace Wald
         public Decision Decide(Estimator estimator, DecisionOptions options = null)
         {
             if (estimator == null) throw new ArgumentNullException(nameof(estimator));
-            DecisionOptions.CheckGiven(options, estimator);
+            DecisionOptions.CheckKind(options, estimator);
             using (var scratch = Scratch.Take())
                 return Decide(estimator.Handle, estimator.Usage, scratch, estimator.LabelCount, options);
         }
@@ -102,7 +102,7 @@ namespace Wald
                 var table = probabilities.View(doubles, floats);
                 var result = new wald_array(cells, probabilities.Rows, probabilities.Columns);
                 var given = new wald_table(&table);
-                Native.wald_decide_table(call.Metric, (int)(options?.Given ?? Kind.Independent), &given, opened,
+                Native.wald_decide_table(call.Metric, (int)(options?.Kind ?? Kind.Independent), &given, opened,
                                          mask.IsEmpty ? null : &result, values, decision);
                 call.Complete();
             }
@@ -130,7 +130,7 @@ namespace Wald
                 {
                     var table = probabilities.View(starts32, indices32, starts64, indices64, doubles, floats);
                     var given = new wald_table(&table);
-                    Native.wald_decide_table(call.Metric, (int)(options?.Given ?? Kind.Independent), &given, opened,
+                    Native.wald_decide_table(call.Metric, (int)(options?.Kind ?? Kind.Independent), &given, opened,
                                              null, values, decision);
                     call.Complete();
                 }
@@ -199,7 +199,7 @@ namespace Wald
             using (var opened = DecisionOptions.Open(options))
             using (var call = new Call(this))
             {
-                Native.wald_table_warning(call.Metric, (int)(options?.Given ?? Kind.Independent), &table, opened,
+                Native.wald_table_warning(call.Metric, (int)(options?.Kind ?? Kind.Independent), &table, opened,
                                           out var text);
                 call.Complete();
                 return Text.Static(text);
@@ -212,7 +212,7 @@ namespace Wald
         /// <param name="probabilities">Of each label.</param>
         /// <param name="prediction">Zeros and ones, as byte or bool.</param>
         /// <param name="error">A proved limit on the absolute error.</param>
-        /// <param name="options">How the labels are given, progress; null takes the defaults.</param>
+        /// <param name="options">The kind of the labels, progress; null takes the defaults.</param>
         /// <returns>The expected utility.</returns>
         // also: without error: out _
         public double Expected(Values probabilities, Mask prediction, out double error, DecisionOptions options = null) =>
@@ -231,7 +231,7 @@ namespace Wald
         /// <summary>The expected utility of given predictions on a table.</summary>
         /// <param name="probabilities">The table.</param>
         /// <param name="prediction">Zeros and ones, of the same shape.</param>
-        /// <param name="options">How the labels are given, the average, threads, progress; null takes the
+        /// <param name="options">The kind of the labels, the average, threads, progress; null takes the
         /// defaults.</param>
         /// <returns>One for each row, for each column, or for the table.</returns>
         public double[] Expected(Table probabilities, MaskTable prediction, DecisionOptions options = null) =>
@@ -278,7 +278,7 @@ namespace Wald
         private double Judge(bool regret, Estimator estimator, Mask prediction, out double limit, DecisionOptions options)
         {
             if (estimator == null) throw new ArgumentNullException(nameof(estimator));
-            DecisionOptions.CheckGiven(options, estimator);
+            DecisionOptions.CheckKind(options, estimator);
             return Judge(regret, estimator.Handle, estimator.Usage, prediction, out limit, options);
         }
 
@@ -329,7 +329,7 @@ namespace Wald
                 {
                     var table = probabilities.View(doubles, floats);
                     var mask = prediction.View(bytes, bools);
-                    Native.wald_expectation_create_table(call.Metric, (int)(options?.Given ?? Kind.Independent), &table,
+                    Native.wald_expectation_create_table(call.Metric, (int)(options?.Kind ?? Kind.Independent), &table,
                                                          &mask, opened, regret ? 1 : 0, out made);
                     call.Complete();
                     Native.wald_numbers(made, Expectation(regret), 0, values, result.Length, null);
@@ -362,7 +362,7 @@ namespace Wald
         public double[] Curve(Estimator estimator, DecisionOptions options = null)
         {
             if (estimator == null) throw new ArgumentNullException(nameof(estimator));
-            DecisionOptions.CheckGiven(options, estimator);
+            DecisionOptions.CheckKind(options, estimator);
             return Curve(estimator.Handle, estimator.Usage, estimator.LabelCount, options);
         }
 
@@ -384,7 +384,7 @@ namespace Wald
         /// <see cref="DecisionOptions.Samples"/> seeded samples.</summary>
         /// <param name="probabilities">Of each label.</param>
         /// <param name="prediction">Zeros and ones, as byte or bool.</param>
-        /// <param name="options">How the labels are given, seed, samples, progress; null takes the defaults.</param>
+        /// <param name="options">The kind of the labels, seed, samples, progress; null takes the defaults.</param>
         /// <returns>The distribution.</returns>
         public Distribution Distribution(Values probabilities, Mask prediction, DecisionOptions options = null)
         {
@@ -402,7 +402,7 @@ namespace Wald
         public Distribution Distribution(Estimator estimator, Mask prediction, DecisionOptions options = null)
         {
             if (estimator == null) throw new ArgumentNullException(nameof(estimator));
-            DecisionOptions.CheckGiven(options, estimator);
+            DecisionOptions.CheckKind(options, estimator);
             return Distribution(estimator.Handle, estimator.Usage, prediction, options);
         }
 
@@ -457,7 +457,7 @@ namespace Wald
         public unsafe double Evaluate(MaskTable truth, MaskTable prediction, out long undecided,
                                       DecisionOptions options = null, Values weights = default(Values))
         {
-            DecisionOptions.RefuseGiven(options, "an evaluation");
+            DecisionOptions.RefuseKind(options, "an evaluation");
             truth.CheckShape("truth", "prediction", prediction.Rows, prediction.Columns);
             weights.CheckWeights(truth.Rows);
             double value;
@@ -509,7 +509,7 @@ namespace Wald
                                          Values weights = default(Values),
                                          ReadOnlySpan<long> groups = default(ReadOnlySpan<long>))
         {
-            DecisionOptions.RefuseGiven(options, "a comparison");
+            DecisionOptions.RefuseKind(options, "a comparison");
             truth.CheckShape("truth", "a", a.Rows, a.Columns);
             truth.CheckShape("truth", "b", b.Rows, b.Columns);
             weights.CheckWeights(truth.Rows);
@@ -593,7 +593,7 @@ namespace Wald
                 using (var opened = DecisionOptions.Open(options))
                 using (var call = new Call(this))
                 {
-                    Native.wald_worth_create(call.Metric, (int)(options?.Given ?? Kind.Independent), &table, weights,
+                    Native.wald_worth_create(call.Metric, (int)(options?.Kind ?? Kind.Independent), &table, weights,
                                              opened, out made);
                     call.Complete();
                 }

@@ -128,7 +128,7 @@ namespace Wald
                     weights = weights.Given ? &weighted : null, groups = together == null ? null : &grouped,
                     names = (byte**)texts
                 };
-                Native.wald_report_create(call.Metric, (int)(options?.Given ?? Kind.Independent), &known, &a, &input,
+                Native.wald_report_create(call.Metric, (int)(options?.Kind ?? Kind.Independent), &known, &a, &input,
                                           opened, out var made);
                 using (made)
                 {

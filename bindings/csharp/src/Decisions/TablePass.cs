@@ -19,7 +19,7 @@ namespace Wald
         public TablePass(Metric metric, DecisionOptions options = null)
         {
             if (metric == null) throw new ArgumentNullException(nameof(metric));
-            DecisionOptions.RefuseGiven(options, "deciding of binned rows");
+            DecisionOptions.RefuseKind(options, "deciding of binned rows");
             using (var opened = DecisionOptions.Open(options))
             using (var call = new Call(metric))
             {

@@ -36,7 +36,7 @@ namespace Wald
         /// <summary>The expected utility of any prediction.</summary>
         /// <param name="probabilities">Of each label.</param>
         /// <param name="prediction">Zeros and ones, as byte or bool.</param>
-        /// <param name="options">How the labels are given, progress; null takes the defaults.</param>
+        /// <param name="options">The kind of the labels, progress; null takes the defaults.</param>
         /// <returns>The expected utility.</returns>
         public double Expected(Values probabilities, Mask prediction, DecisionOptions options = null) =>
             Expected(probabilities, prediction, out _, options);

@@ -54,7 +54,7 @@ namespace Wald
 
         private unsafe void Probabilities(Dataset rows, DecisionOptions options, double* found)
         {
-            DecisionOptions.RefuseGiven(options, "predicting probabilities");
+            DecisionOptions.RefuseKind(options, "predicting probabilities");
             using (rows.Usage.Read())
             using (var opened = DecisionOptions.Open(options))
             {
@@ -211,7 +211,7 @@ namespace Wald
         public Estimator Estimator(Dataset rows, long row, DecisionOptions options = null)
         {
             if (rows == null) throw new ArgumentNullException(nameof(rows));
-            DecisionOptions.RefuseGiven(options, "predicting probabilities");
+            DecisionOptions.RefuseKind(options, "predicting probabilities");
             using (rows.Usage.Read())
             using (var opened = DecisionOptions.Open(options))
             {

@@ -46,14 +46,14 @@ namespace Wald
         // An empty estimator for vectors of this kind.
         internal wald_estimator Empty(DecisionOptions options, long length)
         {
-            var given = options?.Given ?? Kind.Independent;
-            if (given != Kind.Independent && given != Kind.Categorical)
-                throw new WaldArgumentException($"Given is {given}: a vector holds probabilities of independent or " +
+            var kind = options?.Kind ?? Kind.Independent;
+            if (kind != Kind.Independent && kind != Kind.Categorical)
+                throw new WaldArgumentException($"Kind is {kind}: a vector holds probabilities of independent or " +
                                                 "categorical labels; make an Estimator of anything else");
             size = Math.Max(size, length);
-            ref var slot = ref (given == Kind.Independent ? ref independent : ref categorical);
+            ref var slot = ref (kind == Kind.Independent ? ref independent : ref categorical);
             if (slot == null)
-                Native.wald_estimator_create((int)given, 0, out slot);
+                Native.wald_estimator_create((int)kind, 0, out slot);
             else
                 Native.wald_clear(slot);
             return slot;

@@ -36,7 +36,7 @@ from ._core.forms import PLAIN, shortened
 from ._core.handles import at
 from ._core.library import lib
 from ._core.metric import Metric, as_metric
-from ._core.options import Given, pointer, table_kind, take_exactly, takes
+from ._core.options import Kind, pointer, table_kind, take_exactly, takes
 from ._decisions.decision import NUMBERS, Decisions, borrow_decision
 from ._decisions.functions import table_options, warn_of
 from ._learners.calibration import Calibration
@@ -177,7 +177,7 @@ def decide(
     probabilities: Any,
     metric: str | Metric,
     *,
-    given: Given | None = None,
+    kind: Kind | None = None,
     exactly: int | None = None,
     facts: Sequence[str] = _FACTS,
     **options: Unpack[DecisionOptions],
@@ -191,7 +191,7 @@ def decide(
         of as many labels. Nulls are refused.
     metric : str or Metric
         What each prediction is judged by; see `wald.metrics`.
-    given : {"independent", "categorical"}, optional
+    kind : {"independent", "categorical"}, optional
         What rows are: probabilities of independent labels (the default), or of exclusive ones.
     exactly : int, optional
         The number of positives in each row: at_least and at_most in one.
@@ -224,7 +224,7 @@ def decide(
         if fact not in NUMBERS:
             raise ArgumentError(f"facts holds {fact!r}: must be of {', '.join(NUMBERS)}")
     take_exactly(exactly, asked)
-    chosen, kind = as_metric(metric), table_kind(given)
+    chosen, number = as_metric(metric), table_kind(kind)
     arrays, chunked = _chunks(probabilities, "probabilities")
     # Of one type for all chunks.
     large = any(len(array) * getattr(array.type, "list_size", 0) > _MOST or pyarrow.types.is_large_list(array.type)
@@ -232,7 +232,7 @@ def decide(
     made, row = [], 0
     for array in arrays:
         lists = _Lists(array, "probabilities", row)
-        made.append(_decide_lists(lists, row, chosen, kind, asked, facts, large))
+        made.append(_decide_lists(lists, row, chosen, number, asked, facts, large))
         row += len(array)
     if made or not chunked:
         return _result(made, chunked, None)

@@ -76,9 +76,9 @@ test_that("answers of a table", {
 
 test_that("classes", {
   p <- rbind(c(a = 0.9, b = 0.1, c = 0), c(0, 0.5, 0.5), c(0.1, 0.3, 0.6))
-  d <- wald_decide(p, "f1", given = "categorical")
+  d <- wald_decide(p, "f1", kind = "categorical")
   expect_identical(d$k, c(1L, 2L, 1L))
-  expect_identical(predict(wald_decide(p, "f1", given = "categorical", exactly = 1), "class"),
+  expect_identical(predict(wald_decide(p, "f1", kind = "categorical", exactly = 1), "class"),
                    factor(c("a", "b", "c")))
   expect_error(predict(d, "class"), "exactly = 1")
 })
@@ -237,7 +237,7 @@ test_that("rows that sum to 1 are warned of", {
   expect_true(found$exclusive)
   expect_warning(wald_worth(Matrix::Matrix(p, sparse = TRUE), "f1"), says)
   expect_warning(wald_report(truth, p, "f1"), says)
-  expect_silent(wald_decide(p, "f1", given = "categorical"))
+  expect_silent(wald_decide(p, "f1", kind = "categorical"))
   expect_silent(wald_decide(p, "f1", average = "macro"))
   expect_silent(wald_decide(p, "hamming"))
   expect_silent(wald_decide(0.9 * p, "f1"))

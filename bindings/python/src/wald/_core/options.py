@@ -20,7 +20,7 @@ from .rows import OPTIONS, WORDS, Option
 from .table import options_p
 
 Average = Literal["instance", "macro", "micro"]
-Given = Literal["independent", "categorical"]
+Kind = Literal["independent", "categorical"]
 Progress = Union[bool, Callable[[float], object]]
 
 KINDS = WORDS["kind"]
@@ -38,19 +38,19 @@ def one_of(value: object, name: str, known: Mapping[str, int]) -> int:
     return found
 
 
-def table_kind(given: str | None) -> int:
+def table_kind(kind: str | None) -> int:
     """The kind of the rows of a table; the library says which it takes."""
     try:
-        return KINDS["independent" if given is None else given]
+        return KINDS["independent" if kind is None else kind]
     except (KeyError, TypeError):
-        raise ArgumentError(f"given is {given!r}: must be 'independent' or 'categorical'") from None
+        raise ArgumentError(f"kind is {kind!r}: must be 'independent' or 'categorical'") from None
 
 
-def vector_kind(given: str | None) -> int:
-    kind = table_kind(given)
-    if given in ("joint", "counts"):
-        raise ArgumentError(f"given is {given!r}: a vector holds probabilities; use Estimator.{given}")
-    return kind
+def vector_kind(kind: str | None) -> int:
+    found = table_kind(kind)
+    if kind in ("joint", "counts"):
+        raise ArgumentError(f"kind is {kind!r}: a vector holds probabilities; use Estimator.{kind}")
+    return found
 
 
 # ---- Setting -------------------------------------------------------------------------------------

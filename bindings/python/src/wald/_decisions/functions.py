@@ -21,7 +21,7 @@ from .._core.handles import Handle, address, at, list_of, text_of
 from .._core.library import check, lib
 from .._core.metric import Metric, as_metric
 from .._core.options import (
-    KINDS, Average, Given, options, pointer, table_kind, take_exactly, takes, vector_kind,
+    KINDS, Average, Kind, options, pointer, table_kind, take_exactly, takes, vector_kind,
 )
 from .._core.rows import FACTS
 from .._core.table import distribution_p, estimator_p, expectation_p, wald_array
@@ -74,16 +74,16 @@ class _Problem:
 
     __slots__ = ("pointer", "source", "size", "_estimator", "_handle", "_short", "_vector")
 
-    def __init__(self, p: Any, given: str | None) -> None:
+    def __init__(self, p: Any, kind: str | None) -> None:
         self._vector: _Vector | None = None
         self._estimator: Estimator | None = None
         if isinstance(p, Estimator):
-            kind = p.kind
-            if given is not None and given != kind:
-                raise ArgumentError(f"given is {given!r}: the estimator is {kind}")
+            own = p.kind
+            if kind is not None and kind != own:
+                raise ArgumentError(f"kind is {kind!r}: the estimator is {own}")
             self._estimator = p
             self.source: Source | tuple[Hashable, ...] | None = p.labels
-            self._short = kind in ("independent", "categorical")
+            self._short = own in ("independent", "categorical")
             self._handle = p._begin()
             self.pointer = self._handle.pointer
             size = c_double()  # asked for now, when no other thread can feed it
@@ -97,14 +97,14 @@ class _Problem:
             )
         self.size = len(array)
         self._short = True
-        if given is None or given == "independent":
+        if kind is None or kind == "independent":
             self._vector = _pool.pop() if _pool else _Vector()
             self._handle = self._vector.handle
             self.pointer = self._handle.pointer
             self._vector.feed(array)
             return
         out = estimator_p()
-        check(lib.wald_estimator_create(vector_kind(given), 0, byref(out)))
+        check(lib.wald_estimator_create(vector_kind(kind), 0, byref(out)))
         self._handle = Handle(out)
         self.pointer = out
         check(lib.wald_estimator_feed_probabilities(out, view(array)))
@@ -150,20 +150,20 @@ def _ragged(p: Any) -> bool:
 
 
 @overload
-def decide(p: Estimator | Vector, metric: str | Metric, *, given: Given | None = None, exactly: int | None = None,
+def decide(p: Estimator | Vector, metric: str | Metric, *, kind: Kind | None = None, exactly: int | None = None,
            **options: Unpack[DecisionOptions]) -> Decision: ...
 @overload
-def decide(p: Table, metric: str | Metric, *, given: Given | None = None, exactly: int | None = None,
+def decide(p: Table, metric: str | Metric, *, kind: Kind | None = None, exactly: int | None = None,
            **options: Unpack[DecisionOptions]) -> Decisions: ...
 @overload
-def decide(p: Any, metric: str | Metric, *, given: Given | None = None, exactly: int | None = None,
+def decide(p: Any, metric: str | Metric, *, kind: Kind | None = None, exactly: int | None = None,
            **options: Unpack[DecisionOptions]) -> Any: ...
 @takes("decisions", "decide")
 def decide(
     p: Any,
     metric: str | Metric,
     *,
-    given: Given | None = None,
+    kind: Kind | None = None,
     exactly: int | None = None,
     **options: Unpack[DecisionOptions],
 ) -> Any:
@@ -178,7 +178,7 @@ def decide(
         scikit-learn's multilabel forests gives it, is taken by its second columns.
     metric : str or Metric
         What the prediction is judged by: ``"f1"``, ``"fbeta:2"``, ``"jaccard"``, ...; see `metrics`.
-    given : {"independent", "categorical"}, optional
+    kind : {"independent", "categorical"}, optional
         What vectors and rows are: probabilities of independent labels (the default), or of exclusive ones, which sum
         to at most 1.
     exactly : int, optional
@@ -213,8 +213,8 @@ def decide(
     take_exactly(exactly, asked)
     chosen = as_metric(metric)
     if _is_table(p):
-        return _decide_table(p, chosen, given, asked)
-    with _Problem(p, given) as problem:
+        return _decide_table(p, chosen, kind, asked)
+    with _Problem(p, kind) as problem:
         watched, made = problem.options(chosen, asked)
         decision = borrow_decision()
         handle = chosen._open()
@@ -226,8 +226,8 @@ def decide(
     return Decision(facts, problem.size, problem.source)
 
 
-def _decide_table(p: Any, metric: Metric, given: str | None, asked: dict[str, Any]) -> Decisions:
-    kind = table_kind(given)
+def _decide_table(p: Any, metric: Metric, kind: str | None, asked: dict[str, Any]) -> Decisions:
+    number = table_kind(kind)
     handle, decision = metric._open(), borrow_decision()
     out_mask: Mask | None = None
     if is_sparse(p):
@@ -236,7 +236,7 @@ def _decide_table(p: Any, metric: Metric, given: str | None, asked: dict[str, An
         made, average = table_options(metric, asked, shape)
         expected = np.empty(answer_count(average, shape))
         to = at(c_double, expected)
-        call(lib.wald_decide_table, handle.pointer, kind, table_view(rows), pointer(made), None, to, decision.pointer)
+        call(lib.wald_decide_table, handle.pointer, number, table_view(rows), pointer(made), None, to, decision.pointer)
     else:
         array, source = floats(p, "probabilities")
         if array.ndim != 2:
@@ -245,7 +245,7 @@ def _decide_table(p: Any, metric: Metric, given: str | None, asked: dict[str, An
         made, average = table_options(metric, asked, shape)
         expected, out_mask = np.empty(answer_count(average, shape)), np.empty(shape, np.uint8)
         results = view(out_mask), at(c_double, expected), decision.pointer
-        call(lib.wald_decide_table, handle.pointer, kind, table_view(view(array)), pointer(made), *results)
+        call(lib.wald_decide_table, handle.pointer, number, table_view(view(array)), pointer(made), *results)
     result = Decisions(decision, average, shape, source, out_mask, expected)
     warn_of(result, metric)
     return result
@@ -305,13 +305,13 @@ def answer_count(average: str, shape: tuple[int, int]) -> int:
 
 
 @overload
-def expected(p: Estimator | Vector, metric: str | Metric, prediction: Any, *, given: Given | None = None,
+def expected(p: Estimator | Vector, metric: str | Metric, prediction: Any, *, kind: Kind | None = None,
              return_error: Literal[False] = False, **options: Unpack[DecisionOptions]) -> float: ...
 @overload
-def expected(p: Estimator | Vector, metric: str | Metric, prediction: Any, *, given: Given | None = None,
+def expected(p: Estimator | Vector, metric: str | Metric, prediction: Any, *, kind: Kind | None = None,
              return_error: Literal[True], **options: Unpack[DecisionOptions]) -> tuple[float, float]: ...
 @overload
-def expected(p: Any, metric: str | Metric, prediction: Any, *, given: Given | None = None, return_error: bool = False,
+def expected(p: Any, metric: str | Metric, prediction: Any, *, kind: Kind | None = None, return_error: bool = False,
              **options: Unpack[DecisionOptions]) -> Any: ...
 @takes("decisions", "expected")
 def expected(
@@ -319,7 +319,7 @@ def expected(
     metric: str | Metric,
     prediction: Any,
     *,
-    given: Given | None = None,
+    kind: Kind | None = None,
     return_error: bool = False,
     **options: Unpack[DecisionOptions],
 ) -> Any:
@@ -327,7 +327,7 @@ def expected(
 
     Parameters
     ----------
-    p, metric, given
+    p, metric, kind
         See `decide`. Of the options average, threads and progress count.
     prediction : Decision, Decisions, array-like, data frame or sparse matrix of the shape of p
         Zeros and ones. bool and uint8 are read in place.
@@ -346,20 +346,20 @@ def expected(
     if _is_table(p):
         if return_error:
             raise ArgumentError("return_error is True: of a table no errors are computed")
-        return _expected_table(p, chosen, prediction, given, asked)
-    return _judge(p, chosen, prediction, given, asked, "expected", "error" if return_error else None)
+        return _expected_table(p, chosen, prediction, kind, asked)
+    return _judge(p, chosen, prediction, kind, asked, "expected", "error" if return_error else None)
 
 
 @overload
-def regret(p: Estimator | Vector, metric: str | Metric, prediction: Any, *, given: Given | None = None,
+def regret(p: Estimator | Vector, metric: str | Metric, prediction: Any, *, kind: Kind | None = None,
            exactly: int | None = None, return_bound: Literal[False] = False,
            **options: Unpack[DecisionOptions]) -> float: ...
 @overload
-def regret(p: Estimator | Vector, metric: str | Metric, prediction: Any, *, given: Given | None = None,
+def regret(p: Estimator | Vector, metric: str | Metric, prediction: Any, *, kind: Kind | None = None,
            exactly: int | None = None, return_bound: Literal[True],
            **options: Unpack[DecisionOptions]) -> tuple[float, float]: ...
 @overload
-def regret(p: Any, metric: str | Metric, prediction: Any, *, given: Given | None = None, exactly: int | None = None,
+def regret(p: Any, metric: str | Metric, prediction: Any, *, kind: Kind | None = None, exactly: int | None = None,
            return_bound: bool = False, **options: Unpack[DecisionOptions]) -> Any: ...
 @takes("decisions", "regret")
 def regret(
@@ -367,7 +367,7 @@ def regret(
     metric: str | Metric,
     prediction: Any,
     *,
-    given: Given | None = None,
+    kind: Kind | None = None,
     exactly: int | None = None,
     return_bound: bool = False,
     **options: Unpack[DecisionOptions],
@@ -376,7 +376,7 @@ def regret(
 
     Parameters
     ----------
-    p, metric, given, exactly
+    p, metric, kind, exactly
         See `decide`.
     prediction : Decision, Decisions, array-like, data frame or sparse matrix of the shape of p
         Zeros and ones.
@@ -395,19 +395,19 @@ def regret(
     if _is_table(p):
         if return_bound:
             raise ArgumentError("return_bound is True: of a table no bounds are computed")
-        return _expected_table(p, chosen, prediction, given, asked, regrets=True)
-    return _judge(p, chosen, prediction, given, asked, "regret", "regret_bound" if return_bound else None)
+        return _expected_table(p, chosen, prediction, kind, asked, regrets=True)
+    return _judge(p, chosen, prediction, kind, asked, "regret", "regret_bound" if return_bound else None)
 
 
 _EXPECTATION = {name: fact.value for name, fact in FACTS["expectation"].items()}
 
 
 def _judge(
-    p: Any, metric: Metric, prediction: Any, given: str | None, asked: dict[str, Any], fact: str, limit: str | None
+    p: Any, metric: Metric, prediction: Any, kind: str | None, asked: dict[str, Any], fact: str, limit: str | None
 ) -> Any:
     """A fact of an expectation, alone or with the fact that limits its error."""
     cells, source = mask_vector(prediction, "mask")
-    with _Problem(p, given) as problem:
+    with _Problem(p, kind) as problem:
         _same_names("prediction", source, problem.source)
         watched, made = problem.options(metric, asked)
         handle = metric._open()
@@ -428,7 +428,7 @@ def _judge(
 
 
 def _expected_table(
-    p: Any, metric: Metric, prediction: Any, given: str | None, asked: dict[str, Any], *, regrets: bool = False
+    p: Any, metric: Metric, prediction: Any, kind: str | None, asked: dict[str, Any], *, regrets: bool = False
 ) -> Any:
     if is_sparse(p):
         p = p.toarray()  # the library takes dense tables here
@@ -440,7 +440,7 @@ def _expected_table(
     made = options("decisions", asked)
     handle, out = metric._open(), expectation_p()
     try:
-        call(lib.wald_expectation_create_table, handle.pointer, table_kind(given), view(array), view(cells),
+        call(lib.wald_expectation_create_table, handle.pointer, table_kind(kind), view(array), view(cells),
              pointer(made), regrets, byref(out))
         found = list_of(out, _EXPECTATION["regret" if regrets else "expected"])
         warning = text_of(out, _EXPECTATION["warning"])
@@ -478,7 +478,7 @@ def curve(
     p: Any,
     metric: str | Metric,
     *,
-    given: Given | None = None,
+    kind: Kind | None = None,
     exactly: int | None = None,
     **options: Unpack[DecisionOptions],
 ) -> Floats:
@@ -488,7 +488,7 @@ def curve(
     ----------
     p : Estimator or array-like of shape (n,)
         One problem.
-    metric, given, exactly
+    metric, kind, exactly
         See `decide`.
     <options>
 
@@ -499,7 +499,7 @@ def curve(
     """
     chosen, asked = as_metric(metric), cast("dict[str, Any]", options)
     take_exactly(exactly, asked)
-    with _Problem(p, given) as problem:
+    with _Problem(p, kind) as problem:
         watched, made = problem.options(chosen, asked)
         handle = chosen._open()
         needed = c_int64()
@@ -512,7 +512,7 @@ def curve(
 
 @takes("decisions", "distribution")
 def distribution(
-    p: Any, metric: str | Metric, prediction: Any, *, given: Given | None = None, **options: Unpack[DecisionOptions]
+    p: Any, metric: str | Metric, prediction: Any, *, kind: Kind | None = None, **options: Unpack[DecisionOptions]
 ) -> Distribution:
     """The distribution of a prediction's utility: exact where the metric and what is known allow, else simulated.
 
@@ -520,7 +520,7 @@ def distribution(
     ----------
     p : Estimator or array-like of shape (n,)
         One problem. Not a counts estimator, which does not determine it.
-    metric, given
+    metric, kind
         See `decide`.
     prediction : Decision or array-like of shape (n,)
         Zeros and ones.
@@ -533,7 +533,7 @@ def distribution(
     chosen, asked = as_metric(metric), cast("dict[str, Any]", options)
     cells, source = mask_vector(prediction, "mask")
     out = distribution_p()
-    with _Problem(p, given) as problem:
+    with _Problem(p, kind) as problem:
         _same_names("prediction", source, problem.source)
         _, made = problem.options(chosen, asked)
         handle, shown = chosen._open(), view(cells)

@@ -18,7 +18,7 @@ from .._core.forms import same_rows
 from .._core.handles import Handle, text_of
 from .._core.library import lib
 from .._core.metric import Metric, as_metric
-from .._core.options import Given, options, pointer, table_kind, take_exactly, takes
+from .._core.options import Kind, options, pointer, table_kind, take_exactly, takes
 from .._core.rows import FACTS
 from .._core.table import report_p, wald_report_input
 from .functions import as_one_problem, warn_of_table
@@ -51,7 +51,7 @@ def report(
     path: Path | None = None,
     title: str = "",
     names: tuple[str, str] = ("A", "B"),
-    given: Given | None = None,
+    kind: Kind | None = None,
     weights: ArrayLike | None = None,
     groups: ArrayLike | None = None,
     exactly: int | None = None,
@@ -75,7 +75,7 @@ def report(
         The title of the page.
     names : tuple of two str
         What the systems are called.
-    given : {"independent", "categorical"}, optional
+    kind : {"independent", "categorical"}, optional
         See `decide`.
     weights, groups : array-like of shape (n_rows,), optional
         See `compare`.
@@ -125,10 +125,10 @@ def report(
     names_of = (c_char_p * len(texts))(*texts)
     besides = [view(tables[2]) if len(tables) > 2 else None, weights_of(weights, len(y)), together]
     more = wald_report_input(ctypes.sizeof(wald_report_input), *map(pointed, besides), names_of)
-    call(lib.wald_report_create, handle.pointer, table_kind(given), view(tables[0]), view(tables[1]), byref(more),
+    call(lib.wald_report_create, handle.pointer, table_kind(kind), view(tables[0]), view(tables[1]), byref(more),
          pointer(made), byref(out))
     for table in tables[1:]:
-        warn_of_table(chosen, table_kind(given), asked.get("average"), view(table))
+        warn_of_table(chosen, table_kind(kind), asked.get("average"), view(table))
     made_report = Handle(out)
     page = Report(text_of(made_report.pointer, FACTS["report"]["page"].value))
     page.data = json.loads(text_of(made_report.pointer, FACTS["report"]["data"].value))

@@ -16,7 +16,7 @@ from .._core.forms import is_sparse, same_rows
 from .._core.handles import numbers_of, text_of
 from .._core.library import lib
 from .._core.metric import Metric, as_metric
-from .._core.options import Given, options, pointer, table_kind, take_exactly, takes
+from .._core.options import Kind, options, pointer, table_kind, take_exactly, takes
 from .._core.rows import FACTS, WORDS
 from .._core.table import wald_array, wald_sparse, worth_p
 from .functions import as_one_problem
@@ -75,7 +75,7 @@ def worth(
     p: Any,
     metric: str | Metric,
     *,
-    given: Given | None = None,
+    kind: Kind | None = None,
     weights: ArrayLike | None = None,
     exactly: int | None = None,
     **options_: Unpack[DecisionOptions],
@@ -93,7 +93,7 @@ def worth(
         probabilities are 0.
     metric : str or Metric
         What predictions will be judged by; see `decide`.
-    given : {"independent", "categorical"}, optional
+    kind : {"independent", "categorical"}, optional
         What rows are: probabilities of independent labels (the default), or of exclusive ones, which sum to at most 1.
     weights : array-like of shape (n_rows,), optional
         Of the rows, finite and >= 0, not all 0; with the instance average alone.
@@ -119,7 +119,7 @@ def worth(
     """
     chosen, asked = as_metric(metric), cast("dict[str, Any]", options_)
     take_exactly(exactly, asked)
-    kind = table_kind(given)
+    number = table_kind(kind)
     same_rows("p", p, weights=weights)
     if is_sparse(p):
         shown: wald_array | wald_sparse = csr(p)
@@ -134,7 +134,7 @@ def worth(
     weighed, made = weights_of(weights, shown.rows), options("decisions", asked)
     handle, out = chosen._open(), worth_p()
     try:
-        call(lib.wald_worth_create, handle.pointer, kind, table_view(shown), weighed, pointer(made), byref(out))
+        call(lib.wald_worth_create, handle.pointer, number, table_view(shown), weighed, pointer(made), byref(out))
         found = tuple(numbers_of("worth", out).values())
         warning = text_of(out, FACTS["worth"]["warning"].value)
     finally:

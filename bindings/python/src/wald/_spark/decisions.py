@@ -10,7 +10,7 @@ from pyspark.sql import types as T
 
 from .._core.errors import ArgumentError, WaldError
 from .._core.metric import Metric, as_metric
-from .._core.options import Given, options as made_options, table_kind, take_exactly, takes
+from .._core.options import Kind, options as made_options, table_kind, take_exactly, takes
 from .._decisions.decision import NUMBERS
 from . import frames, saved
 
@@ -24,12 +24,12 @@ HANDLING = ("error", "keep")
 NOT_OF_ROWS = ("average", "per_row", "label_weights", "progress")
 
 
-def check_options(metric: str | Metric, given: Any, asked: dict[str, Any]) -> Metric:
+def check_options(metric: str | Metric, kind: Any, asked: dict[str, Any]) -> Metric:
     """The metric; everything that can be refused without rows is refused here, before Spark runs anything."""
     for name in NOT_OF_ROWS:
         if asked.get(name) is not None:
             raise ArgumentError(f"{name} is {asked[name]!r}: a data frame of Spark is decided row by row")
-    table_kind(given)
+    table_kind(kind)
     made_options("decisions", asked)
     return as_metric(metric)
 
@@ -99,7 +99,7 @@ def decide(
     probabilities: str = "probabilities",
     metric: str | Metric = "f1",
     *,
-    given: Given | None = None,
+    kind: Kind | None = None,
     exactly: int | None = None,
     labels: str = "labels",
     expected: str | None = "expected",
@@ -118,7 +118,7 @@ def decide(
         lengths: each is a problem of its own, of as many labels.
     metric : str or Metric
         What each prediction is judged by; see `wald.metrics`. One that is made of a function travels to the executors.
-    given : {"independent", "categorical"}, optional
+    kind : {"independent", "categorical"}, optional
         What rows are: probabilities of independent labels (the default), or of exclusive ones.
     exactly : int, optional
         The number of positives in each row: at_least and at_most in one.
@@ -144,7 +144,7 @@ def decide(
     """
     asked = {name: value for name, value in cast("dict[str, Any]", options).items() if value is not None}
     take_exactly(exactly, asked)
-    chosen = check_options(metric, given, asked)
+    chosen = check_options(metric, kind, asked)
     if handle_invalid not in HANDLING:
         raise ArgumentError(f"handle_invalid is {handle_invalid!r}: must be one of {', '.join(map(repr, HANDLING))}")
     added: list[tuple[str, str, str]] = [("labels", "labels", labels)]
@@ -157,7 +157,7 @@ def decide(
     given_lists = frames.lists(frame, "probabilities", probabilities)
     kept = [fact for fact, _, _ in added]
     told = [fact for fact in dict.fromkeys(kept) if fact != "labels"]
-    work = Decide(probabilities, chosen, table_kind(given), asked, told, kept, handle_invalid)
+    work = Decide(probabilities, chosen, table_kind(kind), asked, told, kept, handle_invalid)
     columns = [(name, _TYPES.get(fact, T.DoubleType())) for fact, _, name in added]
     return frames.mapped(frame, given_lists, work, columns)
 
@@ -167,24 +167,24 @@ class OptimalDecision(Transformer):  # type: ignore[misc]
 
     Parameters
     ----------
-    probabilities, metric, given, labels, expected, bound, handle_invalid
+    probabilities, metric, kind, labels, expected, bound, handle_invalid
         As of `decide`.
     <options>
     """
 
     _class = "org.libwald.spark.OptimalDecision"
 
-    def __init__(self, probabilities: str = "probabilities", metric: str | Metric = "f1", *, given: Given | None = None,
+    def __init__(self, probabilities: str = "probabilities", metric: str | Metric = "f1", *, kind: Kind | None = None,
                  labels: str = "labels", expected: str = "expected", bound: str = "bound",
                  handle_invalid: Handling = "error", **options: Any) -> None:
         super().__init__()
         asked = {name: value for name, value in options.items() if value is not None}
-        self.metric = check_options(metric, given, asked)
-        self.probabilities, self.given, self.handle_invalid = probabilities, given, handle_invalid
+        self.metric = check_options(metric, kind, asked)
+        self.probabilities, self.kind, self.handle_invalid = probabilities, kind, handle_invalid
         self.labels, self.expected, self.bound, self.options = labels, expected, bound, asked
 
     def _transform(self, frame: Any) -> Any:
-        return decide(frame, self.probabilities, self.metric, given=self.given, labels=self.labels,
+        return decide(frame, self.probabilities, self.metric, kind=self.kind, labels=self.labels,
                       expected=self.expected, bound=self.bound, handle_invalid=self.handle_invalid, **self.options)
 
     def save(self, path: str, spark: Any = None) -> None:
@@ -199,7 +199,7 @@ class OptimalDecision(Transformer):  # type: ignore[misc]
         """
         saved.write(self, path, {
             "probabilitiesCol": self.probabilities, "labelsCol": self.labels, "expectedCol": self.expected,
-            "boundCol": self.bound, "given": self.given or "independent", "handleInvalid": self.handle_invalid,
+            "boundCol": self.bound, "kind": self.kind or "independent", "handleInvalid": self.handle_invalid,
             **saved.judged(self.metric, self.options)}, spark)
 
     @classmethod
@@ -207,7 +207,7 @@ class OptimalDecision(Transformer):  # type: ignore[misc]
         """Reads what `save` wrote, here or in Java."""
         known, _ = saved.read(cls, path, spark)
         metric, options = saved.judge(known)
-        made = cls(known["probabilitiesCol"], metric or "f1", given=known["given"], labels=known["labelsCol"],
+        made = cls(known["probabilitiesCol"], metric or "f1", kind=known["kind"], labels=known["labelsCol"],
                    expected=known["expectedCol"], bound=known["boundCol"], handle_invalid=known["handleInvalid"],
                    **options)
         return made

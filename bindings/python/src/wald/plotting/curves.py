@@ -10,7 +10,7 @@ from numpy.typing import ArrayLike
 from .._core.arrays import Floats
 from .._core.errors import ArgumentError
 from .._core.metric import Metric, as_metric
-from .._core.options import Given
+from .._core.options import Kind
 from .._decisions.distribution import Distribution
 from .._decisions.functions import curve, decide, distribution
 from .axes import COLOUR, MARKED, MOST_POINTS, Display, mark
@@ -44,7 +44,7 @@ class CurveDisplay(Display):
         p: Any,
         metric: str | Metric,
         *,
-        given: Given | None = None,
+        kind: Kind | None = None,
         at_least: int | None = None,
         at_most: int | None = None,
         ax: Any = None,
@@ -55,7 +55,7 @@ class CurveDisplay(Display):
         Parameters
         ----------
         p : Estimator or array-like of shape (n,)
-        metric, given, at_least, at_most
+        metric, kind, at_least, at_most
             See `wald.decide`.
         ax : matplotlib axes, optional
             Default: those of a new figure.
@@ -63,8 +63,8 @@ class CurveDisplay(Display):
             Handed to ``ax.plot``.
         """
         chosen = as_metric(metric)
-        best = decide(p, chosen, given=given, at_least=at_least, at_most=at_most)
-        values = curve(p, chosen, given=given, at_least=at_least, at_most=at_most)
+        best = decide(p, chosen, kind=kind, at_least=at_least, at_most=at_most)
+        values = curve(p, chosen, kind=kind, at_least=at_least, at_most=at_most)
         return cls(values, best.k, best.expected, chosen.name).plot(ax=ax, **style)
 
     @classmethod
@@ -80,7 +80,7 @@ class CurveDisplay(Display):
             vector = p[0]
         else:
             raise ArgumentError(f"X has {len(p)} rows: a curve is of one problem, so give one row")
-        return cls.from_probabilities(vector, estimator._metric(), given=estimator._given(),
+        return cls.from_probabilities(vector, estimator._metric(), kind=estimator._kind(),
                                       at_least=estimator.at_least, at_most=estimator.at_most, ax=ax, **style)
 
     def plot(self, *, ax: Any = None, **style: Any) -> CurveDisplay:
@@ -134,7 +134,7 @@ class UtilityDistributionDisplay(Display):
         metric: str | Metric,
         prediction: Any = None,
         *,
-        given: Given | None = None,
+        kind: Kind | None = None,
         seed: int | None = None,
         samples: int | None = None,
         ax: Any = None,
@@ -144,7 +144,7 @@ class UtilityDistributionDisplay(Display):
 
         Parameters
         ----------
-        p, metric, prediction, given, seed, samples
+        p, metric, prediction, kind, seed, samples
             See `wald.distribution`.
         ax : matplotlib axes, optional
             Default: those of a new figure.
@@ -153,8 +153,8 @@ class UtilityDistributionDisplay(Display):
         """
         chosen = as_metric(metric)
         if prediction is None:
-            prediction = decide(p, chosen, given=given).mask
-        found = distribution(p, chosen, prediction, given=given, seed=seed, samples=samples)
+            prediction = decide(p, chosen, kind=kind).mask
+        found = distribution(p, chosen, prediction, kind=kind, seed=seed, samples=samples)
         return cls.from_distribution(found, metric_name=chosen.name, ax=ax, **style)
 
     def plot(self, *, ax: Any = None, **style: Any) -> UtilityDistributionDisplay:

@@ -17,7 +17,7 @@ from .._core.arrays import Floats, Mask
 from .._core.errors import ArgumentError
 from .._core.flags import Properties
 from .._core.metric import Metric
-from .._core.options import Average, Given
+from .._core.options import Average, Kind
 from .._decisions.decision import Decisions
 from .._decisions.functions import decide
 from .deciding import DecidingClassifier
@@ -206,11 +206,11 @@ class DecisionClassifier(MetaEstimatorMixin, DecidingClassifier):  # type: ignor
         check_is_fitted(self)
         return self._table(self.estimator_.predict_proba(X), getattr(self.estimator_, "classes_", None))
 
-    def _given(self) -> Given:
+    def _kind(self) -> Kind:
         return "categorical" if self.target_type_ == "multiclass" else "independent"
 
     def _decide(self, p: Floats, **changes: Any) -> Decisions:
-        return cast(Decisions, decide(p, self._metric(), given=self._given(), **self._settings(changes)))
+        return cast(Decisions, decide(p, self._metric(), kind=self._kind(), **self._settings(changes)))
 
     # ---- Predicting ------------------------------------------------------------------------------
 

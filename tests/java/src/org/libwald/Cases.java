@@ -183,7 +183,7 @@ final class Cases {
   static DecisionOptions.Builder options(JsonObject c) {
     DecisionOptions.Builder made = DecisionOptions.builder();
     if (c.has("kind")) {
-      made.given(kind(c.get("kind")));
+      made.kind(kind(c.get("kind")));
     }
     if (isThere(c, "options")) {
       setAll(made, "decisions", c.getAsJsonObject("options"));

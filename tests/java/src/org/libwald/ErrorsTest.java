@@ -71,10 +71,10 @@ class ErrorsTest {
           () -> sample.choose(ThresholdOptions.builder().precisionLevel(0.8).build()));
       unread("budget is 6: choosing a route reads it with quality only",
           () -> Route.choose(stages, RouteOptions.builder().budget(6).build()));
-      DecisionOptions exclusive = DecisionOptions.builder().given(Kind.CATEGORICAL).build();
-      unread("given is categorical: an evaluation does not read it", () -> f1.evaluate(mask, mask, exclusive));
-      unread("given is categorical: a comparison does not read it", () -> f1.compare(mask, mask, mask, exclusive));
-      unread("given is categorical: predicting probabilities does not read it", () -> learner.probabilities(rows, exclusive));
+      DecisionOptions exclusive = DecisionOptions.builder().kind(Kind.CATEGORICAL).build();
+      unread("kind is categorical: an evaluation does not read it", () -> f1.evaluate(mask, mask, exclusive));
+      unread("kind is categorical: a comparison does not read it", () -> f1.compare(mask, mask, mask, exclusive));
+      unread("kind is categorical: predicting probabilities does not read it", () -> learner.probabilities(rows, exclusive));
       unread("temperature is 2: deciding does not read it (worth does); it reads at_least, ",
           () -> f1.decide(P, DecisionOptions.builder().temperature(2).build()));
       unread("temperature is 1: deciding does not read it", // the default, but set
@@ -103,15 +103,15 @@ class ErrorsTest {
       assertThrows(ArgumentException.class, () -> DecisionOptions.builder().abstain(Double.POSITIVE_INFINITY).build());
       assertThrows(ArgumentException.class, () -> DecisionOptions.builder().samples(1).build());
       assertThrows(ArgumentException.class, () -> f1.decide(P, DecisionOptions.builder().atLeast(3).build()));
-      refused("given is categorical: the estimator is joint",
-          () -> f1.decide(known, DecisionOptions.builder().given(Kind.CATEGORICAL).build()));
-      refused("given is joint: must be independent or categorical; use an Estimator",
-          () -> f1.decide(P, DecisionOptions.builder().given(Kind.JOINT).build()));
+      refused("kind is categorical: the estimator is joint",
+          () -> f1.decide(known, DecisionOptions.builder().kind(Kind.CATEGORICAL).build()));
+      refused("kind is joint: must be independent or categorical; use an Estimator",
+          () -> f1.decide(P, DecisionOptions.builder().kind(Kind.JOINT).build()));
       assertThrows(ArgumentException.class,
-          () -> f1.decide(Table.of(P, 1, 2), DecisionOptions.builder().given(Kind.JOINT).build()));
+          () -> f1.decide(Table.of(P, 1, 2), DecisionOptions.builder().kind(Kind.JOINT).build()));
       assertThrows(UnsupportedException.class, () -> f1.decide(Table.of(P, 1, 2),
-          DecisionOptions.builder().given(Kind.CATEGORICAL).average(Average.MICRO).build()));
-      assertEquals(1, f1.decide(P, DecisionOptions.builder().given(Kind.CATEGORICAL).exactly(1).build()).k());
+          DecisionOptions.builder().kind(Kind.CATEGORICAL).average(Average.MICRO).build()));
+      assertEquals(1, f1.decide(P, DecisionOptions.builder().kind(Kind.CATEGORICAL).exactly(1).build()).k());
     }
   }
 
@@ -236,7 +236,7 @@ class ErrorsTest {
     Table binary = Table.of(new double[] {0.7, 0.3, 0.4, 0.6}, 2, 2);
     String wanted = "each row of probabilities sums to 1, but its two labels are taken as independent: for a binary "
         + "classifier pass the probabilities of class 1 alone (column 1, P[:, 1]) with average macro, for two exclusive "
-        + "classes pass given categorical";
+        + "classes pass kind categorical";
     try (Metric f1 = Metric.of("f1"); Metric hamming = Metric.of("hamming")) {
       assertEquals(wanted, f1.decide(binary).warning());
       assertTrue(f1.worth(binary).exclusive());
@@ -246,12 +246,12 @@ class ErrorsTest {
       Table fine = Table.of(new double[] {0.7, 0.3, 0.4, 0.5}, 2, 2);
       assertEquals(wanted, Report.of(f1, truth, fine).compare(binary).warning());
       assertEquals("", Report.of(f1, truth, fine).warning());
-      assertEquals("", f1.tableWarning(binary, DecisionOptions.builder().given(Kind.CATEGORICAL).build()));
+      assertEquals("", f1.tableWarning(binary, DecisionOptions.builder().kind(Kind.CATEGORICAL).build()));
       assertEquals("", hamming.tableWarning(binary));
       assertEquals(wanted, f1.worth(binary).warning());
       assertEquals("", hamming.worth(binary).warning());
       assertEquals("", f1.decide(binary, DecisionOptions.builder().average(Average.MACRO).build()).warning());
-      assertEquals("", f1.decide(binary, DecisionOptions.builder().given(Kind.CATEGORICAL).build()).warning());
+      assertEquals("", f1.decide(binary, DecisionOptions.builder().kind(Kind.CATEGORICAL).build()).warning());
       assertEquals("", hamming.decide(binary).warning());
       assertFalse(hamming.worth(binary).exclusive());
       assertEquals("", f1.decide(Table.of(new double[] {0.7, 0.3, 0.4, 0.5}, 2, 2)).warning());

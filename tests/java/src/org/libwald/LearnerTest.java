@@ -335,7 +335,7 @@ class LearnerTest {
       for (int i = 0; i < ROWS; ++i) {
         double[] p = learner.probabilities(row(i));
         assertEquals(1, Arrays.stream(p).sum(), 1e-12);
-        Decision one = learner.decide(row(i), f1, DecisionOptions.builder().given(Kind.CATEGORICAL).exactly(1).build());
+        Decision one = learner.decide(row(i), f1, DecisionOptions.builder().kind(Kind.CATEGORICAL).exactly(1).build());
         right += one.contains(classes[i]) ? 1 : 0;
         assertEquals(1, one.k());
         assertEquals(learner.labelNames().get(one.indices()[0]), one.labels(learner.labelNames()).get(0));
@@ -343,10 +343,10 @@ class LearnerTest {
       assertTrue(right > 90, right + " of 120");
       assertEquals(List.of("low", "mittel", "hoch ☃"), learner.labelNames());
       assertEquals(List.of(), learner.featureNames());
-      refused("given is independent: the learner gives categorical",
-          () -> learner.decide(row(0), f1, DecisionOptions.builder().given(Kind.INDEPENDENT).build()));
-      refused("given is joint: the learner gives categorical",
-          () -> learner.decide(rows, f1, DecisionOptions.builder().given(Kind.JOINT).build()));
+      refused("kind is independent: the learner gives categorical",
+          () -> learner.decide(row(0), f1, DecisionOptions.builder().kind(Kind.INDEPENDENT).build()));
+      refused("kind is joint: the learner gives categorical",
+          () -> learner.decide(rows, f1, DecisionOptions.builder().kind(Kind.JOINT).build()));
     }
   }
 

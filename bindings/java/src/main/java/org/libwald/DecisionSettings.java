@@ -4,7 +4,7 @@ import java.util.Objects;
 
 /** What {@link DecisionOptions} say that is not the library's to know, and what the calls of this package look at. */
 abstract class DecisionSettings extends NativeOptions {
-  final Kind given;
+  final Kind kind;
   final Average average;
   final boolean parallel;
 
@@ -16,7 +16,7 @@ abstract class DecisionSettings extends NativeOptions {
 
   DecisionSettings(String family, Collector<?> wanted) {
     super(family, wanted);
-    given = wanted.given;
+    kind = wanted.kind;
     average = wanted.get("average") instanceof Average set ? set : Average.INSTANCE;
     parallel = wanted.get("threads") instanceof Long threads && threads != 1;
     abstains = wanted.get("abstain") != null;
@@ -24,15 +24,15 @@ abstract class DecisionSettings extends NativeOptions {
   }
 
   /** Throws where a kind was given to a call whose problems have one of their own, or none. */
-  final void refuseGiven(String call) {
-    if (given != null) {
-      throw new ArgumentException("given is " + given + ": " + call + " does not read it");
+  final void refuseKind(String call) {
+    if (kind != null) {
+      throw new ArgumentException("kind is " + kind + ": " + call + " does not read it");
     }
   }
 
   /** Settings beside those of the library. */
   abstract static class Collector<B extends Collector<B>> extends OptionsBuilder<B> {
-    private Kind given;
+    private Kind kind;
 
     /**
      * What vectors and rows of a table are.
@@ -40,8 +40,8 @@ abstract class DecisionSettings extends NativeOptions {
      * @param kind {@link Kind#INDEPENDENT}, the default, or {@link Kind#CATEGORICAL}
      * @return this
      */
-    public B given(Kind kind) {
-      given = Objects.requireNonNull(kind, "kind");
+    public B kind(Kind kind) {
+      this.kind = Objects.requireNonNull(kind, "kind");
       return self();
     }
 

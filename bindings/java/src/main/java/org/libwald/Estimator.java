@@ -363,7 +363,7 @@ public final class Estimator extends Saved implements Problem {
    */
   // also: without options
   public Mask draw(long count, DecisionOptions options) {
-    Objects.requireNonNull(options, "options").refuseGiven("drawing");
+    Objects.requireNonNull(options, "options").refuseKind("drawing");
     if (count < 0) {
       throw new ArgumentException("n_draws is " + count + ": must be at least 0");
     }

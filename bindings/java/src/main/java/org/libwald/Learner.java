@@ -281,7 +281,7 @@ public final class Learner extends Saved {
    */
   // also: without options
   public Table probabilities(Rows rows, DecisionOptions options) {
-    Objects.requireNonNull(options, "options").refuseGiven("predicting probabilities");
+    Objects.requireNonNull(options, "options").refuseKind("predicting probabilities");
     return reading(
         rows,
         dataset -> {
@@ -341,7 +341,7 @@ public final class Learner extends Saved {
   }
 
   private void decide(Rows rows, Metric metric, DecisionOptions options, Mask mask, double[] expected, long decision) {
-    checkGiven(options);
+    checkKind(options);
     Slice cells = mask == null ? null : mask.writtenSlice(false);
     reading(
         rows,
@@ -357,9 +357,9 @@ public final class Learner extends Saved {
         });
   }
 
-  private void checkGiven(DecisionOptions options) {
-    if (Objects.requireNonNull(options, "options").given != null && options.given != kind()) {
-      throw new ArgumentException("given is " + options.given + ": the learner gives " + kind());
+  private void checkKind(DecisionOptions options) {
+    if (Objects.requireNonNull(options, "options").kind != null && options.kind != kind()) {
+      throw new ArgumentException("kind is " + options.kind + ": the learner gives " + kind());
     }
   }
 
@@ -372,7 +372,7 @@ public final class Learner extends Saved {
    * @return an estimator, to be closed: for any call of {@link Metric}
    */
   public Estimator estimator(Rows rows, long row, DecisionOptions options) {
-    Objects.requireNonNull(options, "options").refuseGiven("predicting probabilities");
+    Objects.requireNonNull(options, "options").refuseKind("predicting probabilities");
     return new Estimator(
         reading(
             rows,
@@ -497,7 +497,7 @@ public final class Learner extends Saved {
       Object row, double[] marginals, Metric metric, DecisionOptions options, byte[] mask, long[] facts) {
     int type = Slice.typeOf(row, "row");
     Slice.checkLength("mask", mask.length, labels);
-    checkGiven(options);
+    checkKind(options);
     if (options.average != Average.INSTANCE) {
       throw new ArgumentException("average is " + options.average + ": one row is decided by instance");
     }

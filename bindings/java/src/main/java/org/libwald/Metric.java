@@ -264,7 +264,7 @@ public final class Metric extends Closable {
   private void call(Problem problem, DecisionOptions options, EstimatorCall call) {
     Objects.requireNonNull(problem, "problem");
     if (problem instanceof Estimator estimator) {
-      checkGiven(estimator, options);
+      checkKind(estimator, options);
       long held = estimator.acquire();
       try {
         call(options, (metric, settings) -> call.run(metric, held, settings));
@@ -284,25 +284,25 @@ public final class Metric extends Closable {
     }
   }
 
-  private static void checkGiven(Estimator estimator, DecisionOptions options) {
-    if (Objects.requireNonNull(options, "options").given != null && options.given != estimator.kind()) {
-      throw new ArgumentException("given is " + options.given + ": the estimator is " + estimator.kind());
+  private static void checkKind(Estimator estimator, DecisionOptions options) {
+    if (Objects.requireNonNull(options, "options").kind != null && options.kind != estimator.kind()) {
+      throw new ArgumentException("kind is " + options.kind + ": the estimator is " + estimator.kind());
     }
   }
 
   private static int vectorKind(DecisionOptions options) {
-    Kind given = Objects.requireNonNull(options, "options").given;
-    if (given == null) {
+    Kind kind = Objects.requireNonNull(options, "options").kind;
+    if (kind == null) {
       return Native.WALD_INDEPENDENT;
     }
-    if (given != Kind.INDEPENDENT && given != Kind.CATEGORICAL) {
-      throw new ArgumentException("given is " + given + ": must be independent or categorical; use an Estimator");
+    if (kind != Kind.INDEPENDENT && kind != Kind.CATEGORICAL) {
+      throw new ArgumentException("kind is " + kind + ": must be independent or categorical; use an Estimator");
     }
-    return given.value;
+    return kind.value;
   }
 
   static int tableKind(DecisionOptions options) {
-    return options.given == null ? Native.WALD_INDEPENDENT : options.given.value;
+    return options.kind == null ? Native.WALD_INDEPENDENT : options.kind.value;
   }
 
   // ---- Deciding -----------------------------------------------------------------------------------------------------
@@ -332,7 +332,7 @@ public final class Metric extends Closable {
       return decide(p.base, p.type, p.start, p.length, p.stride, options);
     }
     Estimator estimator = (Estimator) problem;
-    checkGiven(estimator, options);
+    checkKind(estimator, options);
     byte[] mask = new byte[Math.toIntExact(estimator.nLabels())];
     long[] facts = new long[Decision.FACTS];
     long known = estimator.acquire();
@@ -740,7 +740,7 @@ public final class Metric extends Closable {
    */
   // also: without weights
   public Evaluation evaluate(Mask truth, Mask prediction, Values weights, DecisionOptions options) {
-    Objects.requireNonNull(options, "options").refuseGiven("an evaluation");
+    Objects.requireNonNull(options, "options").refuseKind("an evaluation");
     Slice.checkShape("truth", truth.rows, truth.labels, "prediction", prediction.rows, prediction.labels);
     double[] value = new double[1];
     long[] undecided = new long[1];
@@ -770,7 +770,7 @@ public final class Metric extends Closable {
   // also: without weights, without groups
   // also: without weights, without groups, without options
   public Comparison compare(Mask truth, Mask a, Mask b, Values weights, long[] groups, DecisionOptions options) {
-    Objects.requireNonNull(options, "options").refuseGiven("a comparison");
+    Objects.requireNonNull(options, "options").refuseKind("a comparison");
     Slice.checkShape("truth", truth.rows, truth.labels, "a", a.rows, a.labels);
     Slice.checkShape("truth", truth.rows, truth.labels, "b", b.rows, b.labels);
     Slice[] rows = {Values.each("weights", weights, truth.rows, false), Slice.of(groups, false)};

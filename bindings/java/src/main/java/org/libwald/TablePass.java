@@ -31,8 +31,8 @@ public final class TablePass extends Closable implements Serializable {
    */
   // also: without options
   public static TablePass of(Metric metric, DecisionOptions options) {
-    if (Objects.requireNonNull(options, "options").given == Kind.CATEGORICAL) {
-      throw new ArgumentException("given is " + options.given + ": the labels of binned rows are independent");
+    if (Objects.requireNonNull(options, "options").kind == Kind.CATEGORICAL) {
+      throw new ArgumentException("kind is " + options.kind + ": the labels of binned rows are independent");
     }
     long[] out = new long[1];
     metric.call(options, (address, settings) -> Native.wald_table_pass_create(address, settings, out));

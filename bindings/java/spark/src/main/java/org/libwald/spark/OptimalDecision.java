@@ -48,7 +48,7 @@ public class OptimalDecision extends Transformer implements DefaultParamsWritabl
   private final Param<String> probabilitiesCol;
   private final Param<String> metric;
   private final IntParam zeroDivision;
-  private final Param<String> given;
+  private final Param<String> kind;
   private final Param<String> options;
   private final Param<String> labelsCol;
   private final Param<String> expectedCol;
@@ -71,7 +71,7 @@ public class OptimalDecision extends Transformer implements DefaultParamsWritabl
     probabilitiesCol = Settings.text(this, "probabilitiesCol", "the column of arrays of probabilities, or of vectors");
     metric = Settings.text(this, "metric", "what each prediction is judged by");
     zeroDivision = new IntParam(this, "zeroDivision", "what a rate of 0/0 counts as, 1 or 0");
-    given = Settings.text(this, "given", "what rows are: independent or categorical");
+    kind = Settings.text(this, "kind", "what rows are: independent or categorical");
     options = Settings.text(this, "options", "options of deciding, as an object of JSON");
     labelsCol = Settings.text(this, "labelsCol", "the column of positions that is added");
     expectedCol = Settings.text(this, "expectedCol", "the column of expected utilities");
@@ -79,7 +79,7 @@ public class OptimalDecision extends Transformer implements DefaultParamsWritabl
     setDefault(probabilitiesCol, "probabilities");
     setDefault(metric, "f1");
     setDefault(zeroDivision, (Object) 1);
-    setDefault(given, "independent");
+    setDefault(kind, "independent");
     setDefault(options, "{}");
     setDefault(labelsCol, "labels");
     setDefault(expectedCol, "expected");
@@ -186,8 +186,8 @@ public class OptimalDecision extends Transformer implements DefaultParamsWritabl
    *
    * @return the parameter
    */
-  public Param<String> given() {
-    return given;
+  public Param<String> kind() {
+    return kind;
   }
 
   /**
@@ -195,8 +195,8 @@ public class OptimalDecision extends Transformer implements DefaultParamsWritabl
    *
    * @return what was set, or the default
    */
-  public String getGiven() {
-    return getOrDefault(given);
+  public String getKind() {
+    return getOrDefault(kind);
   }
 
   /**
@@ -205,8 +205,8 @@ public class OptimalDecision extends Transformer implements DefaultParamsWritabl
    * @param value what it is
    * @return this
    */
-  public OptimalDecision setGiven(String value) {
-    set(given, value);
+  public OptimalDecision setKind(String value) {
+    set(kind, value);
     return this;
   }
 
@@ -527,7 +527,7 @@ public class OptimalDecision extends Transformer implements DefaultParamsWritabl
     private final String column;
     private final String metric;
     private final int zeroDivision;
-    private final String given;
+    private final String kind;
     private final String options;
     final boolean bounds;
     private final boolean abstains;
@@ -538,7 +538,7 @@ public class OptimalDecision extends Transformer implements DefaultParamsWritabl
       column = stage.getProbabilitiesCol();
       metric = stage.getMetric();
       zeroDivision = stage.getZeroDivision();
-      given = stage.getGiven();
+      kind = stage.getKind();
       options = stage.getOptions();
       bounds = !stage.getBoundCol().isEmpty();
       abstains = options.contains("\"abstain\"");
@@ -562,15 +562,15 @@ public class OptimalDecision extends Transformer implements DefaultParamsWritabl
         throw new IllegalArgumentException("options has " + average + " for \"average\": rows are decided one by one");
       }
       DecisionOptions.Builder builder = DecisionOptions.builder();
-      if (!given.equals("independent")) {
-        builder.given(kind(given));
+      if (!kind.equals("independent")) {
+        builder.kind(kindOf(kind));
       }
       return Settings.into(builder, options).build();
     }
 
-    private static Kind kind(String name) {
+    private static Kind kindOf(String name) {
       if (!name.equals("categorical")) {
-        throw new IllegalArgumentException("given is \"" + name + "\": must be independent or categorical");
+        throw new IllegalArgumentException("kind is \"" + name + "\": must be independent or categorical");
       }
       return Kind.CATEGORICAL;
     }

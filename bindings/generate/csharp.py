@@ -474,7 +474,8 @@ OWNERS = {}
 
 # handles that classes written by hand own
 OWNED_BY_HAND = {"wald_options", "wald_report", "wald_thresholds",
-                 "wald_zone", "wald_multipliers", "wald_labels", "wald_segments"}  # read, and gone, when a call has made it
+                 # Read, and gone, when a call has made them.
+                 "wald_zone", "wald_multipliers", "wald_labels", "wald_segments"}
 
 # handle: class and noun where they are not those of CLASSES, or its last word
 NAMED = {"wald_decision": ("Decisions", "decisions")}

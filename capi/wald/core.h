@@ -201,8 +201,8 @@ WALD_API wald_status wald_clear(void *object) WALD_NOEXCEPT;
 WALD_API wald_status wald_merge(void *object, const void *other) WALD_NOEXCEPT;
 /** @param item which answer, choice, ... of the fact (`per` of wald_fact_row), from 0; ignored for facts of the whole. */
 WALD_API wald_status wald_number(const void *object, wald_fact fact, int64_t item, double *value) WALD_NOEXCEPT;
-/** A list of numbers; of a decision, labels or segments, one number of every item. @param item read for thresholds (answer) and learners
- * (choice). @param out array of length [*needed]. */
+/** A list of numbers; of a decision, labels or segments, one number of every item. @param item read for thresholds
+ * (answer) and learners (choice). @param out array of length [*needed]. */
 WALD_API wald_status wald_numbers(const void *object, wald_fact fact, int64_t item, double *out, int64_t capacity,
                                   int64_t *needed) WALD_NOEXCEPT;
 /** A text that lives as long as the object. @param item as for wald_number. */

@@ -162,8 +162,8 @@ WALD_API wald_status wald_segments_choose(const wald_array *truth, const wald_ar
 /** Multipliers of exclusive classes: a row gets the class j of the greatest scores[j]*multipliers[j]. A local optimum,
  * never worse than all equal. The options "metric" and "average" say what is greatest (F1, macro).
  * @param truth vector of int64_t, each in [0, n_classes). @param scores table of a column a class, finite and >= 0.
- * @param weights as for wald_sample_feed. @param costs NULL, or in place of a metric costs by truth*n_classes + decision,
- * finite, of the least mean. */
+ * @param weights as for wald_sample_feed. @param costs NULL, or in place of a metric costs by
+ * truth*n_classes + decision, finite, of the least mean. */
 WALD_API wald_status wald_multipliers_choose(const wald_array *truth, const wald_array *scores,
                                              const wald_array *weights, const double *costs,
                                              const wald_options *options, wald_multipliers **out) WALD_NOEXCEPT;

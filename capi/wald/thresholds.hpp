@@ -267,11 +267,12 @@ inline std::vector<SegmentThresholds> segment_thresholds(const Truth &truth, con
                                                          const Array &segments, int64_t n_segments,
                                                          const ThresholdOptions &options = {},
                                                          const SegmentInput &more = {}) {
-  const wald_segment_rows rows{sizeof rows,          n_segments,           segments.get(),    more.weights.get(),
+  const wald_segment_rows rows{sizeof rows,         n_segments,       segments.get(),   more.weights.get(),
                                more.benefits.get(), more.costs.get(), more.limits.get()};
   const std::shared_ptr<const wald_segments> all(
-      detail::made<wald_segments>(
-          [&](wald_segments **out) { return wald_segments_choose(truth.get(), scores.get(), &rows, options.get(), out); }),
+      detail::made<wald_segments>([&](wald_segments **out) {
+        return wald_segments_choose(truth.get(), scores.get(), &rows, options.get(), out);
+      }),
       detail::Deleter());
   std::vector<SegmentThresholds> out;
   const auto tolerances = detail::number<int64_t>(all.get(), WALD_SEGMENTS_N_TOLERANCES);

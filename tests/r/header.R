@@ -71,8 +71,8 @@ for (family in c("decisions", "thresholds", "cascades", "learners", "routes")) {
 expect(shown > 70, "hardly any option was compared")
 facts <- page("facts")
 for (object in c("estimator", "decision", "distribution", "sample", "thresholds", "frontier", "zone", "multipliers",
-                 "labels", "segments", "cascade_scores", "cascade", "trees", "stages", "route", "labelling", "dataset", "learner",
-                 "threshold_pass", "table_pass")) {
+                 "labels", "segments", "cascade_scores", "cascade", "trees", "stages", "route", "labelling",
+                 "dataset", "learner", "threshold_pass", "table_pass")) {
   rows <- wald_facts(object)
   for (i in seq_len(nrow(rows)))
     expect(!is.na(entry_of(facts, rows[i, ])), "the page does not have the fact ", rows$name[i], " with its sentence")

@@ -271,7 +271,8 @@ def table_view(of: wald_array | wald_sparse) -> wald_table:
 
 def segment_rows_view(n_segments: int, *given: wald_array | None) -> wald_segment_rows:
     """What rows of segments have besides: segments, weights, benefits, costs, limits; each may be None."""
-    return wald_segment_rows(_SEGMENT_ROWS, n_segments, *(None if each is None else ctypes.pointer(each) for each in given))
+    arrays = (None if each is None else ctypes.pointer(each) for each in given)
+    return wald_segment_rows(_SEGMENT_ROWS, n_segments, *arrays)
 
 
 # ---- Scalars -------------------------------------------------------------------------------------

@@ -35,9 +35,8 @@ class DecisionOptions : public detail::OptionsOf<DecisionOptions> {
   DecisionOptions &label_weights(const std::vector<double> &values) { return numbers("label_weights", values); }
   /// The cost of abstaining: an instance whose expected loss is above it is left undecided. Not set: never. Finite.
   DecisionOptions &abstain(double value) { return number("abstain", value); }
-  /// The cost of leaving a single label undecided, in the unit of the utility: of n labels each one that is left takes
-  /// abstain_label / n off the utility of the others. Average instance only. Not set: every label is decided. Finite
-  /// and at least 0.
+  /// The cost of leaving a single label undecided, in the unit of the utility: each undecided label costs abstain_label
+  /// / n. Average instance only. Not set: every label is decided. Finite and at least 0.
   DecisionOptions &abstain_label(double value) { return number("abstain_label", value); }
   /// How many samples are drawn where a distribution has to be simulated: of label vectors, or, where systems are
   /// compared, of swaps. In [2, 1e8]. Default: 10000.
@@ -46,14 +45,13 @@ class DecisionOptions : public detail::OptionsOf<DecisionOptions> {
   DecisionOptions &level(double value) { return number("level", value); }
   /// The seed of whatever is drawn at random. Default: 0.
   DecisionOptions &seed(uint64_t value) { return integer("seed", static_cast<int64_t>(value)); }
-  /// What log odds are divided by before labels are left to chance, while decisions are made by probabilities as they
-  /// are: above 1 for a model that is surer than it should be, below 1 for one that is not as sure. Finite and above 0.
-  /// Default: 1.
+  /// Temperature for simulating labels: log-odds are divided by it. Above 1 if the model is overconfident, below 1 if
+  /// underconfident. Decisions still use the given probabilities. Finite and above 0. Default: 1.
   DecisionOptions &temperature(double value) { return number("temperature", value); }
-  /// Whether each row is known to have a true label, which independent probabilities do not say: labels are left to
-  /// chance among those that are not all false. Average instance only. Default: off.
+  /// Whether every row is known to have a true label: labels are then simulated conditional on at least one. Average
+  /// instance only. Default: off.
   DecisionOptions &nonempty(bool value) { return integer("nonempty", value ? 1 : 0); }
-  /// The gain that is called worth deciding for, in the unit of the metric. Finite. Default: 0.
+  /// The gain that counts, in the unit of the metric. Finite. Default: 0.
   DecisionOptions &least_gain(double value) { return number("least_gain", value); }
   /// Maximum number of threads; 0 takes all of the machine's. Short calls use one. The answer has the same bits for any
   /// number. In [0, 1024]. Default: 1.
@@ -141,8 +139,8 @@ class ThresholdOptions : public detail::OptionsOf<ThresholdOptions> {
   /// The share of the rows on which a path of thresholds is found that the others test, where a certificate needs one.
   /// In (0, 1). Default: 0.25.
   ThresholdOptions &pilot(double value) { return number("pilot", value); }
-  /// The greatest weight that any future row can have. A certificate from rows with weights needs it, unless
-  /// equal_weights is set. Finite and above 0.
+  /// Upper bound on the weight of any future row; required to certify rows with weights, unless equal_weights is set.
+  /// Finite and above 0.
   ThresholdOptions &max_weight(double value) { return number("max_weight", value); }
   /// Whether rows with weights weigh the same by design, future rows included, at least those of the same label; a
   /// certificate then stands on counts. Rows without weights always do. Default: off.
@@ -348,8 +346,8 @@ class RouteOptions : public detail::OptionsOf<RouteOptions> {
   RouteOptions &certify(double value) { return number("certify", value); }
   /// The share of the rows on which a path of routes is found that the others test. In (0, 1). Default: 0.3.
   RouteOptions &pilot(double value) { return number("pilot", value); }
-  /// The greatest weight that any future row can have. A certificate from rows with weights needs it, unless
-  /// equal_weights is set. Finite and above 0.
+  /// Upper bound on the weight of any future row; required to certify rows with weights, unless equal_weights is set.
+  /// Finite and above 0.
   RouteOptions &max_weight(double value) { return number("max_weight", value); }
   /// Whether rows with weights all weigh the same by design, future rows included; a certificate may then stand on
   /// counts. Rows without weights always do. Default: off.

@@ -111,9 +111,8 @@ export interface DecisionOptions {
   /** The cost of abstaining: an instance whose expected loss is above it is left undecided. Not set: never. Read by
    * decide. Finite. */
   abstain?: number | null;
-  /** The cost of leaving a single label undecided, in the unit of the utility: of n labels each one that is left takes
-   * abstainLabel / n off the utility of the others. Average instance only. Not set: every label is decided. Read by
-   * decide and evaluate. Finite and at least 0. */
+  /** The cost of leaving a single label undecided, in the unit of the utility: each undecided label costs abstainLabel
+   * / n. Average instance only. Not set: every label is decided. Read by decide and evaluate. Finite and at least 0. */
   abstainLabel?: number | null;
   /** How many samples are drawn where a distribution has to be simulated: of label vectors, or, where systems are
    * compared, of swaps. Read by distribution, compare, worth and report. In [2, 1e8]. Default: 10000. */
@@ -123,14 +122,13 @@ export interface DecisionOptions {
   /** The seed of whatever is drawn at random. Read by draw, distribution, learners, compare, worth and report. In [0,
    * 2^64). Default: 0. */
   seed?: number | bigint | null;
-  /** What log odds are divided by before labels are left to chance, while decisions are made by probabilities as they
-   * are: above 1 for a model that is surer than it should be, below 1 for one that is not as sure. Read by worth.
-   * Finite and above 0. Default: 1. */
+  /** Temperature for simulating labels: log-odds are divided by it. Above 1 if the model is overconfident, below 1 if
+   * underconfident. Decisions still use the given probabilities. Read by worth. Finite and above 0. Default: 1. */
   temperature?: number | null;
-  /** Whether each row is known to have a true label, which independent probabilities do not say: labels are left to
-   * chance among those that are not all false. Average instance only. Read by worth. Default: off. */
+  /** Whether every row is known to have a true label: labels are then simulated conditional on at least one. Average
+   * instance only. Read by worth. Default: off. */
   nonempty?: boolean | null;
-  /** The gain that is called worth deciding for, in the unit of the metric. Read by worth. Finite. Default: 0. */
+  /** The gain that counts, in the unit of the metric. Read by worth. Finite. Default: 0. */
   leastGain?: number | null;
   /** Maximum number of threads; 0 takes all of the machine's. Short calls use one. The answer has the same bits for any
    * number. In [0, 1024]. Default: 1. */
@@ -226,8 +224,8 @@ export interface ThresholdOptions {
   /** The share of the rows on which a path of thresholds is found that the others test, where a certificate needs one.
    * Read by choose, labels and segments, with certify. In (0, 1). Default: 0.25. */
   pilot?: number | null;
-  /** The greatest weight that any future row can have. A certificate from rows with weights needs it, unless
-   * equalWeights is set. Read by choose, labels and segments, with certify. Finite and above 0. */
+  /** Upper bound on the weight of any future row; required to certify rows with weights, unless equalWeights is set.
+   * Read by choose, labels and segments, with certify. Finite and above 0. */
   maxWeight?: number | null;
   /** Whether rows with weights weigh the same by design, future rows included, at least those of the same label; a
    * certificate then stands on counts. Rows without weights always do. Read by choose, frontier, labels and segments,
@@ -442,8 +440,8 @@ export interface RouteOptions {
   /** The share of the rows on which a path of routes is found that the others test. Read by choose and ask, with
    * certify. In (0, 1). Default: 0.3. */
   pilot?: number | null;
-  /** The greatest weight that any future row can have. A certificate from rows with weights needs it, unless
-   * equalWeights is set. Read by choose and ask, with certify. Finite and above 0. */
+  /** Upper bound on the weight of any future row; required to certify rows with weights, unless equalWeights is set.
+   * Read by choose and ask, with certify. Finite and above 0. */
   maxWeight?: number | null;
   /** Whether rows with weights all weigh the same by design, future rows included; a certificate may then stand on
    * counts. Rows without weights always do. Read by choose and ask, with certify. Default: off. */

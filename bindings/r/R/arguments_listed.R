@@ -47,22 +47,21 @@
 #'   finite and at least 0. Read by decide, expected, evaluate, compare, worth and report.
 #' @param abstain The cost of abstaining: an instance whose expected loss is above it is left undecided. Not set: never.
 #'   Values: finite. Read by decide.
-#' @param abstain_label The cost of leaving a single label undecided, in the unit of the utility: of n labels each one
-#'   that is left takes abstain_label / n off the utility of the others. Average instance only. Not set: every label is
-#'   decided. Values: finite and at least 0. Read by decide and evaluate.
+#' @param abstain_label The cost of leaving a single label undecided, in the unit of the utility: each undecided label
+#'   costs abstain_label / n. Average instance only. Not set: every label is decided. Values: finite and at least 0.
+#'   Read by decide and evaluate.
 #' @param samples How many samples are drawn where a distribution has to be simulated: of label vectors, or, where
 #'   systems are compared, of swaps. Default `10000`. Values: \[2, 1e8\]. Read by distribution, compare, worth and
 #'   report.
 #' @param level The confidence level of all intervals. Default `0.95`. Values: (0, 1). Read by compare and report.
 #' @param seed The seed of whatever is drawn at random. Default `0`. Read by draw, distribution, learners, compare,
 #'   worth and report.
-#' @param temperature What log odds are divided by before labels are left to chance, while decisions are made by
-#'   probabilities as they are: above 1 for a model that is surer than it should be, below 1 for one that is not as
-#'   sure. Default `1`. Values: finite and above 0. Read by worth.
-#' @param nonempty Whether each row is known to have a true label, which independent probabilities do not say: labels
-#'   are left to chance among those that are not all false. Average instance only. Default `FALSE`. Read by worth.
-#' @param least_gain The gain that is called worth deciding for, in the unit of the metric. Default `0`. Values: finite.
-#'   Read by worth.
+#' @param temperature Temperature for simulating labels: log-odds are divided by it. Above 1 if the model is
+#'   overconfident, below 1 if underconfident. Decisions still use the given probabilities. Default `1`. Values: finite
+#'   and above 0. Read by worth.
+#' @param nonempty Whether every row is known to have a true label: labels are then simulated conditional on at least
+#'   one. Average instance only. Default `FALSE`. Read by worth.
+#' @param least_gain The gain that counts, in the unit of the metric. Default `0`. Values: finite. Read by worth.
 #' @param threads Maximum number of threads; 0 takes all of the machine's. Short calls use one. The answer has the same
 #'   bits for any number. Default `1`. Values: \[0, 1024\].
 #' @param progress Called during long work with the fraction that is done; it can cancel the work.
@@ -160,8 +159,8 @@ NULL
 #'   choose, threshold_pass, labels, segments and decision_curve.
 #' @param pilot The share of the rows on which a path of thresholds is found that the others test, where a certificate
 #'   needs one. Default `0.25`. Values: (0, 1). Read by choose, labels and segments, with certify.
-#' @param max_weight The greatest weight that any future row can have. A certificate from rows with weights needs it,
-#'   unless equal_weights is set. Values: finite and above 0. Read by choose, labels and segments, with certify.
+#' @param max_weight Upper bound on the weight of any future row; required to certify rows with weights, unless
+#'   equal_weights is set. Values: finite and above 0. Read by choose, labels and segments, with certify.
 #' @param equal_weights Whether rows with weights weigh the same by design, future rows included, at least those of the
 #'   same label; a certificate then stands on counts. Rows without weights always do. Default `FALSE`. Read by choose,
 #'   frontier, labels and segments, with certify.
@@ -383,8 +382,8 @@ NULL
 #'   stage answers every row. Not set: no certificate. Values: (0, 1). Read by choose and ask, with cost.
 #' @param pilot The share of the rows on which a path of routes is found that the others test. Default `0.3`. Values:
 #'   (0, 1). Read by choose and ask, with certify.
-#' @param max_weight The greatest weight that any future row can have. A certificate from rows with weights needs it,
-#'   unless equal_weights is set. Values: finite and above 0. Read by choose and ask, with certify.
+#' @param max_weight Upper bound on the weight of any future row; required to certify rows with weights, unless
+#'   equal_weights is set. Values: finite and above 0. Read by choose and ask, with certify.
 #' @param equal_weights Whether rows with weights all weigh the same by design, future rows included; a certificate may
 #'   then stand on counts. Rows without weights always do. Default `FALSE`. Read by choose and ask, with certify.
 #' @param max_policies How many combinations of thresholds a chain of stages is searched over; with more of them, levels

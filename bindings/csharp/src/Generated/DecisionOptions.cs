@@ -46,9 +46,9 @@ namespace Wald
         /// never. Finite. Read by decide.</summary>
         public double? Abstain { get; set; }
 
-        /// <summary>The cost of leaving a single label undecided, in the unit of the utility: of n labels each one that
-        /// is left takes <see cref="AbstainLabel"/> / n off the utility of the others. Average instance only. Not set:
-        /// every label is decided. Finite and at least 0. Read by decide and evaluate.</summary>
+        /// <summary>The cost of leaving a single label undecided, in the unit of the utility: each undecided label
+        /// costs <see cref="AbstainLabel"/> / n. Average instance only. Not set: every label is decided. Finite and at
+        /// least 0. Read by decide and evaluate.</summary>
         public double? AbstainLabel { get; set; }
 
         /// <summary>How many samples are drawn where a distribution has to be simulated: of label vectors, or, where
@@ -64,18 +64,16 @@ namespace Wald
         /// worth and report.</summary>
         public ulong? Seed { get; set; }
 
-        /// <summary>What log odds are divided by before labels are left to chance, while decisions are made by
-        /// probabilities as they are: above 1 for a model that is surer than it should be, below 1 for one that is not
-        /// as sure. Finite and above 0. Default 1. Read by worth.</summary>
+        /// <summary>Temperature for simulating labels: log-odds are divided by it. Above 1 if the model is
+        /// overconfident, below 1 if underconfident. Decisions still use the given probabilities. Finite and above 0.
+        /// Default 1. Read by worth.</summary>
         public double? Temperature { get; set; }
 
-        /// <summary>Whether each row is known to have a true label, which independent probabilities do not say: labels
-        /// are left to chance among those that are not all false. Average instance only. Default false. Read by
-        /// worth.</summary>
+        /// <summary>Whether every row is known to have a true label: labels are then simulated conditional on at least
+        /// one. Average instance only. Default false. Read by worth.</summary>
         public bool? Nonempty { get; set; }
 
-        /// <summary>The gain that is called worth deciding for, in the unit of the metric. Finite. Default 0. Read by
-        /// worth.</summary>
+        /// <summary>The gain that counts, in the unit of the metric. Finite. Default 0. Read by worth.</summary>
         public double? LeastGain { get; set; }
 
         internal override string Family => "decisions";

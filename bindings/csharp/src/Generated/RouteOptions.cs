@@ -58,9 +58,9 @@ namespace Wald
         /// 0.3. Read by choose and ask, with certify.</summary>
         public double? Pilot { get; set; }
 
-        /// <summary>The greatest weight that any future row can have. A certificate from rows with weights needs it,
-        /// unless <see cref="EqualWeights"/> is set. Finite and above 0. Not set by default. Read by choose and ask,
-        /// with certify.</summary>
+        /// <summary>Upper bound on the weight of any future row; required to certify rows with weights, unless
+        /// <see cref="EqualWeights"/> is set. Finite and above 0. Not set by default. Read by choose and ask, with
+        /// certify.</summary>
         public double? MaxWeight { get; set; }
 
         /// <summary>Whether rows with weights all weigh the same by design, future rows included; a certificate may

@@ -136,8 +136,8 @@ namespace Wald
         /// certificate needs one. In (0, 1). Default 0.25. Read by choose, labels and segments, with certify.</summary>
         public double? Pilot { get; set; }
 
-        /// <summary>The greatest weight that any future row can have. A certificate from rows with weights needs it,
-        /// unless <see cref="EqualWeights"/> is set. Finite and above 0. Not set by default. Read by choose, labels and
+        /// <summary>Upper bound on the weight of any future row; required to certify rows with weights, unless
+        /// <see cref="EqualWeights"/> is set. Finite and above 0. Not set by default. Read by choose, labels and
         /// segments, with certify.</summary>
         public double? MaxWeight { get; set; }
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from contextlib import ExitStack
-from ctypes import byref, c_int32
+from ctypes import byref, c_double, c_int32
 from typing import TYPE_CHECKING, Any, Callable, Hashable, Iterable, NamedTuple, cast
 
 import numpy as np

@@ -42,8 +42,8 @@ class DecisionOptions(TypedDict, total=False):
     """The cost of abstaining: an instance whose expected loss is above it is left undecided. Not set: never."""
 
     abstain_label: float | None
-    """The cost of leaving a single label undecided, in the unit of the utility: of n labels each one that is left takes
-    abstain_label / n off the utility of the others. Average instance only. Not set: every label is decided."""
+    """The cost of leaving a single label undecided, in the unit of the utility: each undecided label costs
+    abstain_label / n. Average instance only. Not set: every label is decided."""
 
     samples: int | None
     """How many samples are drawn where a distribution has to be simulated: of label vectors, or, where systems are
@@ -56,15 +56,15 @@ class DecisionOptions(TypedDict, total=False):
     """The seed of whatever is drawn at random."""
 
     temperature: float | None
-    """What log odds are divided by before labels are left to chance, while decisions are made by probabilities as they
-    are: above 1 for a model that is surer than it should be, below 1 for one that is not as sure."""
+    """Temperature for simulating labels: log-odds are divided by it. Above 1 if the model is overconfident, below 1 if
+    underconfident. Decisions still use the given probabilities."""
 
     nonempty: bool | None
-    """Whether each row is known to have a true label, which independent probabilities do not say: labels are left to
-    chance among those that are not all false. Average instance only."""
+    """Whether every row is known to have a true label: labels are then simulated conditional on at least one. Average
+    instance only."""
 
     least_gain: float | None
-    """The gain that is called worth deciding for, in the unit of the metric."""
+    """The gain that counts, in the unit of the metric."""
 
     threads: int | None
     """Maximum number of threads; 0 takes all of the machine's. Short calls use one. The answer has the same bits for
@@ -169,8 +169,8 @@ class ThresholdOptions(TypedDict, total=False):
     one."""
 
     max_weight: float | None
-    """The greatest weight that any future row can have. A certificate from rows with weights needs it, unless
-    equal_weights is set."""
+    """Upper bound on the weight of any future row; required to certify rows with weights, unless equal_weights is
+    set."""
 
     equal_weights: bool | None
     """Whether rows with weights weigh the same by design, future rows included, at least those of the same label; a
@@ -417,8 +417,8 @@ class RouteOptions(TypedDict, total=False):
     """The share of the rows on which a path of routes is found that the others test."""
 
     max_weight: float | None
-    """The greatest weight that any future row can have. A certificate from rows with weights needs it, unless
-    equal_weights is set."""
+    """Upper bound on the weight of any future row; required to certify rows with weights, unless equal_weights is
+    set."""
 
     equal_weights: bool | None
     """Whether rows with weights all weigh the same by design, future rows included; a certificate may then stand on

@@ -128,15 +128,14 @@ OPTIONS: dict[str, dict[str, Option]] = {
         "abstain_label": Option(
             "abstain_label", "number", "", None, (), ("decide", "evaluate"), (),
             0.0, math.inf, False, True,
-            "The cost of leaving a single label undecided, in the unit of the utility: of n labels each one that "
-            "is left takes abstain_label / n off the utility of the others. Average instance only. Not set: "
-            "every label is decided.",
+            "The cost of leaving a single label undecided, in the unit of the utility: each undecided label "
+            "costs abstain_label / n. Average instance only. Not set: every label is decided.",
             "abstain_label : float, optional\n"
-            "    The cost of leaving a single label undecided, in the unit of the utility: of n labels each one "
-            "that is left\n"
-            "    takes abstain_label / n off the utility of the others. Average instance only. Not set: every "
-            "label is\n"
-            "    decided. Read by decide and evaluate. Finite and at least 0.",
+            "    The cost of leaving a single label undecided, in the unit of the utility: each undecided label "
+            "costs\n"
+            "    abstain_label / n. Average instance only. Not set: every label is decided. Read by decide and "
+            "evaluate.\n"
+            "    Finite and at least 0.",
         ),
         "samples": Option(
             "samples", "integer", "10000", 10000, (), ("distribution", "compare", "worth", "report"), (),
@@ -167,34 +166,31 @@ OPTIONS: dict[str, dict[str, Option]] = {
         "temperature": Option(
             "temperature", "number", "1", 1.0, (), ("worth",), (),
             0.0, math.inf, True, True,
-            "What log odds are divided by before labels are left to chance, while decisions are made by "
-            "probabilities as they are: above 1 for a model that is surer than it should be, below 1 for one "
-            "that is not as sure.",
+            "Temperature for simulating labels: log-odds are divided by it. Above 1 if the model is "
+            "overconfident, below 1 if underconfident. Decisions still use the given probabilities.",
             "temperature : float, optional\n"
-            "    What log odds are divided by before labels are left to chance, while decisions are made by "
-            "probabilities as\n"
-            "    they are: above 1 for a model that is surer than it should be, below 1 for one that is not as "
-            "sure. Read by\n"
-            "    worth. Finite and above 0; default 1.",
+            "    Temperature for simulating labels: log-odds are divided by it. Above 1 if the model is "
+            "overconfident, below\n"
+            "    1 if underconfident. Decisions still use the given probabilities. Read by worth. Finite and "
+            "above 0; default\n"
+            "    1.",
         ),
         "nonempty": Option(
             "nonempty", "switch", "off", False, (), ("worth",), (),
             0.0, 1.0, False, False,
-            "Whether each row is known to have a true label, which independent probabilities do not say: labels "
-            "are left to chance among those that are not all false. Average instance only.",
+            "Whether every row is known to have a true label: labels are then simulated conditional on at least "
+            "one. Average instance only.",
             "nonempty : bool, optional\n"
-            "    Whether each row is known to have a true label, which independent probabilities do not say: "
-            "labels are left\n"
-            "    to chance among those that are not all false. Average instance only. Read by worth. Default "
-            "False.",
+            "    Whether every row is known to have a true label: labels are then simulated conditional on at "
+            "least one.\n"
+            "    Average instance only. Read by worth. Default False.",
         ),
         "least_gain": Option(
             "least_gain", "number", "0", 0.0, (), ("worth",), (),
             -math.inf, math.inf, True, True,
-            "The gain that is called worth deciding for, in the unit of the metric.",
+            "The gain that counts, in the unit of the metric.",
             "least_gain : float, optional\n"
-            "    The gain that is called worth deciding for, in the unit of the metric. Read by worth. Finite; "
-            "default 0.",
+            "    The gain that counts, in the unit of the metric. Read by worth. Finite; default 0.",
         ),
         "threads": Option(
             "threads", "integer", "1", 1, (), (), (),
@@ -501,12 +497,12 @@ OPTIONS: dict[str, dict[str, Option]] = {
         "max_weight": Option(
             "max_weight", "number", "", None, (), ("choose", "labels", "segments"), ("certify",),
             0.0, math.inf, True, True,
-            "The greatest weight that any future row can have. A certificate from rows with weights needs it, "
-            "unless equal_weights is set.",
+            "Upper bound on the weight of any future row; required to certify rows with weights, unless "
+            "equal_weights is set.",
             "max_weight : float, optional\n"
-            "    The greatest weight that any future row can have. A certificate from rows with weights needs "
-            "it, unless\n"
-            "    equal_weights is set. Read by choose, labels and segments, with certify. Finite and above 0.",
+            "    Upper bound on the weight of any future row; required to certify rows with weights, unless "
+            "equal_weights is\n"
+            "    set. Read by choose, labels and segments, with certify. Finite and above 0.",
         ),
         "equal_weights": Option(
             "equal_weights", "switch", "off", False, (), ("choose", "frontier", "labels", "segments"), ("certify",),
@@ -1195,12 +1191,12 @@ OPTIONS: dict[str, dict[str, Option]] = {
         "max_weight": Option(
             "max_weight", "number", "", None, (), ("choose", "ask"), ("certify",),
             0.0, math.inf, True, True,
-            "The greatest weight that any future row can have. A certificate from rows with weights needs it, "
-            "unless equal_weights is set.",
+            "Upper bound on the weight of any future row; required to certify rows with weights, unless "
+            "equal_weights is set.",
             "max_weight : float, optional\n"
-            "    The greatest weight that any future row can have. A certificate from rows with weights needs "
-            "it, unless\n"
-            "    equal_weights is set. Read by choose and ask, with certify. Finite and above 0.",
+            "    Upper bound on the weight of any future row; required to certify rows with weights, unless "
+            "equal_weights is\n"
+            "    set. Read by choose and ask, with certify. Finite and above 0.",
         ),
         "equal_weights": Option(
             "equal_weights", "switch", "off", False, (), ("choose", "ask"), ("certify",),

@@ -147,9 +147,8 @@ public final class DecisionOptions extends DecisionSettings {
     }
 
     /**
-     * The cost of leaving a single label undecided, in the unit of the utility: of n labels each one that is left takes
-     * abstainLabel / n off the utility of the others. Average instance only. Not set: every label is decided. Read by
-     * decide and evaluate.
+     * The cost of leaving a single label undecided, in the unit of the utility: each undecided label costs abstainLabel
+     * / n. Average instance only. Not set: every label is decided. Read by decide and evaluate.
      *
      * @param value finite and at least 0; by default it is not set
      * @return this
@@ -190,8 +189,8 @@ public final class DecisionOptions extends DecisionSettings {
     }
 
     /**
-     * What log odds are divided by before labels are left to chance, while decisions are made by probabilities as they
-     * are: above 1 for a model that is surer than it should be, below 1 for one that is not as sure. Read by worth.
+     * Temperature for simulating labels: log-odds are divided by it. Above 1 if the model is overconfident, below 1 if
+     * underconfident. Decisions still use the given probabilities. Read by worth.
      *
      * @param value finite and above 0; the default is 1
      * @return this
@@ -201,8 +200,8 @@ public final class DecisionOptions extends DecisionSettings {
     }
 
     /**
-     * Whether each row is known to have a true label, which independent probabilities do not say: labels are left to
-     * chance among those that are not all false. Average instance only. Read by worth.
+     * Whether every row is known to have a true label: labels are then simulated conditional on at least one. Average
+     * instance only. Read by worth.
      *
      * @param value the default is false
      * @return this
@@ -212,7 +211,7 @@ public final class DecisionOptions extends DecisionSettings {
     }
 
     /**
-     * The gain that is called worth deciding for, in the unit of the metric. Read by worth.
+     * The gain that counts, in the unit of the metric. Read by worth.
      *
      * @param value finite; the default is 0
      * @return this

@@ -170,8 +170,8 @@ public final class RouteOptions extends NativeOptions {
     }
 
     /**
-     * The greatest weight that any future row can have. A certificate from rows with weights needs it, unless
-     * equalWeights is set. Read by choose and ask, with certify.
+     * Upper bound on the weight of any future row; required to certify rows with weights, unless equalWeights is set.
+     * Read by choose and ask, with certify.
      *
      * @param value finite and above 0; by default it is not set
      * @return this

@@ -207,7 +207,8 @@ class Cascade(Fitted, WithColumns, CascadeFacts):
         try:
             with rows._reading() as held:
                 call(lib.wald_cascade_evaluate, handle.pointer, held.pointer, pointer(made), byref(out))
-            return CascadeEvaluation(**numbers_of("cascade_evaluation", out), **arrays_of("cascade_evaluation", out))
+            facts: dict[str, Any] = {**numbers_of("cascade_evaluation", out), **arrays_of("cascade_evaluation", out)}
+            return CascadeEvaluation(**facts)
         finally:
             lib.wald_destroy(out)
 

@@ -245,7 +245,8 @@ class Route(Fitted, RouteFacts):
         try:
             with stages._reading() as held:
                 call(lib.wald_route_evaluate, handle.pointer, held.pointer, pointer(made), byref(out))
-            return RouteEvaluation(**numbers_of("route_evaluation", out), **arrays_of("route_evaluation", out))
+            facts: dict[str, Any] = {**numbers_of("route_evaluation", out), **arrays_of("route_evaluation", out)}
+            return RouteEvaluation(**facts)
         finally:
             lib.wald_destroy(out)
 

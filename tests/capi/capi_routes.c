@@ -94,7 +94,7 @@ static void test_by_hand(void) {
   OK(wald_route_evaluate(route, stages, NULL, &evaluation));
   OK(wald_numbers(evaluation, WALD_ROUTE_EVALUATION_SHARES, 0, NULL, 0, &needed));
   EQUAL(needed, 2);
-  BAD_ARGUMENT("fact is 26003: must lie in [26000, 26002]",
+  BAD_ARGUMENT("fact is 32003: must lie in [32000, 32002]",
                wald_number(evaluation, WALD_ROUTE_EVALUATION_SHARES + 1, 0, &cost));
   wald_destroy(evaluation);
   loaded = route_again(route);

@@ -741,7 +741,7 @@ void test_comparison(void) {
   BAD_ARGUMENT("rows->size is 1: must be 24, its sizeof",
                wald_comparison_create(f1, MASK(truth, 4, 3), MASK(a, 4, 3), MASK(b, 4, 3), &wrong, NULL, &made));
   OK(wald_comparison_create(f1, MASK(truth, 4, 3), MASK(a, 4, 3), MASK(b, 4, 3), NULL, NULL, &made));
-  BAD_ARGUMENT("fact is 22012: must lie in [22000, 22011]", wald_number(made, WALD_COMPARISON_N_SWAPS + 1, 0, &x));
+  BAD_ARGUMENT("fact is 28012: must lie in [28000, 28011]", wald_number(made, WALD_COMPARISON_N_SWAPS + 1, 0, &x));
   wald_destroy(made);
   wald_destroy(f1);
 }

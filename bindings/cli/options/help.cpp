@@ -60,7 +60,8 @@ void append_options(std::string &out, const CommandSpec &command) {
 
 std::string help() {
   std::string out =
-      "Wald turns predicted probabilities into the decisions that maximise the expected value of your metric.\n\n"
+      "Wald turns predicted probabilities into the decisions that maximise the expected value of your\n"
+      "metric.\n\n"
       "Usage: wald COMMAND [OPTIONS] [FILE]\n";
   std::string topic;
   for (const CommandSpec &command : command_table()) {

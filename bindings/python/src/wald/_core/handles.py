@@ -269,20 +269,22 @@ def frozen(array: Any) -> Any:
 
 _NUMBERS = {object_: [(name, fact.value, fact.per) for name, fact in facts.items() if fact.type == "number"]
             for object_, facts in FACTS.items()}
+_EVERY_NUMBER = 0
 
 
 def numbers_of(object_: str, pointer: Any, item: int = 0, per: str | None = None) -> dict[str, float]:
     """Every fact that is one number, by its name; or those that there is one of for each of what `per` names."""
-    value, read, held = c_double(), lib.wald_number, ctypes.cast(pointer, c_void_p)
-    to = byref(value)
+    listed = _NUMBERS[object_]
+    if per is None:
+        values = (c_double * len(listed))()
+        check(lib.wald_numbers(pointer, _EVERY_NUMBER, item, values, len(listed), None))
+        return {name: value for (name, _, _), value in zip(listed, values)}
+    value = c_double()
     out = {}
-    for name, fact, its in _NUMBERS[object_]:
-        if per is not None and its != per:
-            continue
-        status = read(held, fact, item, to)
-        if status:
-            check(status)
-        out[name] = value.value
+    for name, fact, its in listed:
+        if its == per:
+            check(lib.wald_number(pointer, fact, item, byref(value)))
+            out[name] = value.value
     return out
 
 

@@ -5,16 +5,12 @@ from __future__ import annotations
 import textwrap
 
 from blocks import HEAD
+from described import about, options_class
 from spellings import sentence
 
 WRITTEN = f"// {HEAD}\n"
 
-# Families and objects by what C++ calls them.
-CLASSES = {"decisions": "DecisionOptions", "thresholds": "ThresholdOptions", "cascades": "CascadeOptions",
-           "learners": "LearnerOptions", "routes": "RouteOptions"}
-ABOUT = {"decisions": "How to decide.", "thresholds": "What thresholds are to reach, and how they are found.",
-         "cascades": "How a cascade is fitted, calibrated and run.", "learners": "How a learner is fitted.",
-         "routes": "What a route is to reach, and how it is found and certified."}
+# Objects by what C++ calls them.
 OBJECTS = {"estimator": "Estimator", "decision": "Decision", "distribution": "Distribution", "comparison": "Comparison",
            "worth": "Worth", "sample": "Sample",
            "table_pass": "TablePass", "threshold_pass": "ThresholdPass", "thresholds": "Thresholds", "frontier": "Frontier", "cascade_scores": "CascadeScores",
@@ -64,8 +60,9 @@ def comment(text, indent):
 def options_hpp(rows):
     out = [WRITTEN, "//\n// Wald for C++: options, a class for each family.\n",
            "#ifndef WALD_OPTIONS_HPP\n#define WALD_OPTIONS_HPP\n\n#include \"core.hpp\"\n\nnamespace wald {\n"]
-    for family, name in CLASSES.items():
-        out.append(f"\n/// {ABOUT[family]} Setters return the object, so that they chain.\n")
+    for family in rows["options"]:
+        name = options_class(family)
+        out.append(f"\n/// {about(family)} Setters return the object, so that they chain.\n")
         out.append(f"class {name} : public detail::OptionsOf<{name}> {{\n public:\n")
         out.append(f"  {name}() {{}}  // not an aggregate\n  static constexpr const char *family = \"{family}\";\n\n")
         for row in rows["options"][family]:

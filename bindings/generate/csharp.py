@@ -10,6 +10,7 @@ from pathlib import Path
 from xml.sax.saxutils import escape
 
 from blocks import HEAD
+from described import about, options_class
 from overloads import csharp_overloads
 from spellings import pascal, read_by
 from spellings import sentence as as_sentence
@@ -26,15 +27,6 @@ def source(usings, body, note=""):
 
 
 # ---- Names ---------------------------------------------------------------------------------------------------------
-
-# family: class, and what it says of itself
-OPTIONS = {
-    "decisions": ("DecisionOptions", "How to decide"),
-    "thresholds": ("ThresholdOptions", "What thresholds are to reach, how they are found, and what is said of them"),
-    "cascades": ("CascadeOptions", "How a cascade is fitted, calibrated and run"),
-    "learners": ("LearnerOptions", "How a learner is fitted"),
-    "routes": ("RouteOptions", "What a route is to reach, and how it is found and certified"),
-}
 
 # list of words: enumeration, what it says of itself, its form
 WORDS = {
@@ -247,7 +239,9 @@ def assignment(row):
 
 def option_class(family, rows, common):
     """The options of a family, or those of all (`family` is None)."""
-    name, purpose = OPTIONS[family] if family else ("CommonOptions", "What all calls that may take long can be told")
+    name, purpose = "CommonOptions", "What all calls that may take long can be told"
+    if family:
+        name, purpose = options_class(family), about(family, "csharp").rstrip(".")
     names = {row["name"] for row in rows}
     own = [row for row in rows if (row in common) == (family is None)]
     if family:
@@ -674,10 +668,10 @@ def overloads_file(root):
 
 def files(rows, root):
     learn_owners(rows)
-    families = [rows["options"][family] for family in OPTIONS]
+    families = list(rows["options"].values())
     common = [row for row in families[0] if all(row in family for family in families)]
-    found = {f"{FOLDER}{OPTIONS[family][0]}.cs": option_class(family, rows["options"][family], common)
-             for family in OPTIONS}
+    found = {f"{FOLDER}{options_class(family)}.cs": option_class(family, options, common)
+             for family, options in rows["options"].items()}
     found[FOLDER + "CommonOptions.cs"] = option_class(None, common, common)
     found[FOLDER + "Words.cs"] = words_file(rows)
     found[FOLDER + "Exceptions.cs"] = exceptions_file(rows)

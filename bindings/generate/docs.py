@@ -7,14 +7,8 @@ from pathlib import Path
 
 from blocks import HEAD
 from c import PREFIXES, constant
+from described import FAMILIES, of_what
 
-_FAMILIES = {
-    "decisions": "Options of deciding",
-    "thresholds": "Options of thresholds",
-    "cascades": "Options of cascades",
-    "learners": "Options of learners",
-    "routes": "Options of routes",
-}
 _OBJECTS = {
     "estimator": "Estimator",
     "decision": "Decision",
@@ -172,7 +166,7 @@ def _contents(parts: list[str]) -> str:
 def files(rows: dict, root: Path) -> dict[str, str]:
     missing = [
         name
-        for group, known in (("options", _FAMILIES), ("facts", _OBJECTS), ("names", _NAMES))
+        for group, known in (("options", FAMILIES), ("facts", _OBJECTS), ("names", _NAMES))
         for name in rows[group]
         if name not in known
     ]
@@ -184,8 +178,8 @@ def files(rows: dict, root: Path) -> dict[str, str]:
         "empty default means that nothing is set.\nMetrics have a [page of their own](metrics.md); "
         "[concepts.md](concepts.md) says what the words mean.\n",
     ]
-    for family, title in _FAMILIES.items():
-        parts += [f"## {title}\n", _options(rows["options"][family])]
+    for family, options in rows["options"].items():
+        parts += [f"## Options of {of_what(family)}\n", _options(options)]
     parts.append("## Facts\n\nWhat can be read of an object. \"Whether\" is 1 or 0 where a fact is read as a number.\n")
     for object_, title in _OBJECTS.items():
         parts += [f"### {title}\n", _facts(rows["facts"][object_])]

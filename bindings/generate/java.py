@@ -6,6 +6,7 @@ import re
 import textwrap
 
 from blocks import HEAD, replaced
+from described import FAMILIES, about, family_noun, options_class
 from overloads import overloads
 from spellings import camel, pascal, read_by
 
@@ -166,20 +167,6 @@ def words_of(rows, name):
 
 # ---- Options ---------------------------------------------------------------------------------------------------------
 
-FAMILIES = {
-    "decisions": ("DecisionOptions", "DecisionSettings", "How to decide.",
-                  "DecisionOptions options = DecisionOptions.builder().atLeast(1).average(Average.MACRO).threads(0).build();"),
-    "thresholds": ("ThresholdOptions", "NativeOptions", "What thresholds are to reach, and how they are found.",
-                   "ThresholdOptions options = ThresholdOptions.builder().minPrecision(0.5).bootstrap(1000).build();"),
-    "cascades": ("CascadeOptions", "NativeOptions", "How a cascade is fitted, calibrated and run.",
-                 "CascadeOptions options = CascadeOptions.builder().alpha(0.01).spend(\"all\").folds(5).build();"),
-    "learners": ("LearnerOptions", "NativeOptions",
-                 "How a learner is fitted. Every default is one that reaches published figures; an option that the learner "
-                 "does not read is an error.",
-                 "LearnerOptions options = LearnerOptions.builder().featureNames(columns).trees(500).seed(1).build();"),
-    "routes": ("RouteOptions", "NativeOptions", "What a route is to reach, and how it is found and certified.",
-               "RouteOptions options = RouteOptions.builder().minQuality(0.95).certify(0.95).build();"),
-}
 # The types of setters; a choice whose words are an enumeration's takes that.
 TYPES = {"number": "double", "integer": "long", "seed": "long", "switch": "boolean", "choice": "String",
          "text": "String", "numbers": "double...", "integers": "long...", "texts": "String...", "metric": "Metric",
@@ -238,14 +225,29 @@ def setter(rows, option):
             "    }", ""]
 
 
-def options(rows, family):
-    name, base, sentence, example = FAMILIES[family]
-    builder = "DecisionSettings.Collector" if base == "DecisionSettings" else "OptionsBuilder"
+def example(rows, family, name):
+    """A line that sets some options."""
+    listed = {option["name"]: option for option in rows["options"][family]}
+    calls = ""
+    for setting in FAMILIES[family]["example"].split():
+        option, value = setting.split("=")
+        if listed[option]["type"] in ("choice", "text"):
+            kind = enumerated(listed[option])
+            value = f"{kind}.{constant(value)}" if kind else f'"{value}"'
+        calls += f".{camel(option)}({value})"
+    return f"{name} options = {name}.builder(){calls}.build();"
+
+
+def options(rows, family, root):
+    name, base, builder = options_class(family), "NativeOptions", "OptionsBuilder"
+    own = pascal(family_noun(family)) + "Settings"
+    if (root / PACKAGE / f"{own}.java").exists():  # what is written by hand for these options alone
+        base, builder = own, f"{own}.Collector"
     listed = rows["options"][family]
     lines = [HEADER + "package org.libwald;", "", "import java.util.function.DoublePredicate;", "",
-             "/**", *wrapped(sentence + " Immutable: made once, used by any number of calls and threads. Its few bytes "
+             "/**", *wrapped(about(family, "java") + " Immutable: made once, used by any number of calls and threads. Its few bytes "
                              "of native memory go with it; there is nothing to close.", ""),
-             " *", " * <pre>{@code", f" * {example}", " * }</pre>", " */",
+             " *", " * <pre>{@code", f" * {example(rows, family, name)}", " * }</pre>", " */",
              f"public final class {name} extends {base} {{",
              f"  private static final {name} DEFAULTS = builder().build();", "",
              f"  private {name}(Builder wanted) {{", f"    super(\"{family}\", wanted);", "  }", "",
@@ -452,8 +454,8 @@ def files(rows, root):
         found[f"{PACKAGE}{name}.java"] = enumeration(name, sentence, words)
     for file, key, listed, name, indent in NESTED:
         blocks.setdefault(file, {})[key] = "\n".join(body_of(name, words_of(rows, listed), indent)) + "\n"
-    for family in FAMILIES:
-        found[f"{PACKAGE}{FAMILIES[family][0]}.java"] = options(rows, family)
+    for family in rows["options"]:
+        found[f"{PACKAGE}{options_class(family)}.java"] = options(rows, family, root)
     for name, (object_name, special) in GETTERS.items():
         blocks.setdefault(name, {})["facts"] = getters(rows, object_name, special)
     for name, noun in OBJECTS.items():

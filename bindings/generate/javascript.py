@@ -9,7 +9,8 @@ import re
 import textwrap
 
 from blocks import HEAD
-from python import FAMILIES, Header, bounds_of, default_of
+from described import options_class
+from python import Header, bounds_of, default_of
 from spellings import camel, parted, pascal, read_by, sentence
 
 PACKAGE = "bindings/javascript"
@@ -138,7 +139,7 @@ def types(rows):
                         [f"export type {pascal(name)}Name =", *filled(union + ";", 2)])]
     for family, options in rows["options"].items():
         lines += ["", f"/** Options of {family}. What is undefined or null keeps its default. */",
-                  f"export interface {FAMILIES[family]} {{"]
+                  f"export interface {options_class(family)} {{"]
         for option in options:
             default = default_of(option)
             said = [option["sentence"], read_by(option),

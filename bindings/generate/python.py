@@ -9,6 +9,7 @@ import re
 import textwrap
 
 from blocks import HEAD, replaced
+from described import FAMILIES, family_noun, options_class
 from header import PARTS
 from spellings import parted, read_by, sentence
 
@@ -108,11 +109,6 @@ TYPES = {"number": "float", "integer": "int", "seed": "int", "switch": "bool", "
 HINTS = {"number": "float", "integer": "int", "seed": "int", "switch": "bool", "text": "str", "numbers": "ArrayLike",
          "integers": "Sequence[Any] | ArrayLike", "texts": "Iterable[Hashable]", "metric": "str | Metric",
          "progress": "bool | Callable[[float], object]"}
-FAMILIES = {"decisions": "DecisionOptions", "thresholds": "ThresholdOptions", "cascades": "CascadeOptions",
-            "learners": "LearnerOptions", "routes": "RouteOptions"}
-# Parameters of their own, by position or with another default, wherever they are taken.
-OWN = {"thresholds": ("metric", "reference"), "cascades": ("names", "feature_names", "categories"),
-       "learners": ("feature_names", "label_names")}
 
 
 def default_of(option):
@@ -233,10 +229,10 @@ def keywords(rows):
              "from __future__ import annotations", "",
              "from typing import Any, Callable, Literal, Sequence, TypedDict", "", "from numpy.typing import ArrayLike"]
     for family, options in rows["options"].items():
-        name = FAMILIES[family]
+        name, own = options_class(family), FAMILIES[family].get("arguments", "").split()
         lines += ["", "", f"class {name}(TypedDict, total=False):", f'    """Options of the family "{family}"."""']
         for option in options:
-            if option["name"] in OWN.get(family, ()):
+            if option["name"] in own:
                 continue
             lines += ["", *_annotated(option, 4, "")]
             lines += _docstring(option["sentence"], 4)
@@ -334,15 +330,6 @@ def flags(rows):
 
 # ---- The estimators of scikit-learn --------------------------------------------------------------
 
-# Their protocol wants each parameter by name in __init__, and None where it was not given. What is left out they say
-# otherwise: folds by cv, names by the data frame.
-ESTIMATORS = {
-    "threshold_classifier": ("thresholds", ("metric", "positives", "folds", "parity", "tolerance",
-                                            "false_positive_cost", "false_negative_cost", "abstention_cost",
-                                            "prevalence", "reference", "bins", "progress")),
-    "cascade_classifier": ("cascades", ("threshold", "names", "feature_names", "categories", "progress")),
-    "learner_classifier": ("learners", ("folds", "at_least", "feature_names", "label_names", "progress")),
-}
 
 
 def _parameter(option, indent):
@@ -362,9 +349,13 @@ def _annotated(option, indent, tail, none=" | None"):
 
 
 def estimators(rows, root):
+    """Their protocol wants each parameter by name in __init__, and None where it was not given."""
     out = {}
-    for name, (family, without) in ESTIMATORS.items():
-        path = f"bindings/python/src/wald/sklearn/{name}.py"
+    for family, said in FAMILIES.items():
+        if "classifier" not in said:
+            continue
+        path = f"bindings/python/src/wald/sklearn/{family_noun(family)}_classifier.py"
+        without = said["classifier"].split()
         held = [option for option in rows["options"][family] if option["name"] not in without]
         names = [option["name"] for option in held]
         hints = [line for option in held for line in _parameter(option, 8)]

@@ -5,17 +5,9 @@ import re
 import textwrap
 
 from blocks import HEAD
+from described import FAMILIES, family_noun, of_what
 from spellings import read_by
 
-FAMILIES = {
-    "decisions": ("decision_options", "deciding", "[wald_decide()] and its like take"),
-    "thresholds": ("threshold_options", "thresholds", "[wald_thresholds()] and its like take"),
-    "cascades": ("cascade_options", "cascades", "[wald_cascade()] and its like take"),
-    "learners": ("learner_options", "learners", "[wald_fit()] takes"),
-    "routes": ("route_options", "routes", "[wald_route()] and [wald_ask()] take"),
-}
-# The vocabularies that a page shows besides the options: those of arguments that are no options.
-BESIDE = {"learners": [("learner", "Learners")]}
 
 
 def rd(text):
@@ -63,16 +55,16 @@ def param(rows, row):
 
 
 def family_of_arguments(rows, family):
-    name, of, takes = FAMILIES[family]
-    lines = [f"#' Options of {of}", "#'"]
-    lines += comment(f"What {takes}, each by its whole name, after all other arguments. What is `NULL` keeps its default; "
+    lines = [f"#' Options of {of_what(family)}", "#'"]
+    lines += comment(f"What {FAMILIES[family]['r']}, each by its whole name, after all other arguments. What is `NULL` keeps its default; "
                      "a seed above 2^53 is given by its digits, as text. [wald_options()] has the same as a data frame.")
     lines.append("#'")
     for row in rows["options"][family]:
         lines += param(rows, row)
-    for vocabulary, heading in BESIDE.get(family, []):
+    if "words" in FAMILIES[family]:
+        vocabulary, heading = FAMILIES[family]["words"]
         lines += [f"#' @section {heading}:", *bullets(rows["names"][vocabulary])]
-    return [*lines, f"#' @name {name}", "NULL"]
+    return [*lines, f"#' @name {family_noun(family)}_options", "NULL"]
 
 
 def calls_of(rows, family):

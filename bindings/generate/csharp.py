@@ -10,7 +10,7 @@ from pathlib import Path
 from xml.sax.saxutils import escape
 
 from blocks import HEAD
-from described import about, options_class
+from described import WORDS, about, enumeration_about, enumeration_class, enumerations, options_class
 from overloads import csharp_overloads
 from spellings import pascal, read_by
 from spellings import sentence as as_sentence
@@ -28,35 +28,14 @@ def source(usings, body, note=""):
 
 # ---- Names ---------------------------------------------------------------------------------------------------------
 
-# list of words: enumeration, what it says of itself, its form
-WORDS = {
-    "status": ("Status", "What a call came to.", ""),
-    "type": ("ElementType", "The type of an array's elements.", "internal"),
-    "kind": ("Kind", "What is known of the labels.", ""),
-    "average": ("Average", "Over what a table of N rows by m labels is decided and averaged.", ""),
-    "property": ("MetricProperties", "What a metric U(tp, k, s, n) is. Where a loss is given, U is its negative.",
-                 "flags"),
-    "worth_verdict": ("WorthVerdict", "Whether deciding for a metric pays.", ""),
-    "rule": ("Rule", "How several classifiers flag a row.", ""),
-    "goal": ("Goal", "What thresholds are to reach, within all limits that are set.", ""),
-    "smoothing": ("Smoothing", "Against overfitting: thresholds that are the median of those of many rounds.", ""),
-    "threshold_flag": ("ThresholdFlags", "What you should know of chosen thresholds.", "flags"),
-    "split": ("Split", "How a node of a tree sends a value x.", "byte"),
-    "missing": ("Missing", "Where a missing value goes.", "byte"),
-    "labelled_quality": ("LabelledQuality", "What the rows of one table are labelled for.", ""),
-    "route_goal": ("RouteGoal", "What a route is chosen for.", ""),
-    "route_measure": ("RouteMeasure", "What the quality of a route is.", ""),
-    "route_by": ("RouteBy", "Which rows have thresholds of their own in a route.", ""),
-    "task": ("LearningTask", "What the rows of a dataset have.", ""),
-}
-
-# Options that are enumerations, by the lists of their words. The words of other choices are text.
-ENUMERATED = {"average": "Average", "label_average": "Average", "goal": "Goal", "smoothing": "Smoothing",
-              "route_goal": "RouteGoal", "route_measure": "RouteMeasure", "route_by": "RouteBy"}
+# The order of enumerations.
+ENUMERATIONS = ("status", "type", "kind", "average", "property", "worth_verdict", "rule", "goal", "smoothing",
+                "threshold_flag", "split", "missing", "labelled_quality", "route_goal", "route_measure", "route_by", "task")
 
 
 def enumerated(row):
-    return ENUMERATED.get(row["list"])
+    """The enumeration of an option; the words of other choices are text."""
+    return enumeration_class(row["list"], "csharp")
 
 
 # object: enumeration of its numbers, for classes that are indexed by it
@@ -136,7 +115,7 @@ def member(word, words):
 
 def shape(obj, fact):
     """The type and the name of a fact."""
-    kind = KINDS.get(fact["kind"]) or WORDS[fact["kind"]][0]
+    kind = KINDS.get(fact["kind"]) or enumeration_class(fact["kind"], "csharp")
     counted = re.fullmatch(r"n_(\w+?)s?", re.sub("ies$", "y", re.sub("(ss|ch)es$", r"\1", fact["name"])))
     name = pascal(counted.group(1)) + "Count" if counted else pascal(fact["name"])
     said = SHAPES.get(obj, {}).get(fact["name"], name).split()
@@ -276,8 +255,9 @@ def enumeration(name, purpose, form, members):
 
 def words_file(rows):
     parts, names = [], ""
-    for words, (name, purpose, form) in WORDS.items():
-        found = rows["names"][words]
+    for words in sorted(enumerations("csharp"), key=ENUMERATIONS.index):
+        found, name, form = rows["names"][words], enumeration_class(words, "csharp"), WORDS[words].get("form", "")
+        purpose = re.sub(r"\[(\w+)\]", lambda m: m.group(1).lower(), enumeration_about(words, "csharp"))
         parts.append(enumeration(name, purpose, form, [(member(w, words), w["value"], w["sentence"]) for w in found]))
         if form != "internal":
             names += of(name, [(member(w, words), w["name"]) for w in found])

@@ -6,8 +6,8 @@ import textwrap
 from pathlib import Path
 
 from blocks import HEAD
-from c import PREFIXES, constant
-from described import FAMILIES, of_what
+from c import constant
+from described import FAMILIES, WORDS, of_what, words_title
 
 _OBJECTS = {
     "estimator": "Estimator",
@@ -40,43 +40,6 @@ _OBJECTS = {
     "route_evaluation": "Evaluation of a route",
     "learner": "Learner",
     "calibration": "Calibration",
-}
-_NAMES = {
-    "status": "Statuses",
-    "type": "Types of arrays",
-    "kind": "Kinds of estimators",
-    "average": "Averages",
-    "property": "Properties of metrics",
-    "algorithm": "Algorithms",
-    "worth_verdict": "Answers to what deciding is worth",
-    "rule": "Rules",
-    "goal": "Goals of thresholds",
-    "method": "Methods of thresholds",
-    "parity": "Rates of parity",
-    "label_average": "Averages over labels and classes",
-    "smoothing": "Smoothing",
-    "threshold_flag": "Flags of thresholds",
-    "theorem": "Theorems of certificates",
-    "order": "Orders of a cascade",
-    "cascade_algorithm": "Algorithms of a cascade",
-    "labelled_quality": "Qualities of a labelling",
-    "split": "Splits of trees",
-    "missing": "Missing values in trees",
-    "route_goal": "Goals of routes",
-    "route_measure": "Measures of routes",
-    "route_by": "Groups of routes",
-    "task": "Tasks",
-    "learner": "Learners",
-    "scaling": "Scalings",
-    "calibration": "Calibrations",
-    "calibration_input": "What a calibration takes",
-    "imputation": "What stands for missing values",
-    "neighbour_metric": "Distances of neighbours",
-    "neighbour_weights": "Weights of neighbours",
-    "forest_kind": "Kinds of forests",
-    "forest_criterion": "Criteria of splits",
-    "ties": "Ties of labels",
-    "drawing": "Draws of label vectors",
 }
 
 
@@ -131,7 +94,7 @@ def _facts(table: list[dict]) -> str:
 
 
 def _words(group: str, table: list[dict]) -> str:
-    named = group in PREFIXES
+    named = "c" in WORDS.get(group, {})
     return _table(
         ["word", "in C" if named else "alias", ""],
         [
@@ -166,7 +129,7 @@ def _contents(parts: list[str]) -> str:
 def files(rows: dict, root: Path) -> dict[str, str]:
     missing = [
         name
-        for group, known in (("options", FAMILIES), ("facts", _OBJECTS), ("names", _NAMES))
+        for group, known in (("options", FAMILIES), ("facts", _OBJECTS))
         for name in rows[group]
         if name not in known
     ]
@@ -184,8 +147,8 @@ def files(rows: dict, root: Path) -> dict[str, str]:
     for object_, title in _OBJECTS.items():
         parts += [f"### {title}\n", _facts(rows["facts"][object_])]
     parts.append("## Words\n")
-    for group, title in _NAMES.items():
-        parts += [f"### {title}\n", _words(group, rows["names"][group])]
+    for group in dict.fromkeys([*WORDS, *rows["names"]]):
+        parts += [f"### {words_title(group)}\n", _words(group, rows["names"][group])]
     parts += [
         "## Metrics\n",
         _table(

@@ -6,7 +6,8 @@ import re
 import textwrap
 
 from blocks import HEAD, replaced
-from described import FAMILIES, about, family_noun, options_class
+from described import (FAMILIES, WORDS, about, enumeration_about, enumeration_class, enumerations, family_noun,
+                       options_class)
 from overloads import overloads
 from spellings import camel, pascal, read_by
 
@@ -64,33 +65,6 @@ def javadoc(indent, sentence, *tags):
 
 # ---- Enumerations --------------------------------------------------------------------------------------------------
 
-# Whole files: the list of words, what the enumeration is, and what else its documentation says.
-ENUMERATIONS = {
-    "Kind": ("kind", "What is known of the labels of one problem."),
-    "Goal": ("goal", "What thresholds are to reach, within all limits that are set."),
-    "Smoothing": ("smoothing", "Against overfitting: thresholds that are the median of those of many rounds."),
-    "LabelledQuality": ("labelled_quality", "What the rows of one table are labelled for: see {@link Labelling}."),
-    "RouteGoal": ("route_goal", "What a {@link Route} is chosen for."),
-    "RouteMeasure": ("route_measure", "What the quality of a {@link Route} is."),
-    "RouteBy": ("route_by", "Which rows have thresholds of their own in a {@link Route}."),
-    "WorthVerdict": ("worth_verdict", "Whether deciding for a metric pays: see {@link Worth}."),
-    "Task": ("task", "What rows of a {@link Dataset} have beside their features, and what a {@link Learner} learns."),
-}
-# The same, which getters alone read.
-PRIVATE = {"Theorem": ("theorem", "What a certificate stands on.")}
-# The same of bits, of which several may hold.
-BITS = {
-    "Property": ("property", "What a metric is; declared by the caller for a custom one. Where a loss is given, U is "
-                             "its negative."),
-    "ThresholdFlag": ("threshold_flag", "What a user should know of chosen thresholds."),
-}
-# Enumerations that hand-written files hold: file, marker, list of words, name of the enumeration, indent.
-NESTED = [
-    ("Average", "name average", "average", "Average", "  "),
-    ("Rule", "name rule", "rule", "Rule", "  "),
-    ("TreeNode", "name split", "split", "Split", "    "),
-    ("TreeNode", "name missing", "missing", "Missing", "    "),
-]
 # Facts that are one number each: whole files, too.
 FACTS_AS_ENUMERATIONS = {
     "ThresholdFact": ("thresholds", "answer", "The numbers of chosen thresholds; NaN where one is unknown."),
@@ -161,6 +135,13 @@ import java.util.Set;
 """)
 
 
+def purpose(words):
+    """What an enumeration is, with links."""
+    text, see = enumeration_about(words, "java"), WORDS[words].get("see")
+    text = f"{text[:-1]}: see [{see}]." if see else text
+    return re.sub(r"\[(\w+)\]", r"{@link \1}", text)
+
+
 def words_of(rows, name):
     return [(word["name"], word["value"], word["sentence"]) for word in rows["names"][name]]
 
@@ -171,13 +152,9 @@ def words_of(rows, name):
 TYPES = {"number": "double", "integer": "long", "seed": "long", "switch": "boolean", "choice": "String",
          "text": "String", "numbers": "double...", "integers": "long...", "texts": "String...", "metric": "Metric",
          "progress": "DoublePredicate"}
-# By the list of their words; those of other lists are text.
-CHOICES = {"goal": "Goal", "smoothing": "Smoothing", "average": "Average", "label_average": "Average",
-           "route_goal": "RouteGoal", "route_measure": "RouteMeasure", "route_by": "RouteBy"}
-
-
 def enumerated(option):
-    return CHOICES.get(option["list"])
+    """The enumeration of an option; the words of other choices are text."""
+    return enumeration_class(option["list"], "java")
 
 
 def default(option):
@@ -442,18 +419,24 @@ def files(rows, root):
     learn_names(rows)
     found, cases = exceptions(rows)
     blocks = {"WaldException": {"status": cases}}
-    for name, (listed, sentence) in ENUMERATIONS.items():
-        found[f"{PACKAGE}{name}.java"] = enumeration(name, sentence, words_of(rows, listed))
-    for name, (listed, sentence) in PRIVATE.items():
-        found[f"{PACKAGE}{name}.java"] = enumeration(name, sentence, words_of(rows, listed), access="")
-    for name, (listed, sentence) in BITS.items():
-        found[f"{PACKAGE}{name}.java"] = bits(name, sentence, words_of(rows, listed))
+    sources = {path.stem: path.read_text(encoding="utf-8") for path in sorted((root / PACKAGE).glob("*.java"))}
+    nested = set()  # enumerations that hand-written files hold
+    for file, source in sources.items():
+        for indent, listed in re.findall(r"^( *)// rows: name (\w+)$", source, re.M):
+            nested.add(listed)
+            body = body_of(enumeration_class(listed, "java"), words_of(rows, listed), indent)
+            blocks.setdefault(file, {})[f"name {listed}"] = "\n".join(body) + "\n"
+    for listed in enumerations("java"):
+        if listed in nested:
+            continue
+        name, form = enumeration_class(listed, "java"), WORDS[listed].get("form")
+        whole = (bits(name, purpose(listed), words_of(rows, listed)) if form == "flags" else
+                 enumeration(name, purpose(listed), words_of(rows, listed), "" if form == "internal" else "public "))
+        found[f"{PACKAGE}{name}.java"] = whole
     for name, (object_name, per, sentence) in FACTS_AS_ENUMERATIONS.items():
         words = [(fact["name"], fact["value"], fact["sentence"]) for fact in rows["facts"][object_name]
                  if fact["type"] == "number" and fact["per"] == per]
         found[f"{PACKAGE}{name}.java"] = enumeration(name, sentence, words)
-    for file, key, listed, name, indent in NESTED:
-        blocks.setdefault(file, {})[key] = "\n".join(body_of(name, words_of(rows, listed), indent)) + "\n"
     for family in rows["options"]:
         found[f"{PACKAGE}{options_class(family)}.java"] = options(rows, family, root)
     for name, (object_name, special) in GETTERS.items():
@@ -467,11 +450,10 @@ def files(rows, root):
     count = f"  private static final int FACTS = {len(rows['facts']['reliability'])};\n\n"
     blocks["Reliability"] = {"facts": count + getters(rows, "reliability", {})}
     blocks["Decisions"] = {"facts": getters(rows, *GETTERS["Decision"], many=True)}
-    for path in sorted((root / PACKAGE).glob("*.java")):
-        source = path.read_text(encoding="utf-8")
-        new = blocks.get(path.stem, {})
+    for file, source in sources.items():
+        new = blocks.get(file, {})
         if "  // also: " in source:
             new["overloads"] = overloads(source)
         if new:
-            found[f"{PACKAGE}{path.name}"] = replaced(source, new)
+            found[f"{PACKAGE}{file}.java"] = replaced(source, new)
     return found

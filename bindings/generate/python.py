@@ -9,7 +9,7 @@ import re
 import textwrap
 
 from blocks import HEAD, replaced
-from described import FAMILIES, family_noun, options_class
+from described import FAMILIES, WORDS, enumeration_about, enumeration_class, family_noun, options_class
 from header import PARTS
 from spellings import parted, read_by, sentence
 
@@ -318,11 +318,10 @@ def flags(rows):
              "class _Flags(enum.IntFlag):", "    @property", "    def names(self) -> tuple[str, ...]:",
              '        """The names of the flags that are set, as the command prints them."""',
              "        return tuple(flag.name.lower() for flag in type(self) if flag in self and flag.name)"]
-    for name, vocabulary, sentence in (
-            ("Properties", "property", "What a metric U(tp, k, s, n) is."),
-            ("ThresholdFlags", "threshold_flag", "What a user should know of chosen thresholds.")):
-        lines += ["", "", f"class {name}(_Flags):"]
-        lines += [f'    """{sentence} The values are those of the C interface."""', ""]
+    for vocabulary in (words for words, said in WORDS.items() if said.get("form") == "flags"):
+        sentence = enumeration_about(vocabulary, "python").split(". ")[0].rstrip(".")
+        lines += ["", "", f"class {enumeration_class(vocabulary, 'python')}(_Flags):"]
+        lines += [f'    """{sentence}. The values are those of the C interface."""', ""]
         for word in rows["names"][vocabulary]:
             lines += [f"    {word['name'].upper()} = {word['value']}", *_docstring(word["sentence"], 4)]
     return "\n".join(lines) + "\n"

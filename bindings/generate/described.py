@@ -150,3 +150,116 @@ def enumeration_about(words, language):
     """What the enumeration is; a class in brackets as it stands."""
     said = WORDS[words]
     return said.get(language, said["about"])
+
+
+# title: of a section; class: where it is not named after the object, and csharp: that of C#; owner: the class of C# that
+# owns the handle; called: in a sentence; r: in messages of R; within_a_call: the languages in which calls read and destroy
+# it, or a class written by hand owns it; at_once: those that read all when the object is made; each: what all lists are
+# one each of; numbers: what an enumeration of them is; int: facts that are no longer integers; by_hand: facts that the
+# classes of these languages tell in another form, * for all; disposed: what C# says of an object that is disposed of, and
+# give_back: how it does that.
+OBJECTS = {
+    "options": {"within_a_call": "csharp r"},
+    "estimator": {"by_hand": {"java csharp python javascript": "table", "python": "kind",
+                              "python javascript": "p_zero marginals size_distribution"}},
+    "decision": {"owner": "Decisions", "give_back": "Give()", "within_a_call": "r", "at_once": "java",
+                 "int": {"java": "n_items k k_lowest k_highest n_undecided"},
+                 "by_hand": {"java csharp python javascript": "n_answers warned", "csharp python": "k_lowest k_highest",
+                             "python": "n_items"}},
+    "metric": {"by_hand": {"csharp": "*"}},
+    "distribution": {"title": "Distribution of a utility",
+                     "by_hand": {"java csharp python javascript": "values probabilities"}},
+    "table_pass": {"title": "Table in bins"},
+    "comparison": {"title": "Comparison of two systems", "within_a_call": "csharp", "at_once": "java csharp"},
+    "worth": {"title": "What deciding is worth", "within_a_call": "csharp", "at_once": "java csharp",
+              "by_hand": {"python": "verdict warning"}},
+    "report": {"within_a_call": "csharp"},
+    "expectation": {"title": "Expectation of a prediction", "within_a_call": "csharp python r"},
+    "sample": {"title": "Sample of scored rows", "int": {"java": "n_scores"}, "by_hand": {"python": "rule"}},
+    "threshold_pass": {"title": "Rows of one score in bins"},
+    "thresholds": {"title": "Chosen thresholds", "csharp": "ThresholdAnswer", "within_a_call": "csharp",
+                   "at_once": "csharp", "numbers": "The numbers of chosen thresholds.",
+                   "by_hand": {"java csharp python javascript": "n_answers", "java python javascript": "flags",
+                               "java csharp python": "low high",
+                               "csharp python": "cross_tp cross_fp cross_precision cross_recall cross_value",
+                               "python": "thresholds next_lower coefficients method objective warning theorem"}},
+    "frontier": {"at_once": "csharp", "by_hand": {"java csharp python javascript": "thresholds path"}},
+    "decision_curve": {"each": "model", "within_a_call": "csharp r"},
+    "reliability": {"within_a_call": "csharp", "at_once": "java csharp"},
+    "zone": {"title": "Abstention zone", "class": "AbstentionZone", "within_a_call": "csharp"},
+    "multipliers": {"title": "Multipliers of classes", "class": "ClassMultipliers", "within_a_call": "csharp"},
+    "labels": {"title": "Thresholds of labels", "class": "LabelThresholds", "within_a_call": "csharp"},
+    "segments": {"title": "Thresholds of segments", "within_a_call": "csharp",
+                 "by_hand": {"python": "n_segments n_tolerances total_tp total_fp total_gain all_certified threshold "
+                                       "next_lower tp fp positives negatives precision tpr fpr selection_rate gain "
+                                       "certified rows_needed theorem"}},
+    "cascade_scores": {"title": "Scores of a cascade's models", "r": "scores", "int": {"csharp": "n_models n_classes"}},
+    "cascade": {"at_once": "csharp", "numbers": "The numbers of a cascade.", "disposed": ", and runs go on",
+                "int": {"java csharp": "n_models n_classes", "csharp": "n_features order"},
+                "by_hand": {"java csharp python javascript": "name feature_name category",
+                            "java python javascript": "n_categories",
+                            "csharp": "cross_disagreement cross_mean_models cross_mean_cost cross_stops "
+                                      "held_out_disagreement held_out_mean_models held_out_mean_cost held_out_stops"}},
+    "cascade_run": {"r": "run"},
+    "cascade_evaluation": {"title": "Evaluation of a cascade", "within_a_call": "csharp python"},
+    "labelling": {"title": "Which rows to label", "int": {"java csharp": "n_rows n_labelled n_drawn"}},
+    "trees": {"title": "Ensemble of trees", "called": "an ensemble of trees",
+              "int": {"java csharp": "leaf_width", "csharp": "n_features n_outputs"},
+              "by_hand": {"java csharp python javascript": "feature_name n_categories category"}},
+    "dataset": {"within_a_call": "r", "by_hand": {"java": "n_rows", "python": "task"}},
+    "stages": {"title": "Rows of stages", "called": "rows", "int": {"java csharp": "n_stages n_classes n_segments"}},
+    "route": {"at_once": "csharp", "numbers": "The numbers of a route.", "int": {"java csharp": "n_stages n_groups"},
+              "by_hand": {"java csharp python javascript": "thresholds", "java csharp python": "theorem",
+                          "python": "by goal measure"}},
+    "route_evaluation": {"title": "Evaluation of a route", "within_a_call": "csharp python"},
+    "learner": {"at_once": "csharp",
+                "by_hand": {"java csharp python javascript": "n_choices feature_name label_name",
+                            "csharp python javascript": "choice_value choice_loss path_values path_losses choice_part "
+                                                        "choice_what",
+                            "python": "task kind name"}},
+}
+
+
+def object_title(noun):
+    return said_of(noun, "title") or noun.replace("_", " ").capitalize()
+
+
+def object_class(noun, language=""):
+    return said_of(noun, language) or said_of(noun, "class") or pascal(noun)
+
+
+def said_of(noun, what):
+    return OBJECTS.get(noun, {}).get(what, "")
+
+
+def _facts_of(noun, what, language):
+    """The facts that a member names for a language."""
+    return {fact for languages, facts in OBJECTS.get(noun, {}).get(what, {}).items() if language in languages.split()
+            for fact in facts.split()}
+
+
+def is_told(noun, fact, language):
+    """Whether what is generated tells a fact, rather than a class written by hand."""
+    return not {"*", fact["name"]} & _facts_of(noun, "by_hand", language)
+
+
+def is_int(noun, fact, language):
+    return fact["name"] in _facts_of(noun, "int", language)
+
+
+def argument_of(noun, facts, fact):
+    """What the argument of a getter counts, "" where it takes none: there are answers or models, or each fact is one for
+    each of something. A list of numbers has one for each itself, unless other facts are single ones of the same."""
+    if fact["per"] == "whole":
+        return ""
+    single = {each["per"] for each in facts if each["type"] != "numbers"}
+    whole = "answer" if "answer" in single else said_of(noun, "each")
+    return whole or (fact["per"] if fact["per"] in single else "")
+
+
+def fact_enumerations(rows):
+    """The objects whose numbers are an enumeration: its class, what it is, and the facts; of answers where there are such."""
+    for noun, said in OBJECTS.items():
+        if "numbers" in said:
+            numbers = [fact for fact in rows["facts"][noun] if fact["type"] == "number"]
+            yield pascal(noun.removesuffix("s")) + "Fact", said["numbers"], numbers

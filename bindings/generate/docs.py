@@ -7,40 +7,8 @@ from pathlib import Path
 
 from blocks import HEAD
 from c import constant
-from described import FAMILIES, WORDS, of_what, words_title
+from described import OBJECTS, WORDS, object_title, of_what, words_title
 
-_OBJECTS = {
-    "estimator": "Estimator",
-    "decision": "Decision",
-    "metric": "Metric",
-    "distribution": "Distribution of a utility",
-    "table_pass": "Table in bins",
-    "comparison": "Comparison of two systems",
-    "worth": "What deciding is worth",
-    "report": "Report",
-    "expectation": "Expectation of a prediction",
-    "sample": "Sample of scored rows",
-    "threshold_pass": "Rows of one score in bins",
-    "thresholds": "Chosen thresholds",
-    "frontier": "Frontier",
-    "decision_curve": "Decision curve",
-    "reliability": "Reliability",
-    "zone": "Abstention zone",
-    "multipliers": "Multipliers of classes",
-    "labels": "Thresholds of labels",
-    "segments": "Thresholds of segments",
-    "cascade_scores": "Scores of a cascade's models",
-    "cascade": "Cascade",
-    "cascade_evaluation": "Evaluation of a cascade",
-    "labelling": "Which rows to label",
-    "trees": "Ensemble of trees",
-    "dataset": "Dataset",
-    "stages": "Rows of stages",
-    "route": "Route",
-    "route_evaluation": "Evaluation of a route",
-    "learner": "Learner",
-    "calibration": "Calibration",
-}
 
 
 def values(option: dict) -> str:
@@ -127,13 +95,6 @@ def _contents(parts: list[str]) -> str:
 
 
 def files(rows: dict, root: Path) -> dict[str, str]:
-    missing = [
-        name
-        for group, known in (("options", FAMILIES), ("facts", _OBJECTS))
-        for name in rows[group]
-        if name not in known
-    ]
-    assert not missing, f"docs.py has no title for {', '.join(missing)}"
     parts = [
         f"<!-- {HEAD} -->\n# Reference: everything that has a name\n",
         "Options, facts and words are the same in every language: `min_precision` is `minPrecision` in Java, "
@@ -144,8 +105,9 @@ def files(rows: dict, root: Path) -> dict[str, str]:
     for family, options in rows["options"].items():
         parts += [f"## Options of {of_what(family)}\n", _options(options)]
     parts.append("## Facts\n\nWhat can be read of an object. \"Whether\" is 1 or 0 where a fact is read as a number.\n")
-    for object_, title in _OBJECTS.items():
-        parts += [f"### {title}\n", _facts(rows["facts"][object_])]
+    for noun in dict.fromkeys([*OBJECTS, *rows["facts"]]):
+        if noun in rows["facts"]:
+            parts += [f"### {object_title(noun)}\n", _facts(rows["facts"][noun])]
     parts.append("## Words\n")
     for group in dict.fromkeys([*WORDS, *rows["names"]]):
         parts += [f"### {words_title(group)}\n", _words(group, rows["names"][group])]

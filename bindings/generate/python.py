@@ -1,7 +1,7 @@
 """Python: the table of ctypes, options as keywords with their documentation, facts as properties, flags.
 
-What a user's class adds to its facts (arrays of another shape, values with a name) is written by hand: OTHERWISE says
-which facts those are.
+What a user's class adds to its facts (arrays of another shape, values with a name) is written by hand: described.py
+says which facts those are.
 """
 
 import json
@@ -9,7 +9,8 @@ import re
 import textwrap
 
 from blocks import HEAD, replaced
-from described import FAMILIES, WORDS, enumeration_about, enumeration_class, family_noun, options_class
+from described import (FAMILIES, WORDS, enumeration_about, enumeration_class, family_noun, is_told, options_class,
+                       said_of)
 from header import PARTS
 from spellings import parted, read_by, sentence
 
@@ -246,29 +247,6 @@ def _docstring(text, indent):
 
 # ---- Facts ---------------------------------------------------------------------------------------
 
-# Facts that a class gives in a form of its own: with a name in place of a number, several together, of another shape.
-OTHERWISE = {
-    "estimator": ("kind", "p_zero", "marginals", "size_distribution", "table"),
-    "decision": ("n_answers", "n_items", "k_lowest", "k_highest", "warned"),
-    "distribution": ("values", "probabilities"), "worth": ("verdict", "warning"), "sample": ("rule",),
-    "frontier": ("thresholds", "path"), "dataset": ("task",),
-    "thresholds": ("flags", "n_answers", "cross_tp", "cross_fp", "cross_precision", "cross_recall", "cross_value",
-                   "thresholds", "next_lower", "low", "high", "coefficients", "method", "objective", "warning", "theorem"),
-    "cascade": ("name", "feature_name", "n_categories", "category"),
-    "trees": ("feature_name", "n_categories", "category"),
-    "route": ("by", "goal", "measure", "theorem", "thresholds"),
-    "segments": ("n_segments", "n_tolerances", "total_tp", "total_fp", "total_gain", "all_certified", "threshold",
-                 "next_lower", "tp", "fp", "positives", "negatives", "precision", "tpr", "fpr", "selection_rate", "gain", "certified",
-                 "rows_needed", "theorem"),
-    "learner": ("task", "kind", "n_choices", "choice_value", "choice_loss", "path_values", "path_losses", "name",
-                "feature_name", "label_name", "choice_part", "choice_what"),
-}
-
-
-# Objects that calls read and destroy: no class has their facts.
-WITHIN_A_CALL = ("expectation", "cascade_evaluation", "route_evaluation")
-
-
 def _class_of(thing):
     return "".join(part.capitalize() for part in thing.split("_")) + "Facts"
 
@@ -285,9 +263,9 @@ def facts(rows):
              "    def _fact(self, name: str) -> Any:", '        """A fact by its name."""',
              "        raise NotImplementedError"]
     for thing, its in parted(rows["facts"]).items():
-        if thing in WITHIN_A_CALL:
+        if "python" in said_of(thing, "within_a_call"):
             continue
-        shown = [f for f in its if f["name"] not in OTHERWISE.get(thing, ())]
+        shown = [fact for fact in its if is_told(thing, fact, "python")]
         lines += _properties(_class_of(thing), thing, shown)
         if thing == "decision":
             arrays = [{**fact, "type": "numbers"} for fact in shown if fact["type"] == "number"]

@@ -46,3 +46,8 @@ def parted(facts):
         if of_bins:
             out[f"{thing}_bin"] = [{**row, "name": row["name"].removeprefix("bin_")} for row in of_bins]
     return out
+
+
+def article(noun):
+    """an estimator, a sample"""
+    return f"{'an' if noun[0] in 'aeiou' else 'a'} {noun}"

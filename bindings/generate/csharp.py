@@ -1,7 +1,7 @@
 """What repeats the rows in the C# package: option classes, enumerations, getters of facts, handles and their owners.
 
-A row that is added appears by itself. What is said here is what C# says in a way of its own: the names of classes, and
-the facts that are no plain `double` or that a class tells in another form.
+A row that is added appears by itself. What is said here is what C# says in a way of its own: what
+described.py says of its classes, and names that do not follow.
 """
 
 import re
@@ -10,9 +10,10 @@ from pathlib import Path
 from xml.sax.saxutils import escape
 
 from blocks import HEAD
-from described import WORDS, about, enumeration_about, enumeration_class, enumerations, options_class
+from described import (WORDS, about, enumeration_about, enumeration_class, enumerations, fact_enumerations, is_int, is_told,
+                       object_class, options_class, said_of)
 from overloads import csharp_overloads
-from spellings import pascal, read_by
+from spellings import article, pascal, read_by, singular
 from spellings import sentence as as_sentence
 from swig import handles
 
@@ -38,69 +39,37 @@ def enumerated(row):
     return enumeration_class(row["list"], "csharp")
 
 
-# object: enumeration of its numbers, for classes that are indexed by it
-FACTS = {
-    "thresholds": ("ThresholdFact", "The numbers of chosen thresholds."),
-    "cascade": ("CascadeFact", "The numbers of a cascade."),
-    "route": ("RouteFact", "The numbers of a route."),
-}
+# The order of classes.
+CLASSES = ("estimator", "distribution", "comparison", "worth", "table_pass", "sample", "threshold_pass", "thresholds",
+           "frontier", "cascade_scores", "cascade", "trees", "labelling", "stages", "route", "dataset", "learner",
+           "reliability")
 
-# object: class, form of its lists ("IReadOnlyList" where they are read once, "method" where the object may change),
-# whether all is read when the object is made
-CLASSES = {
-    "estimator": ("Estimator", "method", False),
-    "distribution": ("Distribution", "method", False),
-    "comparison": ("Comparison", "method", True),
-    "worth": ("Worth", "method", True),
-    "table_pass": ("TablePass", "method", False),
-    "sample": ("Sample", "method", False),
-    "threshold_pass": ("ThresholdPass", "method", False),
-    "thresholds": ("ThresholdAnswer", "property", True),
-    "frontier": ("Frontier", "property", True),
-    "cascade_scores": ("CascadeScores", "method", False),
-    "cascade": ("Cascade", "property", True),
-    "trees": ("Trees", "method", False),
-    "labelling": ("Labelling", "method", False),
-    "stages": ("Stages", "method", False),
-    "route": ("Route", "property", True),
-    "dataset": ("Dataset", "method", False),
-    "learner": ("Learner", "property", True),
-    "reliability": ("Reliability", "property", True),
-}
 
-# fact: its name where that is not the row's own in PascalCase (n_xs is XCount), and its type where an int counts it
-SHAPES = {
-    "frontier": {"exact": "IsExact"},
-    "table_pass": {"n_ties": "TieCount", "n_ties_chosen": "ChosenTieCount", "decided": "IsDecided"},
-    "cascade_scores": {"n_models": "int ModelCount", "n_classes": "int ClassCount"},
-    "cascade": {"n_models": "int ModelCount", "n_classes": "int ClassCount", "n_features": "int FeatureCount",
-                "order": "int Order"},
-    "labelling": {"n_rows": "int RowCount", "n_labelled": "int LabelledCount", "n_drawn": "int DrawnCount"},
-    "stages": {"n_stages": "int StageCount", "n_batches": "BatchCount", "n_classes": "int ClassCount",
-               "n_segments": "int SegmentCount"},
-    "route": {"n_stages": "int StageCount", "n_groups": "int GroupCount", "router": "IsRouter", "exact": "IsExact"},
-    "trees": {"n_features": "int FeatureCount",
-              "n_outputs": "int OutputCount", "leaf_width": "int LeafWidth"},
-}
+def told_of(obj, facts):
+    return [fact for fact in facts if is_told(obj, fact, "csharp")]
+
+
+def read_at_once(obj):
+    return "csharp" in said_of(obj, "at_once")
+
+
+def is_owned(obj):
+    """Whether a class has the handle: calls read and destroy others, or classes written by hand have them."""
+    return "csharp" not in said_of(obj, "within_a_call")
+
+
+def has_facts(rows, obj):
+    """Whether a class has the facts of this object alone, one each."""
+    facts = rows["facts"][obj]
+    return bool(told_of(obj, facts)) and (is_owned(obj) or read_at_once(obj)) and all(
+        fact["per"] != "answer" or read_at_once(obj) for fact in facts)
+
+
+# Facts that are not named as the others, in PascalCase and n_xs as XCount.
+NAMED = {"exact": "IsExact", "router": "IsRouter", "decided": "IsDecided", "n_ties": "TieCount",
+         "n_ties_chosen": "ChosenTieCount"}
 # What a number of each kind is in C#; one that stands for a word is the enumeration of these words.
 KINDS = {"number": "double", "integer": "long", "switch": "bool", "text": "string"}
-
-# facts that the class tells in another form
-OTHERWISE = {
-    "estimator": {"table"},  # Table(): in two dimensions
-    "distribution": {"values", "probabilities"},  # Atoms()
-    "decision": {"n_answers", "k_lowest", "k_highest", "warned"},  # Count, N, KRange, Warning
-    "thresholds": {"n_answers", "cross_tp", "cross_fp", "cross_precision", "cross_recall", "cross_value",  # CrossFit
-                   "low", "high"},  # Baselines, Ranges
-    "frontier": {"thresholds", "path"},  # in two dimensions
-    "cascade": {"cross_disagreement", "cross_mean_models", "cross_mean_cost", "cross_stops",  # CrossFit
-                "held_out_disagreement", "held_out_mean_models", "held_out_mean_cost", "held_out_stops",  # HeldOut
-                "name", "feature_name", "category"},  # ModelName, FeatureName, Category
-    "trees": {"feature_name", "n_categories", "category"},  # FeatureNames, Categories
-    "route": {"theorem", "thresholds"},  # a word; in two dimensions
-    "learner": {"n_choices", "choice_value", "choice_loss", "path_values", "path_losses", "choice_part", "choice_what",
-                "feature_name", "label_name"},  # Choices, FeatureName, LabelName
-}
 
 
 def constant(obj, fact):
@@ -116,10 +85,10 @@ def member(word, words):
 def shape(obj, fact):
     """The type and the name of a fact."""
     kind = KINDS.get(fact["kind"]) or enumeration_class(fact["kind"], "csharp")
-    counted = re.fullmatch(r"n_(\w+?)s?", re.sub("ies$", "y", re.sub("(ss|ch)es$", r"\1", fact["name"])))
-    name = pascal(counted.group(1)) + "Count" if counted else pascal(fact["name"])
-    said = SHAPES.get(obj, {}).get(fact["name"], name).split()
-    return said[0] if len(said) > 1 else kind, said[-1]
+    name = pascal(fact["name"])
+    if fact["name"].startswith("n_"):
+        name = pascal(singular(fact["name"][len("n_"):])) + "Count"
+    return "int" if is_int(obj, fact, "csharp") else kind, NAMED.get(fact["name"], name)
 
 
 # ---- Documentation -------------------------------------------------------------------------------------------------
@@ -261,8 +230,7 @@ def words_file(rows):
         parts.append(enumeration(name, purpose, form, [(member(w, words), w["value"], w["sentence"]) for w in found]))
         if form != "internal":
             names += of(name, [(member(w, words), w["name"]) for w in found])
-    for obj, (name, purpose) in FACTS.items():
-        found = [fact for fact in rows["facts"][obj] if fact["type"] == "number"]
+    for name, purpose, found in fact_enumerations(rows):
         parts.append(enumeration(name, purpose, "", [(pascal(f["name"]), f["value"], f["sentence"]) for f in found]))
         names += of(name, [(pascal(f["name"]), f["name"]) for f in found])
     return source(("System",), "\n".join(parts)
@@ -316,14 +284,14 @@ def cast(kind, value):
     return {"double": value, "bool": f"{value} != 0"}.get(kind, f"({kind}){value}")
 
 
-def getter(obj, fact, lists):
+def getter(obj, fact, eager):
     kind, name = shape(obj, fact)
     doc, which = comment(sentence(fact["sentence"]), "        "), constant(obj, fact["name"])
     if fact["type"] == "text":
         return doc + f"        public string {name} => TextOf({which});\n"
     if fact["type"] == "number":
         return doc + f"        public {kind} {name} => {cast(kind, f'Number({which})')};\n"
-    if lists == "method":
+    if not eager:  # the object may change
         return (doc + "        /// <returns>The numbers.</returns>\n"
                 f"        public double[] {name}() => Numbers({which});\n")
     if kind == "double":
@@ -333,9 +301,8 @@ def getter(obj, fact, lists):
 
 
 def class_of_facts(obj, facts):
-    name, lists, eager = CLASSES[obj]
-    told = [f for f in facts if f["name"] not in OTHERWISE.get(obj, ())]
-    parts = [getter(obj, fact, lists) for fact in told]
+    name, eager = object_class(obj, "csharp"), read_at_once(obj)
+    parts = [getter(obj, fact, eager) for fact in told_of(obj, facts)]
     if eager:
         whole = [f for f in facts if f["type"] == "numbers" and f["per"] != "choice" or f["per"] in ("whole", "answer")]
         lists = [[str(f["value"]) for f in whole if f["type"] == kind] for kind in ("number", "numbers", "text")]
@@ -371,7 +338,7 @@ def fact_count(facts):
 
 
 def decision_classes(facts):
-    told = [f for f in facts if f["per"] == "answer" and f["name"] not in OTHERWISE["decision"]]
+    told = [f for f in told_of("decision", facts) if f["per"] == "answer"]
     numbers = [f for f in facts if f["per"] == "answer" and f["type"] == "number"]
     texts = [f for f in facts if f["per"] == "answer" and f["type"] == "text"]
     one, all_ = [], []
@@ -422,7 +389,8 @@ def curve_of_facts(facts):
 def facts_file(rows):
     return source(("System", "System.Collections.Generic", "System.Linq"),
                   decision_classes(rows["facts"]["decision"]) + "\n"
-                  + "\n".join(class_of_facts(obj, rows["facts"][obj]) for obj in CLASSES) + "\n"
+                  + "\n".join(class_of_facts(obj, rows["facts"][obj])
+                              for obj in sorted((obj for obj in rows["facts"] if has_facts(rows, obj)), key=CLASSES.index)) + "\n"
                   + curve_of_facts(rows["facts"]["decision_curve"]))
 
 
@@ -431,38 +399,27 @@ def facts_file(rows):
 # handle: class, what messages call its object, whether calls may change it, and what disposal leaves
 OWNERS = {}
 
-# handles that classes written by hand own, and those that are read and destroyed by the call that makes them
-OWNED_BY_HAND = {"wald_options", "wald_report", "wald_thresholds", "wald_zone", "wald_multipliers", "wald_labels",
-                 "wald_segments", "wald_decision_curve", "wald_reliability", "wald_comparison", "wald_worth",
-                 "wald_expectation", "wald_cascade_evaluation", "wald_route_evaluation"}
-
-# handle: class and noun where they are not those of CLASSES, or its last word
-NAMED = {"wald_decision": ("Decisions", "decisions")}
-
-# handle: what disposal leaves beside what was read
-LEAVES = {"wald_cascade": ", and runs go on"}
-
-
 def learn_owners(rows):
-    """Of each handle what the functions say that take it, and CLASSES."""
+    """Of each handle what the functions say that take it, and described.py."""
     for noun in handles(rows):
-        if noun in OWNED_BY_HAND:
-            continue
         short = noun[len("wald_"):]
-        known = CLASSES.get(short, (pascal(short), "", False))
-        name, what = NAMED.get(noun, (known[0], short.split("_")[-1]))
+        if not is_owned(short):
+            continue
+        owner = said_of(short, "owner")
+        name, what = owner or object_class(short, "csharp"), owner.lower() or short.split("_")[-1]
         changes = any(f["parameters"] and f["parameters"][0]["type"] == f"{noun} *" for f in rows["functions"])
-        OWNERS[noun] = (name, what, changes, ("; what was read stays" if known[2] else "") + LEAVES.get(noun, ""))
+        leaves = ("; what was read stays" if read_at_once(short) else "") + said_of(short, "disposed")
+        OWNERS[noun] = (name, what, changes, leaves)
 
 
-# objects that consist of their handle, and those that are read when a call has made them
-PLAIN = {"wald_estimator", "wald_table_pass", "wald_sample", "wald_threshold_pass", "wald_cascade_scores", "wald_trees",
-         "wald_calibration", "wald_stages"}
-FITTED = {"wald_cascade", "wald_learner", "wald_route"}
+def is_plain(row):
+    """Of objects that consist of their handle, which calls make."""
+    return not read_at_once(row["name"]) and bool({"copy", "merge", "save"} & set(row["verbs"]))
 
 
-# what is saved as bytes alone, by methods of its own
-BY_BYTES = {"TablePass", "ThresholdPass"}
+def is_fitted(row):
+    """Of objects that are read when a call has made them."""
+    return read_at_once(row["name"]) and "save" in row["verbs"]
 
 
 def owner(noun, row):
@@ -470,22 +427,22 @@ def owner(noun, row):
     parts = [f"        private readonly {noun} handle;\n"]
     if changes:
         parts.append(f'        internal Usage Usage {{ get; }} = new Usage("{what}");\n')
-    if noun in PLAIN:
+    if is_plain(row):
         parts.append(f"        private {name}({noun} handle)\n        {{\n"
                      "            this.handle = handle;\n        }\n")
-    if noun in PLAIN | FITTED:
+    if is_plain(row) or is_fitted(row):
         parts.append("        // What a call made, which may have succeeded although a callback threw.\n"
                      f"        internal static {name} Of({noun} made) =>\n"
                      f"            NativeHandle.Owned(made, x => new {name}(x));\n")
     parts.append(f'        internal {noun} Handle => NativeHandle.Open(handle, nameof({name}), "{what}");\n')
-    if "save" in row["verbs"] and name not in BY_BYTES:
+    if "save" in row["verbs"] and not noun.endswith("_pass"):  # a pass is saved as bytes alone
         saved, bytes_ = (f"Wald.Text.{how}(Handle)" for how in ("Saved", "SavedBytes"))
         loaded = f"Native.WALD_OBJECT_{row['name'].upper()}"
         if changes:
             saved, bytes_ = (f"Usage.While(() => {each})" for each in (saved, bytes_))
         parts += [
             comment(f"Reads what <see cref=\"Save\"/> wrote, here or in another language: {what} that say the same."
-                    if what in ("trees", "stages") else
+                    if what.endswith("s") else
                     f"Reads what <see cref=\"Save\"/> wrote, here or in another language: {article(what)} that says "
                     "the same.", "        ")
             + '        /// <param name="text">The text.</param>\n'
@@ -553,10 +510,6 @@ def changed_together(noun, name, row):
         f"            using (Usage.Write()) Native.wald_clear(Handle);\n            handle.Unpress();\n        }}\n"]
 
 
-def article(noun):
-    return f"{'an' if noun[0] in 'aeiou' else 'a'} {noun}"
-
-
 def owners_file(rows):
     objects = {f"wald_{row['name']}": row for row in rows["objects"]}
     return source(("System",), "\n".join(owner(noun, objects[noun]) for noun in OWNERS),
@@ -567,11 +520,10 @@ def owners_file(rows):
 
 
 def handles_file(rows):
-    given_back = {"wald_decision": "Give()"}  # some are kept, to be filled again
     return source((), "\n".join(
         f"    internal sealed partial class {noun} : NativeHandle\n    {{\n"
         f"        internal static readonly {noun} None = new {noun}();\n\n"
-        f"        protected override void Destroy() => {given_back.get(noun, 'Native.wald_destroy(handle)')};\n"
+        f"        protected override void Destroy() => {said_of(noun[5:], 'give_back') or 'Native.wald_destroy(handle)'};\n"
         "    }\n" for noun in handles(rows)),
         "// A handle for each noun of the C interface, named as there, by which SWIG finds it. None stands for NULL.\n")
 

@@ -217,6 +217,7 @@ OBJECTS = {
                             "csharp python javascript": "choice_value choice_loss path_values path_losses choice_part "
                                                         "choice_what",
                             "python": "task kind name"}},
+    "calibration": {"by_hand": {"csharp": "*"}},
 }
 
 

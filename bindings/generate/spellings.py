@@ -51,3 +51,11 @@ def parted(facts):
 def article(noun):
     """an estimator, a sample"""
     return f"{'an' if noun[0] in 'aeiou' else 'a'} {noun}"
+
+
+def singular(noun):
+    """category, class, batch, row"""
+    for ends, end in (("ies", "y"), ("sses", "ss"), ("ches", "ch"), ("s", "")):
+        if noun.endswith(ends):
+            return noun.removesuffix(ends) + end
+    return noun

@@ -259,7 +259,7 @@ def argument_of(noun, facts, fact):
 
 
 def fact_enumerations(rows):
-    """The objects whose numbers are an enumeration: its class, what it is, and the facts; of answers where there are such."""
+    """Of objects whose numbers are an enumeration its class, what it is, and the facts."""
     for noun, said in OBJECTS.items():
         if "numbers" in said:
             numbers = [fact for fact in rows["facts"][noun] if fact["type"] == "number"]

@@ -530,13 +530,6 @@ def handles_file(rows):
 
 # ---- Rows of lists -------------------------------------------------------------------------------------------------
 
-# list: class, what lists it and by what, what its text shows beside the name
-LISTS = {
-    "wald_name_row": ("NameInfo", "Names", "list", "Sentence"),
-    "wald_option_row": ("OptionInfo", "Options", "family", "Sentence"),
-    "wald_fact_row": ("FactInfo", "Facts", "obj", "Sentence"),
-    "wald_metric_row": ("MetricInfo", "Metrics", "", "Formula"),
-}
 # What is more than a text, a number or an integer: its type, and how it is read.
 MEMBERS = {name: ("IReadOnlyList<string>", "Lists.Words(row.{})") for name in ("choices", "calls", "concerns", "aliases")}
 MEMBERS |= {name: ("bool", "row.{} != 0") for name in ("open_low", "open_high")}
@@ -553,8 +546,13 @@ def member_summary(one):
     return comment(escape(re.sub(r"\bwald_options_get writes it", "it is written", text)), "        ")
 
 
-def row_class(row):
-    name, listed, by, shown = LISTS[row["name"]]
+def row_class(row, functions):
+    """The class of a row, and what lists all rows by the first argument of the function that fills one."""
+    what = pascal(row["name"][len("wald_"):-len("_row")])
+    name, listed = f"{what}Info", f"{what}s"
+    first = next(one["parameters"][0] for one in functions if one["name"] == f"{row['name'][:-4]}_list")
+    by = {"object": "obj", "index": ""}.get(first["name"], first["name"])
+    shown = "Formula" if any(one["name"] == "formula" for one in row["members"]) else "Sentence"
     members = [one for one in row["members"] if one["name"] != "size"]
     forms = [(one, *MEMBERS.get(one["name"], PLAIN_MEMBERS[one["type"]][:2])) for one in members]
     layout = "".join(f"        internal {PLAIN_MEMBERS[one['type']][2]} {one['name']};\n" for one in members)
@@ -581,7 +579,7 @@ def row_class(row):
 
 def lists_file(rows):
     return source(("System", "System.Collections.Generic", "System.Runtime.InteropServices"),
-                  "\n".join(map(row_class, rows["lists"])),
+                  "\n".join(row_class(row, rows["functions"]) for row in rows["lists"]),
                   "// What there is in the library, row by row, as every language lists it.\n")
 
 

@@ -6,7 +6,7 @@ import re
 import textwrap
 
 from blocks import HEAD
-from described import about, argument_of, object_class, options_class
+from described import about, argument_of, in_order, object_class, options_class
 from spellings import sentence
 
 WRITTEN = f"// {HEAD}\n"
@@ -97,7 +97,7 @@ def facts_hpp(rows, root):
            "namespace wald {\nnamespace facts {\n"]
     headers = "".join(path.read_text() for path in sorted((root / "capi/wald").glob("*.hpp")))
     used = [noun for noun in rows["facts"] if re.search(rf"\bfacts::Of{object_class(noun)}\b", headers)]
-    for handle in sorted(used, key=OBJECTS.index):
+    for handle in in_order(used, OBJECTS):
         name, facts = object_class(handle), rows["facts"][handle]
         out.append(f"\ntemplate <class Self>\nclass Of{name} {{\n public:\n")
         out.extend(getter(handle, facts, row) for row in facts)

@@ -10,8 +10,8 @@ from pathlib import Path
 from xml.sax.saxutils import escape
 
 from blocks import HEAD
-from described import (WORDS, about, enumeration_about, enumeration_class, enumerations, fact_enumerations, is_int, is_told,
-                       object_class, options_class, said_of)
+from described import (WORDS, about, enumeration_about, enumeration_class, enumerations, fact_enumerations, in_order,
+                       is_int, is_told, object_class, options_class, said_of)
 from overloads import csharp_overloads
 from spellings import article, pascal, read_by, singular
 from spellings import sentence as as_sentence
@@ -31,7 +31,8 @@ def source(usings, body, note=""):
 
 # The order of enumerations.
 ENUMERATIONS = ("status", "type", "kind", "average", "property", "worth_verdict", "rule", "goal", "smoothing",
-                "threshold_flag", "split", "missing", "labelled_quality", "route_goal", "route_measure", "route_by", "task")
+                "threshold_flag", "split", "missing", "labelled_quality", "route_goal", "route_measure", "route_by",
+                "task")
 
 
 def enumerated(row):
@@ -224,7 +225,7 @@ def enumeration(name, purpose, form, members):
 
 def words_file(rows):
     parts, names = [], ""
-    for words in sorted(enumerations("csharp"), key=ENUMERATIONS.index):
+    for words in in_order(enumerations("csharp"), ENUMERATIONS):
         found, name, form = rows["names"][words], enumeration_class(words, "csharp"), WORDS[words].get("form", "")
         purpose = re.sub(r"\[(\w+)\]", lambda m: m.group(1).lower(), enumeration_about(words, "csharp"))
         parts.append(enumeration(name, purpose, form, [(member(w, words), w["value"], w["sentence"]) for w in found]))
@@ -387,10 +388,10 @@ def curve_of_facts(facts):
 
 
 def facts_file(rows):
+    told = in_order((obj for obj in rows["facts"] if has_facts(rows, obj)), CLASSES)
     return source(("System", "System.Collections.Generic", "System.Linq"),
                   decision_classes(rows["facts"]["decision"]) + "\n"
-                  + "\n".join(class_of_facts(obj, rows["facts"][obj])
-                              for obj in sorted((obj for obj in rows["facts"] if has_facts(rows, obj)), key=CLASSES.index)) + "\n"
+                  + "\n".join(class_of_facts(obj, rows["facts"][obj]) for obj in told) + "\n"
                   + curve_of_facts(rows["facts"]["decision_curve"]))
 
 

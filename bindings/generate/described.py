@@ -9,10 +9,14 @@ from __future__ import annotations
 
 from spellings import pascal
 
-# of: what the options are of; about: their purpose, in csharp and java where these say more; group: the command's;
-# r: what takes them in R; arguments: those that are arguments of their own in Python; classifier: those that the estimator
-# of scikit-learn leaves out, as it says them otherwise: folds by cv, names by the data frame; example: of settings;
-# words: the list of an argument that is no option, and its heading.
+# of          what the options are of, where that is not the family's name
+# about       their purpose; java, csharp: where these say more
+# group       of the command's help
+# example     settings, for Java's documentation
+# r           what takes them in R
+# arguments   those that are arguments of their own in Python
+# classifier  those that the estimator of scikit-learn says otherwise: folds by cv, names by the data frame
+# words       the list of an argument that is no option, and its heading
 FAMILIES = {
     "decisions": {
         "of": "deciding", "about": "How to decide.", "group": "Deciding",
@@ -31,8 +35,8 @@ FAMILIES = {
         "classifier": "threshold names feature_names categories progress"},
     "learners": {
         "about": "How a learner is fitted.", "group": "Learner",
-        "java": "How a learner is fitted. Every default is one that reaches published figures; an option that the learner "
-                "does not read is an error.",
+        "java": "How a learner is fitted. Every default is one that reaches published figures; an option that the "
+                "learner does not read is an error.",
         "example": "feature_names=columns trees=500 seed=1", "r": "[wald_fit()] takes",
         "arguments": "feature_names label_names", "words": ("learner", "Learners"),
         "classifier": "folds at_least feature_names label_names progress"},
@@ -62,10 +66,15 @@ def about(family, language=""):
     return said.get(language, said["about"])
 
 
-# title: of a section; c: how the names of an enumeration of C begin; about: what an enumeration of the other languages is,
-# where there is one, with classes in brackets, in java and csharp where these say it otherwise; see: the class that says
-# more; only: the language that has it; as: the list of whose enumeration these are words, too; form: flags, of which
-# several may hold, byte, or internal; class: that of C# where it is not named after the list.
+# title       of a section
+# c           how the names of an enumeration of C begin
+# about       what an enumeration of the other languages is, where there is one; classes stand in brackets
+# java, csharp  what these say of it instead
+# see         the class that says more
+# only        the one language that has it
+# as          the list whose enumeration has these words, too
+# form        flags, of which several may hold; byte; or internal
+# class       in C#, where it is not named after the list
 WORDS = {
     "status": {"title": "Statuses", "c": "WALD_", "about": "What a call came to.", "only": "csharp"},
     "type": {"title": "Types of arrays", "c": "WALD_", "about": "The type of an array's elements.", "only": "csharp",
@@ -152,12 +161,16 @@ def enumeration_about(words, language):
     return said.get(language, said["about"])
 
 
-# title: of a section; class: where it is not named after the object, and csharp: that of C#; owner: the class of C# that
-# owns the handle; called: in a sentence; r: in messages of R; within_a_call: the languages in which calls read and destroy
-# it, or a class written by hand owns it; at_once: those that read all when the object is made; each: what all lists are
-# one each of; numbers: what an enumeration of them is; int: facts that are no longer integers; by_hand: facts that the
-# classes of these languages tell in another form, * for all; disposed: what C# says of an object that is disposed of, and
-# give_back: how it does that.
+# title       of a section
+# class       where it is not named after the object; csharp: that of C#; owner: that of C# which has the handle
+# called      in a sentence; r: in messages of R
+# within_a_call  the languages in which calls read and destroy it, or a class written by hand has the handle
+# at_once     the languages that read all when the object is made
+# each        what all its lists are one each of
+# numbers     what the enumeration of its numbers is, where there is one
+# int         facts that are no longer integers, by languages
+# by_hand     facts that the classes of languages tell in another form; * for all
+# disposed    what C# says of an object that is disposed of; give_back: how it does that
 OBJECTS = {
     "options": {"within_a_call": "csharp r"},
     "estimator": {"by_hand": {"java csharp python javascript": "table", "python": "kind",
@@ -249,8 +262,8 @@ def is_int(noun, fact, language):
 
 
 def argument_of(noun, facts, fact):
-    """What the argument of a getter counts, "" where it takes none: there are answers or models, or each fact is one for
-    each of something. A list of numbers has one for each itself, unless other facts are single ones of the same."""
+    """What the argument of a getter counts, "" where it takes none. It is answers or models where the object has several;
+    otherwise what there is one fact for each of, where that is no place in a list of numbers."""
     if fact["per"] == "whole":
         return ""
     single = {each["per"] for each in facts if each["type"] != "numbers"}
@@ -264,3 +277,23 @@ def fact_enumerations(rows):
         if "numbers" in said:
             numbers = [fact for fact in rows["facts"][noun] if fact["type"] == "number"]
             yield pascal(noun.removesuffix("s")) + "Fact", said["numbers"], numbers
+
+
+def in_order(names, order):
+    """Names by their order, and behind them those that it has not."""
+    return sorted(names, key=lambda name: order.index(name) if name in order else len(order))
+
+
+def check(rows):
+    """Every entry is of a row, and every fact that one names is a fact of its object."""
+    known = {"options": FAMILIES, "names": WORDS}
+    stale = [name for group, entries in known.items() for name in entries if name not in rows[group]]
+    nouns = {row["name"] for row in rows["objects"]}
+    for noun, said in OBJECTS.items():
+        facts = {"*", *(fact["name"] for fact in rows["facts"].get(noun, []))}
+        named = " ".join([*said.get("by_hand", {}).values(), *said.get("int", {}).values()]).split()
+        stale += [] if noun in nouns else [noun]
+        stale += [f"{noun}.{name}" for name in named if name not in facts]
+    assert not stale, f"described.py has what no row has: {', '.join(stale)}"
+    missing = [family for family in rows["options"] if family not in FAMILIES]
+    assert not missing, f"described.py has no entry of {', '.join(missing)}"

@@ -273,7 +273,8 @@ def getters(rows, object_name, source="", many=False):
         read = READ.get(java, java + ".of((int) number({}))")
         number = f"Native.WALD_{object_name.upper()}_{fact['name'].upper()}"
         lines += [*javadoc("  ", sentence, f"@return the fact {{@code {fact['name']}}}"),
-                  f"  public {java} {name}() {{", f"    return {field if field in fields else read.format(number)};", "  }", ""]
+                  f"  public {java} {name}() {{",
+                  f"    return {field if field in fields else read.format(number)};", "  }", ""]
     return "\n".join(lines[:-1]) + "\n"
 
 
@@ -408,7 +409,8 @@ def files(rows, root):
         count = len([fact for fact in facts if fact["type"] == "number" or noun == "decision"])
         contents = {"object": lambda: object_methods(rows, file, noun),
                     "number of facts": lambda: f"  static final int FACTS = {count};\n",
-                    "facts": lambda: columns(rows, noun) if said_of(noun, "each") else getters(rows, noun, sources[file])}
+                    "facts": lambda: (columns(rows, noun) if said_of(noun, "each") else
+                                      getters(rows, noun, sources[file]))}
         blocks.setdefault(file, {}).update({key: contents[key]() for key in held & contents.keys()})
     count = f"  private static final int FACTS = {len(rows['facts']['reliability'])};\n\n"
     blocks["Reliability"]["facts"] = count + blocks["Reliability"]["facts"]

@@ -95,8 +95,8 @@ def arguments(rows):
 # ---- Objects -------------------------------------------------------------------------------------
 
 def nouns(rows):
-    """What messages call each type of objects, the list of its facts, and its number where it can be loaded; without those
-    that the glue makes for one call alone."""
+    """What messages call each type of objects, the list of its facts, and its number where it can be loaded. Those
+    that the glue makes for one call alone are left out."""
     lines = [f"// {HEAD}", "// The types of objects.", "// clang-format off"]
     listed = []
     for row in sorted(rows["objects"], key=lambda row: row["name"]):

@@ -35,11 +35,15 @@ def spelled(sentence):
     return re.sub(r"\b[a-z]\w*_\w+\b", lambda name: SPELLING.get(name[0], name[0]), sentence)
 
 
-def escaped(sentence):
-    """A sentence of a row as Javadoc."""
-    sentence = spelled(sentence)
+def html(sentence):
+    """A sentence of a row as Javadoc, in the names of the core."""
     sentence = sentence.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;").replace("@", "&#64;")
     return re.sub(r"`([^`]*)`", r"{@code \1}", sentence)
+
+
+def escaped(sentence):
+    """A sentence of a row as Javadoc, in Java's names."""
+    return html(spelled(sentence))
 
 
 def wrapped(text, indent, first=" * ", further=" * "):

@@ -476,6 +476,8 @@ def owner(noun, row):
                     "replaced when the new one is complete.", "        ")
             + '        /// <param name="path">The name of the file.</param>\n'
             "        public void SaveFile(string path) => Files.Write(path, Save());\n"]
+    if noun.endswith("_pass"):
+        parts += sent(noun, name, row)
     parts += changed_together(noun, name, row)
     parts.append(comment(f"Releases the native memory now, rather than when the object is collected{leaves}. May be "
                          "called again.", "        ")
@@ -483,6 +485,30 @@ def owner(noun, row):
                     "        }\n\n        partial void Disposed();\n" if noun == "wald_metric" else
                     "        public void Dispose() => handle.Dispose();\n"))
     return f"    public sealed partial class {name} : IDisposable\n    {{\n" + "\n".join(parts) + "    }\n"
+
+
+def sent(noun, name, row):
+    """Of states that go as bytes to the place that merges them."""
+    return [
+        '        /// <summary>Reads what <see cref="ToBytes"/> gave, here or in another language.</summary>\n'
+        '        /// <param name="bytes">The bytes.</param>\n'
+        "        /// <returns>A state that says the same.</returns>\n"
+        '        /// <exception cref="WaldFormatException">Any other bytes; the message says what is wrong with\n'
+        "        /// them.</exception>\n"
+        f"        public static {name} FromBytes(byte[] bytes) =>\n"
+        f"            Of(Wald.Text.Loaded<{noun}>(bytes, Native.WALD_OBJECT_{row['name'].upper()}));\n",
+        comment('All of it as bytes, the same for every order of feeding and merging; an answer is not among them: '
+                '<see cref="Next"/> tells it again.', "        ")
+        + "        /// <returns>The bytes.</returns>\n"
+        "        public byte[] ToBytes() => Usage.While(() => Wald.Text.SavedBytes(Handle));\n",
+        comment(sentence(row["merge"]), "        ")
+        + '        /// <param name="other">What is added; it stays as it is.</param>\n'
+        f"        public void Merge({name} other)\n        {{\n"
+        "            if (other == null) throw new ArgumentNullException(nameof(other));\n"
+        "            if (other == this)\n"
+        '                throw new ArgumentException("other is this one: its rows are in it", nameof(other));\n'
+        "            using (other.Usage.Read())\n"
+        "            using (Usage.Write()) Native.wald_merge(Handle, other.Handle);\n        }\n"]
 
 
 def changed_together(noun, name, row):

@@ -22,7 +22,7 @@ from pathlib import Path
 import described
 import header
 
-LANGUAGES = ("c", "cpp", "swig", "java", "csharp", "python", "r", "javascript", "command", "docs", "report")
+LANGUAGES = ("c", "cpp", "swig", "java", "spark", "csharp", "python", "r", "javascript", "command", "docs", "report")
 _HERE = Path(__file__).resolve().parent
 
 

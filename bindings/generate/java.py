@@ -37,11 +37,15 @@ def spelled(sentence):
     return re.sub(r"\b[a-z]\w*_\w+\b", lambda name: SPELLING.get(name[0], name[0]), sentence)
 
 
-def escaped(sentence):
-    """A sentence of a row as Javadoc."""
-    sentence = spelled(sentence)
+def html(sentence):
+    """A sentence of a row as Javadoc, in the names of the core."""
     sentence = sentence.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;").replace("@", "&#64;")
     return re.sub(r"`([^`]*)`", r"{@code \1}", sentence)
+
+
+def escaped(sentence):
+    """A sentence of a row as Javadoc, in Java's names."""
+    return html(spelled(sentence))
 
 
 def wrapped(text, indent, first=" * ", further=" * "):
@@ -335,18 +339,25 @@ def object_methods(rows, name, noun):
     def said(verb):
         return escaped(row[verb])
 
-    same = f"@return {called} that says the same, to the same bits"
-    method("load", ("Reads what {@link #save()} wrote, here or in any of the languages.",
-                    "@param text what was saved", same, WRONG.format("for any other text")),
-           f"static {name} load(String text)", f"return new {name}(load(text, {load}));")
-    method("load", ("Reads what {@link #toBytes()} gave, here or in any of the languages, or a text in UTF-8.",
-                    "@param saved what was saved", same, WRONG.format("for any other bytes")),
-           f"static {name} load(byte[] saved)", f"return new {name}(load(saved, {load}));")
-    method("load", ("Reads a file that {@link #save(Path)} wrote, here or in any of the languages.",
-                    "@param file the file", same, "@throws IOException where the file cannot be read",
-                    WRONG.format("where it holds anything else")),
-           f"static {name} load(Path file) throws IOException",
-           f"return new {name}(load(file, {load}));")
+    if noun.endswith("_pass"):
+        method("load", ("Reads what {@link #toBytes()} gave, here or in any of the languages.",
+                        "@param bytes what was saved", "@return a state that says the same",
+                        WRONG.format("for any other bytes")),
+               f"static {name} fromBytes(byte[] bytes)", 'Objects.requireNonNull(bytes, "bytes");',
+               f"return new {name}(read(bytes, {load}));")
+    else:
+        same = f"@return {called} that says the same, to the same bits"
+        method("load", ("Reads what {@link #save()} wrote, here or in any of the languages.",
+                        "@param text what was saved", same, WRONG.format("for any other text")),
+               f"static {name} load(String text)", f"return new {name}(load(text, {load}));")
+        method("load", ("Reads what {@link #toBytes()} gave, here or in any of the languages, or a text in UTF-8.",
+                        "@param saved what was saved", same, WRONG.format("for any other bytes")),
+               f"static {name} load(byte[] saved)", f"return new {name}(load(saved, {load}));")
+        method("load", ("Reads a file that {@link #save(Path)} wrote, here or in any of the languages.",
+                        "@param file the file", same, "@throws IOException where the file cannot be read",
+                        WRONG.format("where it holds anything else")),
+               f"static {name} load(Path file) throws IOException",
+               f"return new {name}(load(file, {load}));")
     method("copy", ("A copy that is fed on its own.", "@return another one"),
            f"{name} copy()", f"return new {name}(handle.getLong(Native::wald_copy));")
     method("merge", (said("merge"), "@param other what is added; it stays as it is", "@return this"),

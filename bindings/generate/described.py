@@ -1,8 +1,8 @@
 """What the generated texts say of families of options, lists of words and objects beside their rows, once for all
 languages.
 
-The library does not need it as it runs, so that it is no part of the rows. A row without an entry is told by its name;
-a member named after languages is what these say in a way of their own.
+The library does not use these texts at run time, so they are not part of the rows. A row without an entry is described
+by its name; a member named after a language overrides the text for that language.
 """
 
 from __future__ import annotations

@@ -15,7 +15,7 @@ PACKAGE = "bindings/java/spark/src/main/java/org/libwald/spark/"
 # ---- The table -----------------------------------------------------------------------------------------------------
 
 # By stage its parameters: name, default, what it is. The type follows from that of the default. A parameter is set and read
-# by methods of its name, but for those of BY_HAND.
+# by methods of its name, except those of BY_HAND.
 STAGES = {
     "OptimalDecision": [
         ("probabilitiesCol", "probabilities", "the column of arrays of probabilities, or of vectors"),

@@ -177,7 +177,7 @@ public final class TablePass extends Sent {
   }
 
   /**
-   * Likewise, how many of them are positives. Any so many of them are as good as any others.
+   * Likewise, how many of them are positives. Any choice of that many is equally good.
    *
    * @return the fact {@code n_ties_chosen}
    */

@@ -30,7 +30,7 @@ const char *text_of(const wald_report &r, int32_t fact) {
 }  // namespace
 
 const char *wald_report::text(int32_t fact, int64_t) const { return text_of(*this, fact); }
-WALD_OBJECT_TYPE(report)
+WALD_OBJECT_TYPE(report);
 
 extern "C" {
 

@@ -269,19 +269,25 @@ def frozen(array: Any) -> Any:
 
 _NUMBERS = {object_: [(name, fact.value, fact.per) for name, fact in facts.items() if fact.type == "number"]
             for object_, facts in FACTS.items()}
+_NAMES = {object_: tuple(name for name, _, _ in listed) for object_, listed in _NUMBERS.items()}
+_ROOM = {object_: c_double * len(names) for object_, names in _NAMES.items()}
 _EVERY_NUMBER = 0
+
+
+def values_of(object_: str, pointer: Any, item: int = 0) -> tuple[float, ...]:
+    """Every fact that is one number, in the order of FACTS."""
+    values = _ROOM[object_]()
+    check(lib.wald_numbers(pointer, _EVERY_NUMBER, item, values, len(values), None))
+    return tuple(values)
 
 
 def numbers_of(object_: str, pointer: Any, item: int = 0, per: str | None = None) -> dict[str, float]:
     """Every fact that is one number, by its name; or those that there is one of for each of what `per` names."""
-    listed = _NUMBERS[object_]
     if per is None:
-        values = (c_double * len(listed))()
-        check(lib.wald_numbers(pointer, _EVERY_NUMBER, item, values, len(listed), None))
-        return {name: value for (name, _, _), value in zip(listed, values)}
+        return dict(zip(_NAMES[object_], values_of(object_, pointer, item)))
     value = c_double()
     out = {}
-    for name, fact, its in listed:
+    for name, fact, its in _NUMBERS[object_]:
         if its == per:
             check(lib.wald_number(pointer, fact, item, byref(value)))
             out[name] = value.value

@@ -99,8 +99,8 @@ def files(rows: dict, root: Path) -> dict[str, str]:
         f"<!-- {HEAD} -->\n# Reference: everything that has a name\n",
         "Options, facts and words are the same in every language: `min_precision` is `minPrecision` in Java, "
         "`MinPrecision` in C#,\n`min_precision` in C, C++, Python and R, and `--min-precision` on the command line. An "
-        "empty default means that nothing is set.\nMetrics have a [page of their own](metrics.md); "
-        "[concepts.md](concepts.md) says what the words mean.\n",
+        "empty default means that nothing is set.\nMetrics have a [page of their own](guides/metrics.md); "
+        "[concepts](guides/concepts.md) says what the words mean.\n",
     ]
     for family, options in rows["options"].items():
         parts += [f"## Options of {of_what(family)}\n", _options(options)]

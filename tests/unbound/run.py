@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Runs what docs/other-languages.md shows of one language, as the guide says, on a copy in the build folder.
+"""Runs what docs/languages/other-languages.md shows of one language, as the guide says, on a copy in the build folder.
 
     run.py LANGUAGE BUILD SOURCE LIBRARY        LANGUAGE: c, go, rust or javascript
 
@@ -64,7 +64,7 @@ def main():
 
     sys.path.insert(0, str(source / "tests" / "docs"))
     from test_guides import blocks_of
-    with (docs / "other-languages.md").open(encoding="utf-8") as file:
+    with (docs / "languages" / "other-languages.md").open(encoding="utf-8") as file:
         blocks = blocks_of(file.readlines())
     faults, shown, ran = [], set(), 0
 

@@ -6,8 +6,10 @@ import sys
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent))
 import formulas  # noqa: E402
 
-WITH_FORMULAS = {"developers/algorithms.md", *(f"guides/{name}.md" for name in (
-    "metrics", "learners", "learners-neighbours-forests", "cascades", "thresholds", "concepts"))}
+WITH_FORMULAS = {
+    *(f"developers/algorithms{part}.md" for part in ("", "-labels", "-tables", "-thresholds", "-ensembles")),
+    *(f"guides/{name}.md" for name in ("metrics", "learners", "learners-neighbours-forests", "cascades", "thresholds",
+                                       "concepts"))}
 
 
 def on_config(config):

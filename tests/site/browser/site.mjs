@@ -39,7 +39,7 @@ try {
   // One name of each kind of page: a function of C, a theorem, an experiment.
   for (const [words, page] of [
     ['wald_decide', 'reference/c/'],
-    ['bisection', 'developers/algorithms.html'],
+    ['bisection', 'developers/algorithms-labels.html'],
     ['Playground', 'playground/index.html'],
   ]) {
     await search.click();
@@ -61,7 +61,7 @@ try {
     await tab.emulateMedia({ colorScheme });
     for (const page of [
       'guides/thresholds.html',
-      'developers/algorithms.html',
+      'developers/algorithms-labels.html',
       'reference/r/index.html',
       'experiments/learners/index.html',
     ]) {

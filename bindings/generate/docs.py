@@ -77,21 +77,10 @@ def _words(group: str, table: list[dict]) -> str:
 
 
 def _contents(parts: list[str]) -> str:
-    """Links to the sections; those within a section stand behind it."""
-    lines: list[str] = []
-    for part in parts:
-        if not part.startswith("##"):
-            continue
-        level, _, title = part.split("\n")[0].partition(" ")
-        link = f"[{title}](#{title.lower().replace(chr(39), '').replace(' ', '-')})"
-        if level == "##":
-            lines.append(f"- {link}")
-        else:
-            lines[-1] += f"{',' if '](#' in lines[-1].partition(':')[2] else ':'} {link}"
-    return "".join(
-        textwrap.fill(line, 120, subsequent_indent="  ", break_long_words=False, break_on_hyphens=False) + "\n"
-        for line in lines
-    )
+    """Links to the sections; a reader's own list of headings, or search, leads to those within a section."""
+    titles = [part.split("\n")[0][3:] for part in parts if part.startswith("## ")]
+    links = " · ".join(f"[{title}](#{title.lower().replace(' ', '-')})" for title in titles)
+    return textwrap.fill(links, 120, break_long_words=False, break_on_hyphens=False) + "\n"
 
 
 def files(rows: dict, root: Path) -> dict[str, str]:

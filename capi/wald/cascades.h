@@ -1,5 +1,5 @@
 /* Wald, cascades: in which order the models of an additive ensemble are asked, and when the sum so far decides. Sources:
- * Wang, Gupta, You (2018), "Quit when you can" (QWYC); Fan, Chu, Wang, Yu (AAAI 2002): docs/cascades.md. A model gives a
+ * Wang, Gupta, You (2018), "Quit when you can" (QWYC); Fan, Chu, Wang, Yu (2002): docs/guides/cascades.md. A model gives a
  * row a score, and the ensemble decides for 1 where the sum of scores is at or above a threshold, else for 0; with K
  * classes it gives K scores, and the class of the largest sum is the decision. Disagreement is the share of rows that a
  * cascade decides differently from all models together. Options are of the family "cascades". The contract is in wald.h. */
@@ -163,7 +163,7 @@ WALD_API wald_status wald_trees_evaluate(const wald_trees *trees, const wald_arr
                                          const wald_options *options, double *out) WALD_NOEXCEPT;
 /** The trees of a model that another library saved: XGBoost as JSON or UBJSON, LightGBM as text or by dump_model,
  * CatBoost as JSON; or what wald_save wrote. The format follows from the content. Sums are the library's margins
- * (raw scores), to the bit as docs/cascades.md states it. A model that these trees cannot stand for is
+ * (raw scores), to the bit as docs/guides/cascades.md states it. A model that these trees cannot stand for is
  * WALD_ERROR_UNSUPPORTED, anything else WALD_ERROR_FORMAT.
  * @param text all bytes of the file, which the caller reads; UBJSON is not text, and may hold zero bytes.
  * @param iterations how many rounds of boosting to take, from the first on; 0: all. */

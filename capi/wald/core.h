@@ -225,7 +225,7 @@ WALD_API wald_status wald_numbers(const void *object, wald_fact fact, int64_t it
 /** A text that lives as long as the object. @param item as for wald_number. */
 WALD_API wald_status wald_text(const void *object, wald_fact fact, int64_t item, const char **text) WALD_NOEXCEPT;
 /** The state, bit for bit; passes in binary only. Independent of the order of feeding, except a sample in binary.
- * The text of a route: docs/model-cascades.md. */
+ * The text of a route: docs/guides/model-cascades.md. */
 WALD_API wald_status wald_save(const void *object, wald_format format, char *buffer, int64_t capacity,
                                int64_t *needed) WALD_NOEXCEPT;
 /** @param out address of a pointer of that type. */
@@ -235,7 +235,7 @@ WALD_API wald_status wald_load(wald_object type, const char *text, int64_t lengt
 
 /** "major.minor.patch" */
 WALD_API const char *wald_version(void) WALD_NOEXCEPT;
-/** The number in the SONAME: docs/api-stability.md. */
+/** The number in the SONAME: docs/developers/api-stability.md. */
 WALD_API int32_t wald_abi_version(void) WALD_NOEXCEPT;
 /** Why this thread's last call failed, or ""; valid until its next call. */
 WALD_API const char *wald_last_error(void) WALD_NOEXCEPT;
@@ -326,7 +326,7 @@ WALD_API wald_status wald_options_get(const wald_options *options, const char *n
 
 /* -- Metrics */
 
-/** @param name "f1", "fbeta:0.5", "cost:1:5", ...: docs/metrics.md. @param zero_division value of 0/0: 0 or 1 (usual). */
+/** @param name "f1", "fbeta:2", ...: docs/guides/metrics.md. @param zero_division value of 0/0: 0 or 1 (usual). */
 WALD_API wald_status wald_metric_create(const char *name, int32_t zero_division, wald_metric **out) WALD_NOEXCEPT;
 
 /** A custom metric. `declared` is tested for n <= 64, and where a decision depends on it; without, decisions enumerate

@@ -133,8 +133,8 @@ WALD_API wald_status wald_evaluate(const wald_metric *metric, const wald_array *
 
 /* ---- A micro average over rows in many places --------------------------------------------------- */
 
-/** The first pass over a distributed table as one problem (micro average): docs/scale.md. Each place feeds its rows to a
- * state of its own; states are saved, loaded and merged.
+/** The first pass over a distributed table as one problem (micro average): docs/guides/scale.md. Each place feeds its
+ * rows to a state of its own; states are saved, loaded and merged.
  * @param metric F_beta, Jaccard, fowlkes_mallows, balanced_accuracy, informedness, recall, specificity, precision, npv or
  * markedness. @param options of which at_least and at_most are read. */
 WALD_API wald_status wald_table_pass_create(const wald_metric *metric, const wald_options *options,
@@ -208,8 +208,8 @@ typedef struct wald_report_input {
 } wald_report_input;
 
 /** What deciding for the metric is worth on a table with truth, against a cut at 1/2 and one tuned threshold, with
- * curves of the labels; and how a second system compares: docs/report.md. A table of one column is a label over its
- * rows, macro, unless the options have an average. The options "abstain" and "abstain_label" are refused.
+ * curves of the labels; and how a second system compares: docs/guides/report.md. A table of one column is a label over
+ * its rows, macro, unless the options have an average. The options "abstain" and "abstain_label" are refused.
  * @param kind WALD_INDEPENDENT or WALD_CATEGORICAL. @param probabilities table of truth's shape.
  * @param input or NULL. */
 WALD_API wald_status wald_report_create(const wald_metric *metric, wald_kind kind, const wald_array *truth,

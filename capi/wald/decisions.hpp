@@ -248,7 +248,7 @@ inline std::string_view table_warning(const Metric &metric, wald_kind kind, cons
   return out;
 }
 
-/// Whether deciding for a metric will pay, from probabilities alone: docs/algorithms.md.
+/// Whether deciding for a metric will pay, from probabilities alone: docs/developers/algorithms.md.
 class Worth : public facts::OfWorth<Worth> {
  public:
   /// weights: a number a row, with the average instance; without, 1 each.
@@ -265,8 +265,8 @@ class Worth : public facts::OfWorth<Worth> {
   detail::Handle<wald_worth> handle_;
 };
 
-/// A pass over a table whose rows lie in many places, and which is one problem of rows times labels items (docs/scale.md):
-/// states are fed, sent as bytes and merged; next() decides, or makes this the next pass.
+/// A pass over a table whose rows lie in many places, and which is one problem of rows times labels items
+/// (docs/guides/scale.md): states are fed, sent as bytes and merged; next() decides, or makes this the next pass.
 class TablePass : public facts::OfTablePass<TablePass> {
  public:
   explicit TablePass(wald_table_pass *handle) : handle_(handle) {}

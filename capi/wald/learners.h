@@ -1,7 +1,7 @@
 /* Wald, learners: a learner is fitted to rows of features with their labels, and gives an estimator for each new row,
  * from which any metric can be decided. Sources: Waegeman et al. (JMLR 2014), Natarajan et al. (2016) and others:
- * docs/learners.md. wald_name_list("learner", ...) lists them. Options of fitting are of the family "learners", of
- * predicting of the family "decisions". The contract is in wald.h. */
+ * docs/guides/learners.md. wald_name_list("learner", ...) lists them. Options of fitting are of the family "learners",
+ * of predicting of the family "decisions". The contract is in wald.h. */
 #ifndef WALD_LEARNERS_H
 #define WALD_LEARNERS_H
 

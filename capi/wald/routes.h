@@ -1,7 +1,7 @@
 /* Wald, routes: where a cheap model's answer is good enough, and where an expensive one, or a person, is asked. A table holds
  * what every stage answers to rows, how sure it is and what it costs; a route says by thresholds which stage answers a
- * row, and the last answer replaces those before it (docs/model-cascades.md). Stages are counted from 0, from the cheap
- * one to the expensive one. Options are of the family "routes". The contract is in wald.h. */
+ * row, and the last answer replaces those before it (docs/guides/model-cascades.md). Stages are counted from 0, from
+ * the cheap one to the expensive one. Options are of the family "routes". The contract is in wald.h. */
 #ifndef WALD_ROUTES_H
 #define WALD_ROUTES_H
 

@@ -1,5 +1,5 @@
 /* Wald, thresholds: which scores of one classifier or several flag a row. Source: Robles et al. (2020), repaired:
- * docs/thresholds.md. A threshold of +inf flags nothing, not even a score of +inf. Options are of the family
+ * docs/guides/thresholds.md. A threshold of +inf flags nothing, not even a score of +inf. Options are of the family
  * "thresholds". The contract is in wald.h. */
 #ifndef WALD_THRESHOLDS_H
 #define WALD_THRESHOLDS_H
@@ -80,7 +80,7 @@ WALD_API wald_status wald_sample_choose(const wald_sample *sample, const wald_op
                                         wald_thresholds **out) WALD_NOEXCEPT;
 /** Chooses thresholds from the caller's arrays: the answer that a sample of these rows gives, without a copy of one
  * score if there are no weights and every row is rated. With counts each row stands for several (a table of
- * frequencies, or what is left of rows in many places: docs/scale.md), and there are no baselines.
+ * frequencies, or what is left of rows in many places: docs/guides/scale.md), and there are no baselines.
  * @param truth vector of uint8_t as for wald_sample_feed, or of integers 0 and 1, or of float or double 0, 1 and NaN,
  * which is not rated. @param scores as for wald_sample_feed. @param weights the same; with counts of each row counted,
  * in [2^-20, 2^32] or 0, rounded to multiples of 2^-20. @param counts vector of whole numbers in float64 or float32, or
@@ -91,7 +91,7 @@ WALD_API wald_status wald_thresholds_choose(const wald_array *truth, const wald_
 
 /** An interval for a fact at these thresholds: of Clopper and Pearson where rows with the same label weigh the same,
  * else approximate, at the effective number of rows; NaN and NaN where a fact has none. It does not know that the
- * thresholds were chosen as the best of many: see docs/thresholds.md. @param exact 1 or 0; may be NULL. */
+ * thresholds were chosen as the best of many: see docs/guides/thresholds.md. @param exact 1 or 0; may be NULL. */
 WALD_API wald_status wald_thresholds_interval(const wald_thresholds *thresholds, int64_t answer,
                                               wald_thresholds_fact fact, double *low, double *high,
                                               int32_t *exact) WALD_NOEXCEPT;
@@ -105,8 +105,8 @@ WALD_API wald_status wald_rule_apply(wald_rule rule, const double *thresholds, i
 
 /* ---- Rows in many places ----------------------------------------------------------------------- */
 
-/** The first pass over rows of one score that lie in many places: docs/scale.md. Each place feeds its rows to a state
- * of its own, which has a few bins and no rows; states are saved, loaded and merged, and wald_threshold_pass_next tells what
+/** The first pass over rows of one score that lie in many places: docs/guides/scale.md. Each place feeds its rows to a
+ * state of its own, which has a few bins and no rows; states are saved, loaded and merged, and wald_threshold_pass_next tells what
  * the next pass looks at, or the thresholds. Of the options are read those of the objective, level and seed. */
 WALD_API wald_status wald_threshold_pass_create(const wald_options *options, wald_threshold_pass **out) WALD_NOEXCEPT;
 /** Adds rows; how they are ordered and split over calls and states does not show. A call that fails adds none.

@@ -99,7 +99,7 @@ class AbstentionZone : public facts::OfAbstentionZone<AbstentionZone> {
   detail::Handle<wald_zone> handle_;
 };
 
-/// A pass over rows of one score that lie in many places: docs/scale.md.
+/// A pass over rows of one score that lie in many places: docs/guides/scale.md.
 class ThresholdPass : public facts::OfThresholdPass<ThresholdPass> {
  public:
   explicit ThresholdPass(wald_threshold_pass *handle) : handle_(handle) {}

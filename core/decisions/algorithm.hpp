@@ -1,4 +1,4 @@
-// The algorithms by name: docs/algorithms.md.
+// The algorithms by name: docs/developers/algorithms.md.
 #pragma once
 
 #include <cstdint>

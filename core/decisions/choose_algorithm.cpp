@@ -16,7 +16,7 @@
 namespace wald::core::decisions {
 namespace {
 
-// Measured crossovers; docs/algorithms.md has the times.
+// Measured crossovers; docs/developers/algorithms.md has the times.
 constexpr int64_t most_of_lanes = 16383;
 // Beyond, limits that allow for rounding would exclude little, and sums need nodes over wide ranges.
 constexpr double greatest_b_of_lanes = 64;

@@ -140,7 +140,7 @@ Dataset picked_rows(const Dataset &data, const std::vector<int64_t> &rows);
 // ---- Scaling --------------------------------------------------------------------------------------
 
 #define WALD_SCALING_WORDS(WORD)                                                                       \
-  WORD(automatic, 0, "automatic", "", "What the learner and the features call for: docs/learners.md.") \
+  WORD(automatic, 0, "automatic", "", "What the learner and the features call for: docs/guides/learners.md.") \
   WORD(none, 1, "none", "", "Features as they are.")                                                   \
   WORD(minmax, 2, "minmax", "", "Each feature's training range becomes [0, 1].")                       \
   WORD(standard, 3, "standard", "", "Each feature gets mean 0 and standard deviation 1.")              \

@@ -1,5 +1,5 @@
 // The metrics that have a name: one formula each, with its linear form where it has one.
-// Sources and conventions: docs/metrics.md. The 0/0 rule: a rate that is 0/0 counts as z (zero_division).
+// Sources and conventions: docs/guides/metrics.md. The 0/0 rule: a rate that is 0/0 counts as z (zero_division).
 #include "core/numeric/contraction.hpp"  // first
 
 #include "core/numeric/compiler.hpp"
@@ -851,7 +851,7 @@ std::unique_ptr<Metric> parse_metric(std::string_view name, int zero_division) {
   if (std::find(ranking_areas.begin(), ranking_areas.end(), word) != ranking_areas.end())
     fail(Status::format, "metric ", in_quotes(name),
          " is unknown: the area under the ROC curve is a property of scores, not of one prediction: "
-         "docs/thresholds.md says how to ask for it");
+         "docs/guides/thresholds.md says how to ask for it");
   std::string known;
   for (const Entry &each : entries()) known += text(known.empty() ? "" : ", ", each.info.name);
   const std::string_view near = nearest_metric(word);

@@ -135,7 +135,7 @@ def worth():
 
 
 def python():
-    """What the code of docs/python.md's section Pictures draws."""
+    """What the code of docs/languages/python.md's section Pictures draws."""
     fig, axes = plt.subplots(2, 2, figsize=(9.2, 6.6), layout="constrained")
     cancer, truth = (table(f"breast_cancer{part}.csv")[0][:, 0] for part in ("", "_truth"))
     best = wald.CurveDisplay.from_probabilities(cancer, "f1", ax=axes[0, 0])

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Draw the pictures of docs/gallery.md by the code that stands there, from the data in docs/examples.
+"""Draw the pictures of docs/guides/gallery.md by the code that stands there, from the data in docs/examples.
 
     gallery.py             writes the pictures into gallery/ beside this script
     gallery.py --check     draws again, fails where a picture is not what is there, and runs what the command draws
@@ -26,7 +26,7 @@ import matplotlib.pyplot as plt
 from draw import alike, svg
 
 DOCS = Path(__file__).resolve().parent.parent
-PAGE, FOLDER = DOCS / "gallery.md", DOCS / "pictures" / "gallery"
+PAGE, FOLDER = DOCS / "guides" / "gallery.md", DOCS / "pictures" / "gallery"
 MOST_BYTES = 60_000
 PICTURE = re.compile(r"!\[([^\]]*)\]\(pictures/gallery/([\w-]+\.svg)\)")
 PART = re.compile(r"^```(\w+)\n(.*?)^```$|" + PICTURE.pattern, re.M | re.S)
@@ -70,13 +70,13 @@ def check_command(wald):
             done = subprocess.run(["bash", "-euo", "pipefail", "-c", code], cwd=folder, env=environment, text=True,
                                   stdout=subprocess.PIPE, stderr=subprocess.STDOUT, check=False)
             if done.returncode or done.stdout:
-                print(f"docs/gallery.md:{line}: exit {done.returncode}\n{done.stdout}")
+                print(f"docs/guides/gallery.md:{line}: exit {done.returncode}\n{done.stdout}")
                 failures += 1
                 continue
             for name in PLOT.findall(code):
                 lines = list(xml.parse(Path(folder) / name).iter("{http://www.w3.org/2000/svg}path"))
                 if len(lines) < 10:
-                    print(f"docs/gallery.md:{line}: {name} has {len(lines)} lines")
+                    print(f"docs/guides/gallery.md:{line}: {name} has {len(lines)} lines")
                     failures += 1
     return failures
 

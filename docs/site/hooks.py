@@ -6,17 +6,21 @@ import sys
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent))
 import formulas  # noqa: E402
 
-WITH_FORMULAS = {"algorithms.md", "metrics.md", "learners.md", "learners-neighbours-forests.md", "cascades.md",
-                 "thresholds.md", "concepts.md"}
+WITH_FORMULAS = {
+    *(f"developers/algorithms{part}.md" for part in ("", "-labels", "-tables", "-thresholds", "-ensembles")),
+    *(f"guides/{name}.md" for name in ("metrics", "learners", "learners-neighbours-forests", "cascades", "thresholds",
+                                       "concepts"))}
 
 
 def on_config(config):
-    """A guide that mkdocs.yml does not place comes last of the topics, under its own name."""
-    placed = str(config["nav"])
-    topics = next(part["Topics"] for part in config["nav"] if "Topics" in part)
-    for path in sorted(pathlib.Path(config["docs_dir"]).glob("*.md")):
-        if f"'{path.name}'" not in placed:
-            topics.append(path.name)
+    """A page of guides or developers that mkdocs.yml does not place comes last of its tree, under its own name."""
+    placed, docs = str(config["nav"]), pathlib.Path(config["docs_dir"])
+    for tree in ("Guides", "Developers"):
+        pages = next(part[tree] for part in config["nav"] if tree in part)
+        for path in sorted((docs / tree.lower()).glob("*.md")):
+            name = path.relative_to(docs).as_posix()
+            if f"'{name}'" not in placed:
+                pages.append(name)
     return config
 
 

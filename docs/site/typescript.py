@@ -143,7 +143,7 @@ def write(docs):
     folder = docs / "reference" / "javascript"
     folder.mkdir(parents=True)
     listed = ("# JavaScript\n\nWhat `libwald` exports, with the types that TypeScript reads. "
-              "The guide is [JavaScript](../../javascript.md).\n\n")
+              "The guide is [JavaScript](../../languages/javascript.md).\n\n")
     for page, (title, _) in PAGES.items():
         text = "".join(each.markdown(places, page) for each in pages[page])
         (folder / f"{page}.md").write_text(f"# JavaScript: {title}\n\n{text}", encoding="utf-8")

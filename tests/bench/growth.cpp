@@ -1,5 +1,5 @@
 // How the cost of each algorithm grows with n: growth/<metric>-<kind>/<algorithm>/<n>. run.py fits the exponents and
-// draws the picture of docs/algorithms.md.
+// draws the picture of docs/developers/algorithms.md.
 #include <benchmark/benchmark.h>
 
 #include <algorithm>

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Everything that docs/benchmarks.md speaks of, in one run and one table.
+"""Everything that docs/developers/benchmarks.md speaks of, in one run and one table.
 
     cmake -S . -B BUILD_DIR -DWALD_BENCHMARKS=ON && cmake --build BUILD_DIR
     python3 tests/bench/run.py BUILD_DIR [--rounds 5] [--out FILE.json] [--plot FILE.svg] [--quick]

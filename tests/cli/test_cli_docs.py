@@ -52,13 +52,13 @@ class Guide(CommandTest):
         return ran
 
     def test_guide(self):
-        self.assertGreater(self.run_page("cli.md"), 20)
+        self.assertGreater(self.run_page("languages/cli.md"), 20)
 
     def test_a_learner_around_a_model_in_python(self):
         own = SOURCE / "docs" / "examples" / "own_model"
         for file in own.iterdir():
             shutil.copy(file, self.folder)
-        self.assertEqual(self.run_page("learners.md"), 1)
+        self.assertEqual(self.run_page("guides/learners.md"), 1)
         # To the bit what Python decided.
         asked = ["predict", "--metric", "f1", "--model", "digits.learner.json"]
         given = [*asked, "--marginals", "digits.marginals.csv", "digits.rows.csv"]

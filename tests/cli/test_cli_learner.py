@@ -588,7 +588,7 @@ class RealData(LearnerTest):
         return self.jsonl("evaluate", "--model", "model.json", "--metric", "f1", *arguments)[0]["value"]
 
     def test_published_figures(self):
-        """docs/learners.md tells them."""
+        """docs/guides/learners.md tells them."""
         for name, figure in (("scene", 0.7589), ("yeast", 0.6515)):
             self.fit("lfp", file=self.unpacked(f"{name}/train.csv.gz"))
             self.assertAlmostEqual(self.value(self.unpacked(f"{name}/test.csv.gz")), figure, delta=5e-4)

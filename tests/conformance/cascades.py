@@ -261,7 +261,7 @@ class Votes:
 
 
 class Fit:
-    """A cascade, as docs/cascades.md has it. `order`, `low` and `high` in units; with bins none of the latter."""
+    """A cascade, as docs/guides/cascades.md has it. `order`, `low` and `high` in units; with bins none of the latter."""
 
     def __init__(self, rows, asked, calibrated):
         self.rows, self.asked = rows, asked

@@ -781,7 +781,7 @@ def error_cases():
         metric(name, f'metric "{name}" is unknown: did you mean "{near}"? The metrics are {NAMES}')
     for name in ("auc", "roc-auc", "roc_auc_score", "auroc"):
         metric(name, f'metric "{name}" is unknown: the area under the ROC curve is a property of scores, not of one '
-                     'prediction: docs/thresholds.md says how to ask for it')
+                     'prediction: docs/guides/thresholds.md says how to ask for it')
     metric("f1", "zero_division is 2: must be 0 or 1", "ARGUMENT", 2)
     metric("f1", "zero_division is -1: must be 0 or 1", "ARGUMENT", -1)
     metric("f1:2", 'metric "f1:2": "f1" takes no numbers')

@@ -304,7 +304,7 @@ def seeded(seed, number):
 
 
 class Certificate:
-    """Path, tests, and what comes out, as docs/model-cascades.md has them."""
+    """Path, tests, and what comes out, as docs/guides/model-cascades.md has them."""
 
     def __init__(self, table):
         self.table, asked = table, table.asked

@@ -1,7 +1,7 @@
 // Certificates where heavy rows are rare and wrong, so that many samples hold none: a test that is picked by the weights,
 // the shares or the probabilities of the sample certifies what does not hold. Weights, shares and probabilities are drawn
 // to break the promise. `test-core "[simulation]"` draws 20,000 samples of each and prints figures such as
-// those of docs/reliability.md.
+// those of docs/developers/reliability.md.
 #include <cstdio>
 
 #include "adversarial_certificates.hpp"

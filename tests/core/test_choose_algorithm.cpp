@@ -1,4 +1,4 @@
-// Which algorithm is chosen: a table, as docs/algorithms.md has it.
+// Which algorithm is chosen: a table, as docs/developers/algorithms.md has it.
 #include <catch2/catch.hpp>
 #include <set>
 #include <string>

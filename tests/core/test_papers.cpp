@@ -1,4 +1,4 @@
-// The papers' examples and worst cases, as docs/algorithms.md states them.
+// The papers' examples and worst cases, as docs/developers/algorithms.md states them.
 #include "decision_check.hpp"
 #include "expect_error.hpp"
 

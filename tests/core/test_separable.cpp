@@ -394,7 +394,7 @@ TEST_CASE("separable: Gauss-Legendre quadrature, exact for a polynomial, gives t
 }
 
 TEST_CASE("separable: the curve falls and rises again") {
-  // docs/algorithms.md, "F is not unimodal"
+  // docs/developers/algorithms.md, "F is not unimodal"
   DecisionOptions options;
   options.algorithm = Algorithm::separable;
   const auto m = metric("f1");

@@ -23,7 +23,7 @@ public static class CascadeTests
         return scores;
     }
 
-    // As docs/cascades.md says it, word by word.
+    // As docs/guides/cascades.md says it, word by word.
     private static void Literally(Cascade cascade, Func<int, double> score, out int decision, out int count)
     {
         var sum = 0.0;

@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
-"""docs/csharp.md, docs/start/csharp.md and the C# of docs/learners.md: their code is compiled and run, and prints what they
-say it prints.
+"""docs/languages/csharp.md, docs/start/csharp.md and the C# of docs/guides/learners.md: their code is compiled and run, and
+prints what they say it prints.
 
     test_guide.py BUILD ASSEMBLY [--write]      --write puts what was printed into the guide, to be read with git diff
 
@@ -19,8 +19,8 @@ import subprocess
 import sys
 
 SOURCE = pathlib.Path(__file__).resolve().parents[2]
-GUIDE = SOURCE / "docs" / "csharp.md"
-LEARNERS = SOURCE / "docs" / "learners.md"
+GUIDE = SOURCE / "docs" / "languages" / "csharp.md"
+LEARNERS = SOURCE / "docs" / "guides" / "learners.md"
 START = SOURCE / "docs" / "start" / "csharp.md"
 MARK = "---- block "
 

@@ -3,7 +3,7 @@
     python3 check_abi.py SOURCES COMPILER [--write]
 
 What the headers declare is compiled and read by libabigail. What was recorded may only be added to; anything else
-raises ABI_VERSION (docs/api-stability.md). --write records it anew.
+raises ABI_VERSION (docs/developers/api-stability.md). --write records it anew.
 """
 
 from __future__ import annotations
@@ -63,7 +63,7 @@ def main() -> None:
         assert not unread, f"libabigail did not read {', '.join(unread)}"
         found = run(abidiff, "--no-added-syms", recorded, now)
         assert found.returncode == 0, (
-            "the ABI is not the recorded one; see docs/api-stability.md, and record it by "
+            "the ABI is not the recorded one; see docs/developers/api-stability.md, and record it by "
             f"tests/generate/check_abi.py SOURCES COMPILER --write\n{found.stdout}{found.stderr}"
         )
     print(f"{len(functions)} functions have the recorded ABI")

@@ -1,4 +1,4 @@
-"""Holds docs/names.md: names of facts, options, functions and classes by its rules, and the words that are not used.
+"""Holds docs/developers/names.md: names of facts, options, functions and classes by its rules, and the words not used.
 
     python3 check_names.py FOLDER ROWS      ROWS: the program wald-rows, or the JSON that it prints
     python3 check_names.py --self-check
@@ -12,10 +12,10 @@ import sys
 
 # Integers that are no numbers of things: of the formulas, of bits, places and settings.
 NOT_COUNTS = {"k", "k_lowest", "k_highest", "max_s", "pass_number", "at_least", "leaf_width", "max_events", "order"}
-# What has another meaning in docs/names.md than a certificate's.
+# What has another meaning in docs/developers/names.md than a certificate's.
 NEVER = {"confidence", "target", "done", "dear"}
 # Where users read; what is generated follows from rows and is read there.
-TEXTS = ("README.md", "docs/*.md", "capi/wald.h", "capi/wald/*.h", "capi/wald.hpp", "capi/wald/*.hpp",
+TEXTS = ("README.md", "docs/*.md", "docs/start/*.md", "docs/guides/*.md", "docs/languages/*.md", "docs/developers/*.md", "capi/wald.h", "capi/wald/*.h", "capi/wald.hpp", "capi/wald/*.hpp",
          "bindings/cli/wald.1", "bindings/cli/options/command.json", "bindings/*/README.md")
 # How a call names an argument, in each language; the word itself stays in use elsewhere.
 ARGUMENT = r"""--{0}\b|\\-\\-{0}\b|\b{0} ?[=:] ?["']|\b{0}\([A-Z]|\b{1} = [A-Z]|"name": "{0}"|"{0}": \{{"""
@@ -32,13 +32,13 @@ def problems_of_rows(rows):
             if name.startswith("n_") and fact["kind"] not in ("integer", "number"):
                 yield f"fact {thing}.{name} is a {fact['kind']}: n_ is for numbers of things"
             if name in NEVER:
-                yield f"fact {thing}.{name}: docs/names.md has another word"
+                yield f"fact {thing}.{name}: docs/developers/names.md has another word"
             if name == "certified" and fact["kind"] != "switch":
                 yield f"fact {thing}.certified is a {fact['kind']}: must be a switch"
     for family, options in rows["options"].items():
         for option in options:
             if option["name"] in NEVER:
-                yield f"option {family}.{option['name']}: docs/names.md has another word"
+                yield f"option {family}.{option['name']}: docs/developers/names.md has another word"
             if option["name"] == "certify" and option["type"] != "number":
                 yield f"option {family}.certify is a {option['type']}: must be a probability"
 
@@ -92,7 +92,7 @@ def problems(root, rows):
     names = [described.options_class(family) for family in rows["options"]]
     yield from problems_of_rows(rows)
     yield from problems_of_functions(header.functions(root / "capi"))
-    yield from problems_of_texts(read(root, TEXTS), list(unused_words((root / "docs/names.md").read_text())))
+    yield from problems_of_texts(read(root, TEXTS), list(unused_words((root / "docs/developers/names.md").read_text())))
     yield from problems_of_classes(read(root, ("capi/wald/options.hpp", "bindings/python/src/wald/_core/keywords.py",
                                                "bindings/javascript/types/rows.d.ts")), names)
     for language, form in (("java/src/main/java/org/libwald", "{}.java"), ("csharp/src/Generated", "{}.cs")):

@@ -41,7 +41,7 @@ EXPECTED = {
         "bindings/cli/completions": r"--throwaway-steps\b",
         "bindings/cli/options/command_table.json": r'"name": "throwaway-steps"',
         "bindings/cli/wald.1": r"throwaway\\?-steps\b",
-        "docs/reference.md": r"`throwaway_steps` \| integer \| `7` \| \[1, 99\]",
+        "docs/reference.md": r"`throwaway_steps` \(integer, `7`, \[1, 99\]",
     },
     "option of a stage": {
         "bindings/java/spark": r"<li>\{@code throwaway_rows\}, a whole number, at least 1\.",

@@ -4,7 +4,7 @@
     run.py build BUILD SOURCE                 builds the module and the package into BUILD/javascript
     run.py conformance BUILD SOURCE RUNNER    the conformance cases; RUNNER is the C++ runner, whose bits are compared
     run.py api BUILD SOURCE                   classes and functions
-    run.py guide BUILD SOURCE                 the code of docs/javascript.md, docs/start/javascript.md and docs/learners.md
+    run.py guide BUILD SOURCE                 the JavaScript of docs/languages, docs/start and docs/guides/learners.md
     run.py package BUILD SOURCE               the package as npm packs it, from an empty folder, with types and in size
     run.py bundlers BUILD SOURCE              bundles of esbuild, webpack, Rollup and Vite, and workers, in Chromium
 
@@ -65,7 +65,7 @@ def api(folder, source):
 def guide(folder, source):
     script, package = source / "tests/javascript/guide.mjs", folder / "package"
     return max(run("node", script, package, source / "docs" / page, least).returncode
-               for page, least in (("javascript.md", 5), ("learners.md", 1), ("start/javascript.md", 3)))
+               for page, least in (("languages/javascript.md", 5), ("guides/learners.md", 1), ("start/javascript.md", 3)))
 
 
 ESM = """import wald, { decide, Metric } from "libwald";

@@ -1,6 +1,6 @@
-"""docs/python.md, docs/start/python.md, and the Python of README.md and docs/learners.md: their code is run, each guide
-block after block as one session, and prints what the guide says it prints. README.md goes on where docs/start/python.md
-ends.
+"""docs/languages/python.md, docs/start/python.md, and the Python of README.md and docs/guides/learners.md: their code is run,
+each guide block after block as one session, and prints what the guide says it prints. README.md goes on where
+docs/start/python.md ends.
 
     python3 test_guide.py --write      puts what was printed into the guides, to be read with git diff, and what the page
                                        of learners saves for the other languages into docs/examples/own_model
@@ -27,8 +27,8 @@ import numpy as np
 import wald
 from conftest import SOURCE
 
-GUIDE = SOURCE / "docs" / "python.md"
-LEARNERS = SOURCE / "docs" / "learners.md"
+GUIDE = SOURCE / "docs" / "languages" / "python.md"
+LEARNERS = SOURCE / "docs" / "guides" / "learners.md"
 START = SOURCE / "docs" / "start" / "python.md"
 README = SOURCE / "README.md"
 EXAMPLES = SOURCE / "docs" / "examples"

@@ -564,7 +564,7 @@ def test_calibrations_saved_without_an_input_take_scores():
 @pytest.mark.skipif("WALD_DATA" not in os.environ, reason="WALD_DATA does not name the folder of the data sets")
 @pytest.mark.parametrize("name, least", [("lfp", 0.755), ("cardinality", 0.76)])
 def test_scene(name, least):
-    """docs/learners.md has 75.89 and 76.64; Waegeman et al. (2014) report 74.38 for LFP."""
+    """docs/guides/learners.md has 75.89 and 76.64; Waegeman et al. (2014) report 74.38 for LFP."""
     folder = os.path.join(os.environ["WALD_DATA"], "scene")
     train, test = (pd.read_csv(os.path.join(folder, f"{part}.csv.gz")) for part in ("train", "test"))
     y = [column for column in train if column.startswith("y_")]

@@ -1,4 +1,4 @@
-"""docs/papers.md: its code runs, block after block, and so does each call of its tables; its tests are there."""
+"""docs/developers/papers.md: its code runs, block after block, and so does each call of its tables; its tests are there."""
 
 import re
 import warnings
@@ -9,7 +9,7 @@ import pytest
 import wald
 from conftest import SOURCE
 
-PAGE = SOURCE / "docs" / "papers.md"
+PAGE = SOURCE / "docs" / "developers" / "papers.md"
 STATUS = ("reached", "exceeded", "differs", "out of scope", "T = 10: reached")
 
 

@@ -80,7 +80,7 @@ def test_refused():
 
 
 def test_guide_of_rows_in_many_places():
-    text = (SOURCE / "docs" / "scale.md").read_text()
+    text = (SOURCE / "docs" / "guides" / "scale.md").read_text()
     blocks = re.findall(r"^```python\n(.*?)^```$", text, re.DOTALL | re.MULTILINE)
     blocks = [block for block in blocks if "spark" not in block]  # which tests/spark runs
     assert len(blocks) == 2 and "assert found.thresholds ==" in blocks[0] and "assert plan.k == one.k" in blocks[1]

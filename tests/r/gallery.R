@@ -1,9 +1,9 @@
-# Runs the r blocks of docs/gallery.md in one session, in the folder of the examples. Each but the first draws a
+# Runs the r blocks of docs/guides/gallery.md in one session, in the folder of the examples. Each but the first draws a
 # picture, and none prints anything.
 #   Rscript gallery.R SOURCE FOLDER
 here <- dirname(sub("^--file=", "", grep("^--file=", commandArgs(), value = TRUE)))
 source(file.path(here, "common.R"))
-text <- readLines(file.path(source_tree, "docs/gallery.md"))
+text <- readLines(file.path(source_tree, "docs/guides/gallery.md"))
 begins <- grep("^```r$", text)
 ends <- vapply(begins, function(at) at + which(text[-seq_len(at)] == "```")[1], 0)
 setwd(file.path(source_tree, "docs/examples"))
@@ -21,7 +21,7 @@ for (i in seq_along(begins)) {
   printed <- utils::capture.output(tryCatch(eval(parse(text = code), session),
                                             error = function(e) failed <<- conditionMessage(e)))
   pictures <- pictures + drawn
-  expect(is.null(failed) && !length(printed) && drawn == (i > 1), "docs/gallery.md:", begins[i], ": ", drawn,
+  expect(is.null(failed) && !length(printed) && drawn == (i > 1), "docs/guides/gallery.md:", begins[i], ": ", drawn,
          " pictures ", failed, " ", printed)
 }
 invisible(grDevices::dev.off())

@@ -1,6 +1,6 @@
-# Runs the code of docs/r.md and docs/start/r.md and the R of docs/learners.md and README.md, block by block in one session
-# each, and compares what it prints with the text that follows; so is the R of docs/start/coming-from-*.md, where a block
-# ```r NAME needs the package of that name.
+# Runs the code of docs/languages/r.md and docs/start/r.md and the R of docs/guides/learners.md and README.md, block by
+# block in one session each, and compares what it prints with the text that follows; so is the R of
+# docs/start/coming-from-*.md, where a block ```r NAME needs the package of that name.
 #   Rscript guide.R SOURCE FOLDER           the test
 #   Rscript guide.R SOURCE FOLDER --write   puts what is printed into the guide
 here <- dirname(sub("^--file=", "", grep("^--file=", commandArgs(), value = TRUE)))
@@ -8,7 +8,7 @@ source(file.path(here, "common.R"))
 need("ranger", "ggplot2")
 write <- "--write" %in% arguments
 source_tree <- normalizePath(source_tree)
-guide <- file.path(source_tree, "docs/r.md")
+guide <- file.path(source_tree, "docs/languages/r.md")
 text <- readLines(guide)
 
 work <- tempfile("guide")
@@ -66,7 +66,7 @@ run_guide <- function(guide, least, session = new.env()) { # the names of this s
   if (write) writeLines(text, guide)
 }
 run_guide(guide, 11)
-run_guide(file.path(source_tree, "docs/learners.md"), 1)
+run_guide(file.path(source_tree, "docs/guides/learners.md"), 1)
 run_guide(file.path(source_tree, "docs/start/r.md"), 3)
 for (page in c("cutpointr-and-proc", "yardstick-and-probably"))
   run_guide(file.path(source_tree, paste0("docs/start/coming-from-", page, ".md")), 1)
@@ -81,9 +81,9 @@ run_guide(file.path(source_tree, "README.md"), 1, list2env(list(
 saved <- wald::wald_read("digits.learner.json")
 answer <- predict(saved, read.csv("digits.rows.csv"), metric = "f1", marginals = read.csv("digits.marginals.csv"))
 wanted <- read.csv("digits.answers.csv", check.names = FALSE)
-expect(identical(answer$expected, wanted$expected), "the learner of docs/learners.md expects something else")
+expect(identical(answer$expected, wanted$expected), "the learner of docs/guides/learners.md expects something else")
 expect(identical(answer$prediction + 0L, as.matrix(wanted[colnames(answer$prediction)])),
-       "the learner of docs/learners.md decides otherwise")
+       "the learner of docs/guides/learners.md decides otherwise")
 
 # ---- Every function of the package has its place ----
 shown <- paste(text, collapse = "\n")

@@ -1,4 +1,4 @@
-"""The example of the documents runs, and the code of docs/scale.md that is about Spark."""
+"""The example of the documents runs, and the code of docs/guides/scale.md that is about Spark."""
 
 import importlib.util
 import io
@@ -19,7 +19,7 @@ def test_example_from_features_to_alerts(spark):
 
 
 def test_guide(spark):
-    text = (SOURCE / "docs" / "scale.md").read_text()
+    text = (SOURCE / "docs" / "guides" / "scale.md").read_text()
     blocks = re.findall(r"^```python\n(.*?)^```$", text, re.DOTALL | re.MULTILINE)
     blocks = [block for block in blocks if "spark" in block]
     assert blocks

@@ -4,7 +4,7 @@ that have grown too long.
   check_english.py ROOT          checks documents, headers, rows, help and messages below ROOT
   check_english.py --self-check  checks made-up trees: each phrase planted in each kind of text, and texts without one
 
-Code in documents, quotations and names of others are excepted. Words of the code are docs/names.md's, and its test's.
+Code in documents, quotations and names of others are excepted. Words of the code: docs/developers/names.md and its test.
 """
 
 import pathlib
@@ -54,14 +54,14 @@ ALL = {**EVERYWHERE, **DOCUMENTS}
 DOCUMENT, SOURCE, STRINGS = "document", "source", "strings"
 READ = (
     (DOCUMENT, ALL, ("README.md", "CONTRIBUTING.md", "CHANGELOG.md", "SECURITY.md", "docs/*.md", "docs/start/*.md",
-                     "docs/examples/*.md", "bindings/*/README.md")),
+                     "docs/guides/*.md", "docs/languages/*.md", "docs/developers/*.md", "docs/examples/*.md", "bindings/*/README.md")),
     (SOURCE, ALL, ("bindings/cli/options/command.json",)),
     (SOURCE, EVERYWHERE, ("capi/wald.h", "capi/wald/*.h", "capi/wald.hpp", "capi/wald/*.hpp", "core/**/*.def",
                           "bindings/cli/wald.1")),
     (STRINGS, EVERYWHERE, ("core/**/*.cpp", "core/**/*.hpp", "capi/*.cpp", "bindings/cli/**/*.cpp")),
 )
 # The most words of pages that are read first, marks of tables apart.
-MOST_WORDS = {"README.md": 800, "docs/concepts.md": 2000}
+MOST_WORDS = {"README.md": 800, "docs/guides/concepts.md": 2000}
 NOT_READ = {"names.md", "reference.md", "papers.md"}
 FENCED = re.compile(r"^[^\S\n]*(```+).*?^[^\S\n]*\1", re.MULTILINE | re.DOTALL)
 INLINE = re.compile(r"`[^`]*`")
@@ -125,7 +125,7 @@ def self_check():
 
     for phrase, instead in ALL.items():
         said = phrase.removesuffix("*")
-        wanted = {"docs/a.md": f"This {said} is.", "docs/start/a.md": f"{said.capitalize()} it.", "README.md": said,
+        wanted = {"docs/a.md": f"This {said} is.", "docs/guides/a.md": f"{said.capitalize()} it.", "README.md": said,
                   "bindings/cli/options/command.json": f'{{"help": "{said}"}}'}
         if phrase in EVERYWHERE:
             wanted.update({"capi/wald.h": f"/* {said} */", "core/a/options.def": f'ROW(x, "{said}")',
@@ -135,8 +135,8 @@ def self_check():
                 yield f"{path}: {phrase!r} is not found in {text!r}"
         if " " in said and count("capi/wald.h", f"// {said.replace(' ', chr(10) + '// ', 1)}") != (phrase in EVERYWHERE):
             yield f"{phrase!r} is not found on two lines of a comment"
-        for path, text in (("docs/a.md", f"`{said}`"), ("docs/a.md", f"```sh\n{said}\n```\n"), ("docs/names.md", said),
-                           ("core/a.cpp", f"// {said}\n"), ("docs/a.md", f"x{said.replace(' ', 'x ')}x")):
+        for path, text in (("docs/a.md", f"`{said}`"), ("docs/a.md", f"```sh\n{said}\n```\n"),
+                           ("docs/developers/names.md", said), ("core/a.cpp", f"// {said}\n"), ("docs/a.md", f"x{said.replace(' ', 'x ')}x")):
             if count(path, text):
                 yield f"{path}: {phrase!r} is found in {text!r}"
         if any(PATTERNS[other].search(instead) for other in PATTERNS):

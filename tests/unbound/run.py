@@ -1,11 +1,11 @@
 #!/usr/bin/env python3
-"""Runs what docs/other-languages.md shows of one language, as the guide says, on a copy in the build folder.
+"""Runs what docs/languages/other-languages.md shows of one language, as the guide says, on a copy in the build folder.
 
     run.py LANGUAGE BUILD SOURCE LIBRARY        LANGUAGE: c, go, rust or javascript
 
 Of the guide's fenced blocks these take part, by the words after the fence:
 
-    <fence> <path>    code: what the file of that path in docs/ holds
+    <fence> <path>    code: what the file of that path in docs/ holds; a program that is not shown is linked
     sh <language>     commands, run in the copy of that language's folder
     text              directly after commands: what they print on stdout
 
@@ -64,8 +64,8 @@ def main():
 
     sys.path.insert(0, str(source / "tests" / "docs"))
     from test_guides import blocks_of
-    with (docs / "other-languages.md").open(encoding="utf-8") as file:
-        blocks = blocks_of(file.readlines())
+    text = (docs / "languages" / "other-languages.md").read_text(encoding="utf-8")
+    blocks = blocks_of(text.splitlines(keepends=True))
     faults, shown, ran = [], set(), 0
 
     # What is shown is what there is.
@@ -76,7 +76,8 @@ def main():
             if block.text != path.read_text(encoding="utf-8"):
                 faults.append(f"other-languages.md:{block.begin + 1}: is not what {path.name} holds")
     programs = {path for path in (docs / EXAMPLES / language).rglob("*") if path.suffix in (".c", ".go", ".rs", ".js")}
-    faults += [f"{path.name} is not in the guide" for path in sorted(programs - shown)]
+    linked = {path for path in programs if f"](../{path.relative_to(docs).as_posix()})" in text}
+    faults += [f"{path.name} is not in the guide" for path in sorted(programs - shown - linked)]
 
     if fetch:
         done = shell(fetch, folder, environment)

@@ -1,6 +1,7 @@
 /**
  * Wald turns predicted probabilities into the decisions that maximise the expected value of your metric.
- * The guide is docs/javascript.md; options, facts and words are in rows.d.ts, written from the rows of the library.
+ * The guide is docs/languages/javascript.md; options, facts and words are in rows.d.ts, written from the rows of the
+ * library.
  */
 import type * as rows from "./rows.js";
 

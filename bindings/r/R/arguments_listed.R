@@ -253,7 +253,7 @@ NULL
 #'
 #' @param scaling How features are scaled. Default `"automatic"`. Read by lfp, br, efp, pcc, cardinality, neighbours and
 #'   kernel.
-#' * `"automatic"`: What the learner and the features call for: docs/learners.md.
+#' * `"automatic"`: What the learner and the features call for: docs/guides/learners.md.
 #' * `"none"`: Features as they are.
 #' * `"minmax"`: Each feature's training range becomes \[0, 1\].
 #' * `"standard"`: Each feature gets mean 0 and standard deviation 1.

@@ -3,7 +3,7 @@
 //   E U_k <= E U(t, max(k1, t), t + f),  t = true ones among the k2 likeliest labels, f = those among the others.
 //
 // It costs what one expectation costs, and with k1 = k2 it is one. From the highest k down the widest interval is taken
-// that the best values found so far exclude; one that is not excluded is cut short. docs/algorithms.md has the proof.
+// that the best values found so far exclude; one that is not excluded is cut short. Proof: docs/developers/algorithms.md.
 #include "core/numeric/contraction.hpp"  // first
 
 #include "core/decisions/independent/bisection.hpp"

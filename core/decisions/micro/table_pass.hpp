@@ -3,7 +3,7 @@
 // their probability; next() chooses the window of probabilities in which the last item of the optimum must be, and the
 // next pass keeps the window's items as runs of equal ones, or in finer bins, and sums of powers of those above and
 // below. From runs and sums the optimum follows as on one machine (separable_ratio.hpp), with a proved bound. Every sum
-// of a state is exact, so the answer has the same bits however the rows were parted. docs/algorithms.md has the proof.
+// of a state is exact, so the answer has the same bits however the rows were parted. Proof: docs/developers/algorithms.md.
 #pragma once
 
 #include <limits>

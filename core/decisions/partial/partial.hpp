@@ -1,5 +1,5 @@
 // Labels left undecided one by one (option abstain_label), after [NH20] and [NH21]: the utility is that of the decided
-// labels less abstain_label for each undecided one of n labels, divided by n. docs/algorithms.md has the proofs.
+// labels less abstain_label for each undecided one of n labels, divided by n. Proofs: docs/developers/algorithms.md.
 //
 // A metric that is a mean over the labels is taken over all n, where an undecided label counts as a right one: so that
 // it costs abstain_label / n, and nothing else. Any other metric is that of the decided labels alone.

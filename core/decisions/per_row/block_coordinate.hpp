@@ -1,6 +1,6 @@
 // Block coordinate ascent of a weighted sum over labels: a row at a time gets the labels whose utilities it raises most
 // while all other rows keep theirs. The labels' gains add up within a row, so that each step is the best of its row
-// (Schultheis et al. 2023; here in the rows' own order). docs/algorithms.md has the measurements.
+// (Schultheis et al. 2023; here in the rows' own order). docs/developers/algorithms.md has the measurements.
 #pragma once
 
 #include <algorithm>

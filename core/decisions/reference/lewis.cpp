@@ -1,7 +1,7 @@
 // [L95] Lewis, SIGIR 1995: the expected F_beta of a top-k prediction approximated by F_beta of the expected counts,
 // (1 + b) A / (k + b mu) with A = sum_{i <= k} p_i and mu = sum_i p_i.
 //
-// The error is proved (docs/algorithms.md): with Vt, Vf the variances of tp and fn, for k >= 1
+// The error is proved (docs/developers/algorithms.md): with Vt, Vf the variances of tp and fn, for k >= 1
 //   (1+b) [A/D - b Vt/D^2]  <=  E F_k  <=  (1+b) A/D [1 + b^2 Vf/((k + b A) D)],  D = k + b mu.
 // For k = 0, where the ratio says 0, the exact z P(s = 0) is as cheap and taken instead.
 #include "core/numeric/contraction.hpp"  // first

@@ -15,7 +15,7 @@ void jansche_curve(const Problem &problem);
 void jansche_approx_curve(const Problem &problem);
 
 // [L95] Lewis, SIGIR 1995: F_beta of expected counts, (1+b) A / (k + b mu); curve.error is the proved distance to
-// the exact value, from the two-sided bound of docs/algorithms.md. lewis.cpp
+// the exact value, from the two-sided bound of docs/developers/algorithms.md. lewis.cpp
 void lewis_curve(const Problem &problem);
 
 // [N16] Algorithm 1 summed literally, O(n^3); the second stops at the first k whose successor is not better in loss

@@ -1,5 +1,5 @@
 // Independent labels, metrics whose expectation separates: 1/D as a sum of exponentials of counts turns E U_k into
-// products over the items. No method assumes that the curve over k has one peak. docs/algorithms.md has the proofs.
+// products over the items. No method assumes that the curve over k has one peak. Proofs: docs/developers/algorithms.md.
 #pragma once
 
 #include "core/base/arrays.hpp"

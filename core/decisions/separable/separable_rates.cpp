@@ -168,7 +168,7 @@ struct RateParts {
 };
 
 // Of complements 1 - p, which are rounded where p < 1/2, beyond what each node counts where no z is above 1/2: at most 4
-// roundings for each false label (docs/algorithms.md).
+// roundings for each false label (docs/developers/algorithms.md).
 double complement_roundings(const ExpectedGain &d, double others) {
   return d.largest_z() > 0.5 ? 4 * unit_roundoff * others : 0;
 }

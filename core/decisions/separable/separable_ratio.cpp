@@ -1,7 +1,7 @@
 // F_beta and Jaccard of independent labels: which k can be best is decided by limits, and those few are evaluated by
-// a sum of exponentials (docs/algorithms.md). Ranked labels: two sweeps over k. Unsorted ones: a subsample says what
-// threshold the optimum must be near, one pass takes power sums of the items above and below and the few items near
-// it, and only those are sorted. Items of one probability are a run, which costs what one item does.
+// a sum of exponentials (docs/developers/algorithms.md). Ranked labels: two sweeps over k. Unsorted ones: a subsample
+// says what threshold the optimum must be near, one pass takes power sums of the items above and below and the few
+// items near it, and only those are sorted. Items of one probability are a run, which costs what one item does.
 #include "core/numeric/contraction.hpp"  // first
 
 #include "core/numeric/compiler.hpp"

@@ -17,7 +17,7 @@
 namespace wald::core::decisions {
 namespace {
 
-// Measured crossovers; docs/algorithms.md has the times.
+// Measured crossovers; docs/developers/algorithms.md has the times.
 constexpr int64_t fewest_arranged = 2048;
 
 ShortProblem problem_of(const Metric &metric, int64_t n) {
@@ -155,7 +155,7 @@ class Arranger {
   std::vector<int32_t> ranks_;
 };
 
-// Roundings that a value at k >= 1 can carry, fixed + rising k; docs/algorithms.md counts them.
+// Roundings that a value at k >= 1 can carry, fixed + rising k; docs/developers/algorithms.md counts them.
 struct Roundings {
   double fixed, rising;
 };

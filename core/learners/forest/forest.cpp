@@ -17,7 +17,7 @@ namespace wald::core::learners {
 
 namespace {
 
-// As cross-validation on the training rows of several data sets has them: docs/learners-neighbours-forests.md.
+// As cross-validation on the training rows of several data sets has them: docs/guides/learners-neighbours-forests.md.
 constexpr int64_t default_trees = 500;
 constexpr int64_t many_features = 1000;
 constexpr double share_of_features = 0.3, share_of_many_features = 0.15;

@@ -1,6 +1,6 @@
 // Rows of one score in pieces, from the highest scores down: which pieces may hold the best point or what lies next to
 // it on the hull, and what follows from those that were looked into. Of the others their weights are enough. The proof
-// is in docs/algorithms.md.
+// is in docs/developers/algorithms.md.
 #pragma once
 
 #include <limits>

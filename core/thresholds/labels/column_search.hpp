@@ -1,6 +1,6 @@
 // The best threshold of a short column of scores, one of many, without a copy of its rows or a sort of them all:
 // buckets over the range that the scores have, in groups, of which bounds leave a few to look into. The proof is that
-// of one_score.hpp, in docs/algorithms.md.
+// of one_score.hpp, in docs/developers/algorithms.md.
 #pragma once
 
 #include <optional>

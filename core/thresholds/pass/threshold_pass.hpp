@@ -2,7 +2,7 @@
 // merged in any order and saved. A pass counts the rows in bins (score_bins.hpp); next() leaves out the bins that can
 // hold neither the best threshold nor anything that the answer says, and the next pass parts the others into finer
 // bins, until all that matters are bins of one score. The answer is that of choose_thresholds, to the bit.
-// docs/algorithms.md has the proof.
+// docs/developers/algorithms.md has the proof.
 #pragma once
 
 #include <memory>

@@ -1,6 +1,6 @@
 // The best threshold of one score without sorting the rows: a histogram bounds what each of its buckets can hold, and
 // only the rows of the buckets that can hold the best point, or what lies next to it on the hull, are looked at. The
-// proof is in docs/algorithms.md.
+// proof is in docs/developers/algorithms.md.
 #pragma once
 
 #include <optional>

@@ -1,4 +1,4 @@
-// An ensemble's trees as bit vectors: what is asked of a block of rows at a time (docs/algorithms.md has the proof).
+// An ensemble's trees as bit vectors: what is asked of a block of rows at a time (proof: docs/developers/algorithms.md).
 //
 // Leaves are numbered from left to right. A row that goes right at a node leaves behind the leaves to the left of it,
 // and the first leaf that no node on any path leaves behind is the row's. So a tree is a list of comparisons of bytes

@@ -1,4 +1,4 @@
-"""The Python part of docs/xgboost-to-java.md, which shows it from the imports on.
+"""The Python part of docs/guides/xgboost-to-java.md, which shows it from the imports on.
 
     train.py FOLDER [ROUNDS DEPTH]      FOLDER has train.csv.gz and test.csv.gz: UCI Adult, a header, `y` last
 

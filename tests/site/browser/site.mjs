@@ -39,7 +39,7 @@ try {
   // One name of each kind of page: a function of C, a theorem, an experiment.
   for (const [words, page] of [
     ['wald_decide', 'reference/c/'],
-    ['bisection', 'algorithms.html'],
+    ['bisection', 'developers/algorithms-labels.html'],
     ['Playground', 'playground/index.html'],
   ]) {
     await search.click();
@@ -60,8 +60,8 @@ try {
     await tab.setViewportSize({ width, height: 900 });
     await tab.emulateMedia({ colorScheme });
     for (const page of [
-      'thresholds.html',
-      'algorithms.html',
+      'guides/thresholds.html',
+      'developers/algorithms-labels.html',
       'reference/r/index.html',
       'experiments/learners/index.html',
     ]) {

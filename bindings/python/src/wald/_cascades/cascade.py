@@ -75,7 +75,7 @@ class Cascade(Fitted, WithColumns, CascadeFacts):
 
     Notes
     -----
-    After Wang, Gupta and You (2018), "Quit when you can", and Fan, Chu, Wang and Yu (2002); ``docs/cascades.md`` says
+    After Wang, Gupta and You (2018), "Quit when you can", and Fan, Chu, Wang and Yu (2002); ``docs/guides/cascades.md`` says
     what is exact.
 
     Examples

@@ -81,7 +81,7 @@ class Learner(Fitted, LearnerFacts):
 
     Notes
     -----
-    Sources and figures: ``docs/learners.md``; Waegeman and others, JMLR 15 (2014), and Natarajan and others, ICML 2016,
+    Sources and figures: ``docs/guides/learners.md``; Waegeman and others, JMLR 15 (2014), and Natarajan and others, ICML 2016,
     before all.
 
     Examples

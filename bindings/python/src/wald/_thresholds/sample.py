@@ -79,7 +79,7 @@ class Sample(Mergeable, Saved, SampleFacts):
 
     Notes
     -----
-    After Robles, Zaidouni, Mavromoustaki and Refael (2020), repaired; ``docs/thresholds.md`` has what differs.
+    After Robles, Zaidouni, Mavromoustaki and Refael (2020), repaired; ``docs/guides/thresholds.md`` has what differs.
     Functions that only read may use one sample from many threads together; feeding waits for them.
 
     Examples

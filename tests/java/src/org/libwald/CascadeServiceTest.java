@@ -20,7 +20,8 @@ import org.junit.jupiter.api.Test;
 import org.libwald.examples.CascadeLoad;
 import org.libwald.examples.CascadeService;
 
-/** The service of docs/xgboost-to-java.md, on the ensemble that tests/java/income/train.py trained and Python saved. */
+/** The service of docs/guides/xgboost-to-java.md, on the ensemble that tests/java/income/train.py trained and Python
+ * saved. */
 class CascadeServiceTest {
   static final Path FOLDER = Cases.SOURCE.resolve("tests/java/income");
 

@@ -21,14 +21,15 @@ import jdk.jshell.SourceCodeAnalysis;
 import org.junit.jupiter.api.Test;
 
 /**
- * docs/java.md, docs/start/java.md, docs/xgboost-to-java.md and the Java of docs/learners.md and README.md: the java blocks
- * of each are run, line after line as one session of JShell, and a text block directly after one is what it prints. With -Dwald.guide.write=true
- * what was printed is put into the guide, to be read with git diff.
+ * docs/languages/java.md, docs/start/java.md, docs/guides/xgboost-to-java.md and the Java of docs/guides/learners.md
+ * and README.md: the java blocks of each are run, line after line as one session of JShell, and a text block directly
+ * after one is what it prints. With -Dwald.guide.write=true what was printed is put into the guide, to be read with
+ * git diff.
  */
 class GuideTest {
-  private static final Path GUIDE = Cases.SOURCE.resolve("docs/java.md");
-  private static final Path XGBOOST_GUIDE = Cases.SOURCE.resolve("docs/xgboost-to-java.md");
-  private static final Path LEARNERS = Cases.SOURCE.resolve("docs/learners.md");
+  private static final Path GUIDE = Cases.SOURCE.resolve("docs/languages/java.md");
+  private static final Path XGBOOST_GUIDE = Cases.SOURCE.resolve("docs/guides/xgboost-to-java.md");
+  private static final Path LEARNERS = Cases.SOURCE.resolve("docs/guides/learners.md");
   private static final Path START = Cases.SOURCE.resolve("docs/start/java.md");
   private static final Path README = Cases.SOURCE.resolve("README.md");
 

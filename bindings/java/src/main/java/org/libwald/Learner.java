@@ -52,7 +52,7 @@ public final class Learner extends Saved {
    *
    * @param name {@code "br"} or {@code "lfp"} (a logistic regression a label), {@code "efp"}, {@code "pcc"}, {@code
    *     "cardinality"}, {@code "given"}, {@code "neighbours"}, {@code "forest"}, {@code "tree"}, {@code
-   *     "kernel"}, {@code "mixture:cardinality,forest"}, ...: docs/learners.md
+   *     "kernel"}, {@code "mixture:cardinality,forest"}, ...: docs/guides/learners.md
    * @param dataset rows with labels or classes
    * @param options how
    * @return a learner
@@ -522,7 +522,7 @@ public final class Learner extends Saved {
    *
    * @param name {@code "br"} or {@code "lfp"} (a logistic regression a label), {@code "efp"}, {@code "pcc"}, {@code
    *     "cardinality"}, {@code "given"}, {@code "neighbours"}, {@code "forest"}, {@code "tree"}, {@code "kernel"},
-   *     {@code "mixture:cardinality,forest"}, ...: docs/learners.md
+   *     {@code "mixture:cardinality,forest"}, ...: docs/guides/learners.md
    * @param dataset rows with labels or classes
    * @return a learner
    * @throws CancelledException where the progress of the options asked to stop

@@ -49,11 +49,11 @@ public final class LearnerOptions extends NativeOptions {
     /**
      * How features are scaled. Read by lfp, br, efp, pcc, cardinality, neighbours and kernel.
      *
-     * @param value {@code "automatic"} (the default): What the learner and the features call for: docs/learners.md.
-     *     {@code "none"}: Features as they are. {@code "minmax"}: Each feature's training range becomes [0, 1]. {@code
-     *     "standard"}: Each feature gets mean 0 and standard deviation 1. {@code "unit"}: Each row gets Euclidean
-     *     length 1. {@code "standard-root"}: Standard, over the root of the number of features: rows of mean square
-     *     length 1.
+     * @param value {@code "automatic"} (the default): What the learner and the features call for:
+     *     docs/guides/learners.md. {@code "none"}: Features as they are. {@code "minmax"}: Each feature's training
+     *     range becomes [0, 1]. {@code "standard"}: Each feature gets mean 0 and standard deviation 1. {@code "unit"}:
+     *     Each row gets Euclidean length 1. {@code "standard-root"}: Standard, over the root of the number of features:
+     *     rows of mean square length 1.
      * @return this
      */
     public Builder scaling(String value) {

@@ -46,7 +46,7 @@ public final class Metric extends Closable {
   /**
    * A metric by its name.
    *
-   * @param name {@code "f1"}, {@code "fbeta:2"}, {@code "jaccard"}, ...: see {@link #list} and docs/metrics.md
+   * @param name {@code "f1"}, {@code "fbeta:2"}, {@code "jaccard"}, ...: see {@link #list} and docs/guides/metrics.md
    * @param zeroDivision the value of a rate that is 0/0: 0 or 1
    * @return the metric
    * @throws FormatException where there is none of that name
@@ -836,7 +836,7 @@ public final class Metric extends Closable {
   /**
    * A metric by its name. Here {@code zeroDivision} is {@code 1}.
    *
-   * @param name {@code "f1"}, {@code "fbeta:2"}, {@code "jaccard"}, ...: see {@link #list} and docs/metrics.md
+   * @param name {@code "f1"}, {@code "fbeta:2"}, {@code "jaccard"}, ...: see {@link #list} and docs/guides/metrics.md
    * @return the metric
    * @throws FormatException where there is none of that name
    */

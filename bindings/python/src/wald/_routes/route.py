@@ -11,6 +11,7 @@ from numpy.typing import NDArray
 
 from .._core.arrays import Floats, floats, integer, real, two_dimensional, view
 from .._core.calls import call
+from .._core.described import Described
 from .._core.errors import ArgumentError, warn
 from .._core.facts import RouteFacts
 from .._core.files import Fitted
@@ -58,7 +59,7 @@ class RouteAnswer(NamedTuple):
     """All stages that were asked."""
 
 
-class Route(Fitted, RouteFacts):
+class Route(Described, Fitted, RouteFacts):
     """Which stage answers a row: the first one that is asked and is sure enough. Immutable.
 
     Made by `Route.choose`. Any number of threads may use one route together. Numbers that are not known are NaN.
@@ -74,6 +75,7 @@ class Route(Fitted, RouteFacts):
     __slots__ = ("_facts",)
     _noun = "route"
     _object = "route"
+    _lists = ("thresholds", "shares")
     _pointer = route_p
     _facts: dict[str, Any]
 
@@ -250,11 +252,10 @@ class Route(Fitted, RouteFacts):
         finally:
             lib.wald_destroy(out)
 
-    def to_dict(self) -> dict[str, Any]:
-        """Every number that is known, by the names that the command uses, the words and the thresholds."""
-        known = {name: value for name, value in self._facts.items()
-                 if isinstance(value, str) or isinstance(value, float) and not math.isnan(value)}
-        return {**known, "thresholds": self.thresholds.tolist(), "shares": self.shares.tolist()}
+    def _columns(self) -> dict[str, Any]:
+        groups = ("threshold",) if self.n_groups == 1 else tuple(f"threshold {g}" for g in range(self.n_groups))
+        each = {} if self.router else dict(zip(groups, self.thresholds))
+        return {"stage": range(self.n_stages), "share": self.shares, **each}
 
     def __repr__(self) -> str:
         if self.closed:

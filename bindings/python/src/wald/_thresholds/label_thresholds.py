@@ -93,7 +93,7 @@ class LabelThresholds(Described):
 
         Returns
         -------
-        ndarray, or data frame like the input, of uint8 of shape (n_rows, n_labels)
+        ndarray, or data frame like the input, of bool of shape (n_rows, n_labels)
         """
         table, source = score_table(scores, self.names, len(self.thresholds))
         if np.isnan(table).any():
@@ -101,7 +101,7 @@ class LabelThresholds(Described):
             raise ArgumentError(f"scores[{i}][{j}] is nan: must be a number")
         # A threshold of inf flags nothing, not even a score of inf.
         chosen = (table >= self.thresholds) & (self.thresholds < np.inf)
-        return source.frame(chosen.astype(np.uint8))
+        return source.frame(chosen)
 
     predict = apply
 

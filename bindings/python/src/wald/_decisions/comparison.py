@@ -10,16 +10,17 @@ from numpy.typing import ArrayLike
 
 from .._core.arrays import group_numbers, rows_view, view, weights_of
 from .._core.calls import call
+from .._core.described import Described
 from .._core.errors import ArgumentError
 from .._core.facts import ComparisonFacts
 from .._core.forms import same_rows
 from .._core.handles import values_of
 from .._core.library import lib
-from .._core.metric import Metric, as_metric
+from .._core.metric import Metric
 from .._core.options import options, pointer, takes
 from .._core.rows import FACTS, OPTIONS
 from .._core.table import comparison_p
-from .functions import known_and_predicted
+from .functions import known_and_predicted, metric_of
 
 if TYPE_CHECKING:
     from typing_extensions import Unpack
@@ -30,10 +31,12 @@ if TYPE_CHECKING:
 _PLACES = {name: place for place, name in enumerate(FACTS["comparison"])}
 
 
-class Comparison(ComparisonFacts):
+class Comparison(Described, ComparisonFacts):
     """How a system B compares with a system A on the same rows; made by `compare`. Immutable."""
 
     __slots__ = ("_values", "metric", "level")
+    _object = "comparison"
+    _more = ("metric", "level")
 
     metric: str
     """The name of the metric."""
@@ -97,7 +100,8 @@ def compare(
     -------
     Comparison
     """
-    chosen, asked = as_metric(metric), {"average": None, **cast("dict[str, Any]", options_)}
+    asked = {"average": None, **cast("dict[str, Any]", options_)}
+    chosen = metric_of(metric, asked, truth)
     same_rows("truth", truth, weights=weights, groups=groups)
     y, (of_a, of_b) = known_and_predicted(truth, {"a": a, "b": b}, chosen, asked)
     weighed = weights_of(weights, y.shape[0])

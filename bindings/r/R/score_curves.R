@@ -83,7 +83,7 @@ known_truth <- function(truth, rows) {
   given <- label_values(truth)
   if (length(truth) != rows) refuse("truth has length ", length(truth), ": must be ", rows)
   if (anyNA(truth))
-    refuse("truth[", which(is.na(truth))[1] - 1L, "] is missing: must be 0 or 1; ", sum(is.na(truth)), " of ", rows,
+    refuse(place("truth", which(is.na(truth))[1]), " is missing: must be 0 or 1; ", sum(is.na(truth)), " of ", rows,
            " are missing: leave these rows out")
   given$positive <- as.numeric(truth) == given$first + 1
   given

@@ -102,7 +102,7 @@ one_answer <- function(facts, i, n, labels, indices, metric, probabilities = NUL
   prediction <- logical(n)
   prediction[indices] <- TRUE
   prediction[left] <- NA
-  if (facts$abstained[i]) prediction[] <- NA
+  if (!isFALSE(facts$abstained[i] != 0)) prediction[] <- NA # a row that was missing has no answer
   own <- lapply(unclass(facts)[facts_per("decision", "answer")], `[`, i)
   structure(c(list(prediction = named(prediction, labels), indices = indices,
                    labels = if (is.null(labels)) indices else labels[indices], n_items = n),
@@ -224,7 +224,7 @@ chosen_by <- function(x, i) {
 
 # The positions that one of them left undecided one by one: of a row.
 left_by <- function(x, i) {
-  if (!x$n_undecided[i]) return(NULL)
+  if (!isTRUE(x$n_undecided[i] > 0)) return(NULL)
   unname(which(is.na(unlist(x$prediction[i, , drop = TRUE], use.names = FALSE))))
 }
 
@@ -268,13 +268,13 @@ predict.wald_decisions <- function(object, type = c("logical", "class", "labels"
   if (type == "indices") return(indices)
   names <- item_names(object)
   if (type == "labels") return(if (is.null(names)) indices else lapply(indices, function(i) names[i]))
-  if (any(x$k > 1)) {
+  if (any(x$k > 1, na.rm = TRUE)) {
     first <- which(x$k > 1)[1]
     refuse("answer ", first, " holds ", x$k[first], " labels: decide with exactly = 1 for one class each")
   }
   levels <- if (is.null(names)) seq_len(if (x$average == "macro") x$size[1] else x$size[2]) else names
   one <- rep(NA_integer_, length(indices))
-  one[x$k == 1] <- unlist(indices)
+  one[x$k %in% 1] <- unlist(indices)
   structure(factor(levels[one], levels = levels), names = answer_names(object))
 }
 
@@ -367,6 +367,10 @@ listed <- function(labels, most = 8) {
 #' @export
 print.wald_decision <- function(x, ...) {
   cat("Decision for ", x$metric, ": ", sep = "")
+  if (is.na(x$k)) {
+    cat("missing\n")
+    return(invisible(x))
+  }
   if (x$abstained) cat("left undecided\n") else cat(x$k, " of ", x$n_items, " labels\n  ", listed(x$labels), "\n", sep = "")
   if (x$n_undecided) {
     left <- which(is.na(x$prediction))
@@ -402,7 +406,8 @@ print.wald_decisions <- function(x, ...) {
   facts <- unclass(x)
   cat("Decisions for ", facts$metric, ": ", count, if (count == 1) " answer (" else " answers (", facts$average,
       ") over ", facts$size[1], " by ", facts$size[2], "\n", sep = "")
-  if (count) cat("Mean expected utility ", digits(mean(facts$expected)), "\n", sep = "")
+  if (count) cat("Mean expected utility ", digits(mean(facts$expected, na.rm = TRUE)), "\n", sep = "")
+  if (anyNA(facts$k)) cat("Missing: ", sum(is.na(facts$k)), "\n", sep = "")
   invisible(x)
 }
 
@@ -411,9 +416,10 @@ print.wald_decisions <- function(x, ...) {
 #' @export
 summary.wald_decisions <- function(object, ...) {
   facts <- unclass(object)
+  facts[facts_per("decision", "answer")] <- lapply(facts[facts_per("decision", "answer")], `[`, !is.na(facts$k))
   structure(list(decisions = object, expected = summary(facts$expected), k = table(k = facts$k[!facts$abstained]),
                  abstained = sum(facts$abstained), algorithms = table(facts$algorithm),
-                 largest_bound = if (length(object)) max(facts$bound) else NA_real_,
+                 largest_bound = if (length(facts$k)) max(facts$bound) else NA_real_,
                  warnings = table(facts$warning[nzchar(facts$warning)])),
             class = "summary.wald_decisions")
 }

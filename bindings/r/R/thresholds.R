@@ -97,6 +97,8 @@ one_of_thresholds <- function(answer, names, rule, levels) {
 #' @param newdata Scores, as [wald_sample()] takes them; of a data frame with other columns the named ones are taken.
 #' @param type `"logical"`, or `"class"`: a factor of the levels that the labels had.
 #' @param method One of the baselines beside, by its name.
+#' @param na.action What is done with rows of which a score is missing: by default their prediction is `NA`;
+#'   [stats::na.omit()] leaves them out, [stats::na.fail()] is an error.
 #' @param parm Of which numbers; default: all that there are intervals of.
 #' @param level Must be the one that was asked of [wald_thresholds()].
 #' @param thresholds A number for each score.
@@ -115,14 +117,18 @@ one_of_thresholds <- function(answer, names, rule, levels) {
 #' as.data.frame(chosen)
 #' wald_apply_thresholds(c(8, Inf), d[c("a", "b")])
 #' @export
-predict.wald_thresholds <- function(object, newdata, type = c("logical", "class"), method = NULL, ...) {
+predict.wald_thresholds <- function(object, newdata, type = c("logical", "class"), method = NULL,
+                                    na.action = stats::na.pass, ...) {
   type <- choice(if (!missing(type)) type, eval(formals()$type), "type")
   if (missing(newdata)) refuse("newdata is needed: the scores of the rows")
   if (!is.null(method)) object <- answer_by(object, method)
   scores <- scores_for(newdata, object$thresholds)
+  names <- row_names(scores)
+  present <- present_rows(missing_rows(scores), na.action)
+  scores <- some_rows(scores, present)
   flagged <- if (is.null(object$coefficients)) flagged_by(object$thresholds, object$rule, scores)
              else combined_scores(object, scores) >= object$stacked_threshold
-  names(flagged) <- row_names(scores)
+  flagged <- if (is.null(present)) named(flagged, names) else put_back(flagged, present, names)
   if (type == "logical") flagged else as_class(flagged, object$levels)
 }
 
@@ -155,8 +161,8 @@ combined_scores <- function(stacked, scores) {
   if (is.null(dim(scores))) scores <- matrix(scores)
   wrong <- which(is.na(scores), arr.ind = TRUE)
   if (nrow(wrong)) {
-    first <- wrong[order(wrong[, 1], wrong[, 2]), , drop = FALSE][1, ] - 1L
-    refuse("scores[", first[1], "][", first[2], "] is nan: must be a number")
+    first <- wrong[order(wrong[, 1], wrong[, 2]), , drop = FALSE][1, ]
+    refuse(place("scores", first), " is nan: must be a number")
   }
   within <- function(x, most) pmin(pmax(x, -most), most)
   largest <- .Machine$double.xmax
@@ -174,7 +180,9 @@ wald_apply_thresholds <- function(thresholds, scores, rule = NULL) {
   if (inherits(thresholds, "wald_thresholds")) return(predict(thresholds, scores))
   thresholds <- real_vector(thresholds, "thresholds")
   scores <- scores_for(scores, thresholds)
-  named(flagged_by(thresholds, if (is.null(rule)) "or" else rule, scores), row_names(scores))
+  present <- present_rows(missing_rows(scores), stats::na.pass, "scores")
+  flagged <- flagged_by(thresholds, if (is.null(rule)) "or" else rule, some_rows(scores, present))
+  if (is.null(present)) named(flagged, row_names(scores)) else put_back(flagged, present, row_names(scores))
 }
 
 #' @rdname predict.wald_thresholds

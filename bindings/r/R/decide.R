@@ -31,7 +31,11 @@ table_kind <- function(kind) number_of(if (is.null(kind)) "independent" else kin
 #' @param kind What vectors and rows are: probabilities of `"independent"` labels (the default), or of exclusive ones,
 #'   `"categorical"`, which sum to at most 1.
 #' @param exactly The number of positives in each answer: short for `at_least` and `at_most`.
-#' @param data A data frame.
+#' @param data A data frame. It may come before the formula, as in `data |> wald_decide(~ dog + sky, "f1")`.
+#' @param subset Of the formula method, which rows to take: an expression of columns of `data`, logical or row numbers.
+#' @param na.action Of the formula method, what is done with rows that lack a probability: [stats::na.exclude()] and
+#'   [stats::na.pass()] keep them as `NA` and decide the others, [stats::na.omit()] leaves them out. Default: they are
+#'   refused.
 #' @inheritParams decision_options
 #' @param ... For the formula method the arguments above.
 #' @return For one problem a `wald_decision`: a list of `prediction` (logical, with the names of the labels; `NA` where
@@ -72,9 +76,24 @@ wald_decide.default <- function(p, metric, kind = NULL, exactly = NULL, ...) {
 
 #' @rdname wald_decide
 #' @export
-wald_decide.formula <- function(p, metric, data = NULL, ...) {
+wald_decide.formula <- function(p, metric, data = NULL, subset = NULL, na.action = NULL, ...) {
   if (length(p) != 2) refuse("the formula ", shown(p), " has a left side: wald_evaluate() compares with the truth")
-  wald_decide.default(formula_columns(p, data), metric, ...)
+  taken <- taken_rows(p, data, substitute(subset))
+  columns <- formula_columns(p, taken$data)
+  if (is.null(na.action)) return(wald_decide.default(columns, metric, ...))
+  present <- present_rows(missing_rows(columns), na.action, "data")
+  names <- if (is.null(dim(columns))) names(columns)
+           else if (is.character(attr(columns, "row.names"))) row.names(columns)
+  found <- wald_decide.default(some_rows(columns, present), metric, ...)
+  if (inherits(found, "wald_decision")) put_back_items(found, present, names)
+  else put_back_decisions(found, present, names)
+}
+
+#' @rdname wald_decide
+#' @export
+wald_decide.data.frame <- function(p, metric, ...) {
+  if (missing(metric) || !inherits(metric, "formula")) return(wald_decide.default(p, metric, ...))
+  data_first(wald_decide.formula, p, substitute(metric), eval(substitute(alist(...))), parent.frame())
 }
 
 # The columns that the right side of a formula names: a named vector for one, a data frame for several.

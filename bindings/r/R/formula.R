@@ -94,7 +94,7 @@ formula_of_columns <- function(data, truth, scores, home) {
   spread <- unlist(lapply(scores, function(x) if (is.call(x) && identical(x[[1]], quote(c))) as.list(x)[-1] else list(x)))
   spread <- lapply(spread, column)
   is_text <- vapply(spread, is.character, NA)
-  if (sum(is_text) > 1)
+  if (sum(is_text) > 1 || all(is_text) && length(is_text))
     refuse("data has no column ", shown(spread[is_text][[1]]), ": it has ", listed(names(data)))
   terms <- lapply(spread[!is_text], function(x)
     if (is.call(x) && as.character(x[[1]])[1] %in% c("+", "-", "*", "/", "^", ":", "(")) call("I", x) else x)

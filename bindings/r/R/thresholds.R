@@ -15,12 +15,15 @@
 #' of many was chosen; so do rows that were held out. Scores of the rows that a classifier was trained on are useless
 #' for all of this.
 #'
-#' @param x A [wald_sample()]; or what one is made of: a formula `label ~ s1 + s2`, or the truth.
-#' @param scores,data,rule,rated_from,weights As for [wald_sample()].
+#' @param x A [wald_sample()]; or what one is made of: a formula `label ~ s1 + s2`, the truth, or the data.
+#' @param scores,data,rule,rated_from,weights,subset,na.action,event_level As for [wald_sample()].
+#' @param truth Where the data come first: the column of the truth, then in `...` those of the scores and the metric; or a
+#'   formula.
 #' @param metric The metric to maximise, a name such as `"f1"` or a [wald_metric()] that rises with TP and falls with
 #'   FP: the option that is given most often.
 #' @inheritParams threshold_options
-#' @param ... For formulas and truth the arguments above.
+#' @param ... For formulas, truth and data the arguments above. `choose_threshold` is `wald_thresholds` by the name that it
+#'   has in the other languages.
 #' @return A `wald_thresholds`: a list of the [facts] of thresholds (`thresholds`, named, `tp`, `fp`, `precision`,
 #'   `recall`, `value`, ...), with `feasible` as a logical, `flags` as their names, and what is cross-fitted together in
 #'   `cross_fit`; and of `intervals`, `baselines` (the answers of other methods), `rule` and `level`. What is unknown is
@@ -32,6 +35,7 @@
 #' fraud <- runif(2000) < 0.05
 #' d <- data.frame(fraud, model = rnorm(2000) + 2 * fraud, rules = rnorm(2000) + 2 * fraud)
 #' wald_thresholds(fraud ~ model, d)
+#' choose_threshold(d, fraud, model) # as in d |> choose_threshold(fraud, model)
 #' chosen <- wald_thresholds(fraud ~ model + rules, d, min_precision = 0.8)
 #' chosen
 #' summary(chosen)
@@ -46,7 +50,10 @@ wald_thresholds <- with_options("thresholds", function(x, ...) UseMethod("wald_t
 #' @export
 wald_thresholds.wald_sample <- function(x, metric = NULL, ...) {
   options <- asked("thresholds", list(metric = metric, ...))
-  found <- ok(native_choose(x$pointer, options))
+  found <- native_choose(x$pointer, options)
+  if (inherits(found, "wald_failure") && grepl("no label.*; give positives$", found$message))
+    found$message <- paste0(found$message, "; or leave these rows out, if labels are missing at random (na.action = na.omit)")
+  found <- ok(found)
   answers <- lapply(found, one_of_thresholds, names = x$scores, rule = sample_facts(x, character())$rule,
                     levels = x$levels)
   out <- unclass(answers[[1]])
@@ -60,16 +67,32 @@ wald_thresholds.wald_sample <- function(x, metric = NULL, ...) {
 #' @rdname wald_thresholds
 #' @export
 wald_thresholds.formula <- function(x, data = NULL, metric = NULL, ..., rule = NULL, rated_from = NULL,
-                                    weights = NULL) {
-  weights <- eval(substitute(weights), data, environment(x))
-  wald_thresholds.wald_sample(sample_by(x, data, rule, rated_from, weights), metric, ...)
+                                    weights = NULL, subset = NULL, na.action = NULL, event_level = NULL) {
+  given <- taken_rows(x, data, substitute(subset), na.action,
+                      list(weights = eval(substitute(weights), data, environment(x))))
+  sample <- sample_by(x, given$data, rule, rated_from, given$weights, event_level = event_level, metric = metric)
+  wald_thresholds.wald_sample(sample, metric, ...)
 }
 
 #' @rdname wald_thresholds
 #' @export
-wald_thresholds.default <- function(x, scores, metric = NULL, ..., rule = NULL, rated_from = NULL, weights = NULL) {
+wald_thresholds.data.frame <- function(x, truth, ...) {
+  data_first(wald_thresholds.formula, x, substitute(truth), eval(substitute(alist(...))), parent.frame(), TRUE)
+}
+
+# The name that the function has in every language.
+#' @rdname wald_thresholds
+#' @export
+choose_threshold <- with_options("thresholds", function(x, ...) UseMethod("wald_thresholds"), calls = "choose")
+
+#' @rdname wald_thresholds
+#' @export
+wald_thresholds.default <- function(x, scores, metric = NULL, ..., rule = NULL, rated_from = NULL, weights = NULL,
+                                    event_level = NULL) {
   if (missing(scores)) refuse("scores are needed: a vector, or a column for each classifier")
-  wald_thresholds.wald_sample(wald_sample.default(x, scores, rule, rated_from, weights), metric, ...)
+  x <- with_event(x, event_level, metric = metric)
+  sample <- wald_sample.default(x, scores, rule, rated_from, weights, event_level = "second")
+  wald_thresholds.wald_sample(sample, metric, ...)
 }
 
 one_of_thresholds <- function(answer, names, rule, levels) {
@@ -139,7 +162,7 @@ answer_by <- function(object, method) {
 
 as_class <- function(flagged, levels) {
   if (is.null(levels)) levels <- c("FALSE", "TRUE")
-  structure(factor(levels[flagged + 1L], levels = levels), names = names(flagged))
+  structure(factor(levels[flagged + 1L], levels = levels_in_order(levels)), names = names(flagged))
 }
 
 # The columns of new rows, in the order of the thresholds.

@@ -33,7 +33,8 @@ asked_of_learner <- function(case) {
 }
 
 calibrated_by <- function(calibration, case) {
-  if (is.null(case$scores)) predict(calibration, real(case$new)) else predict(calibration, scores = real(case$new))
+  if (is.null(case$scores)) predict(calibration, real(case$new), na.action = stats::na.fail)
+  else predict(calibration, scores = real(case$new), na.action = stats::na.fail)
 }
 
 learner_fit <- function(case, ...) {
@@ -48,7 +49,7 @@ learner_fit <- function(case, ...) {
 
 said_by <- function(learner, case, threads = 1) {
   ask <- function(...) {
-    predict(learner, learner_features(case$new), ..., marginals = learner_marginals(case$new),
+    predict(learner, learner_features(case$new), ..., na.action = stats::na.fail, marginals = learner_marginals(case$new),
             seed = case$options$seed, threads = threads)
   }
   settings <- case$options[setdiff(names(case$options), "seed")]

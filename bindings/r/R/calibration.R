@@ -99,7 +99,7 @@ predict.wald_calibration <- function(object, newdata = NULL, scores = NULL, na.a
   no_more(...)
   given <- to_calibrate(newdata, scores, "newdata")
   names <- names(given$values)
-  present <- present_rows(missing_rows(given$values), na.action, if (is.null(newdata)) "scores" else "newdata")
+  present <- present_rows(missing_rows(given$values), na.action)
   found <- calibrated(object, some_rows(given$values, present), given$input)
   if (is.null(present)) named(found, names) else put_back(found, present, names)
 }

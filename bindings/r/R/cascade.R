@@ -298,7 +298,7 @@ predict.wald_cascade <- with_options("cascades", function(object, newdata, type 
       classes <- max(1, object$n_classes)
       anyNA(table[i, outer(seq_len(classes), (heard - 1) * classes, `+`)])
     }, NA)
-    present <- present_rows(gone, na.action)
+    present <- present_rows(gone, na.action, "newdata")
   }
   if (!is.null(present)) {
     keep <- present$all

@@ -72,11 +72,15 @@ events <- c("yes", "y", "true", "t", "1", "event", "case", "positive", "pos", "p
 other_events <- c("no", "n", "false", "f", "0", "none", "control", "negative", "neg", "absent", "failure")
 yardstick_names <- c("f_meas", "sens", "spec")
 
+# Whether the first of two levels has the name of an event, and the second one that of its absence.
+looks_reversed <- function(levels) {
+  both <- tolower(levels)
+  (both[1] %in% events && both[2] %in% other_events) || sub("^(no|not|non)[ ._-]?", "", both[2]) == both[1]
+}
+
 warn_of_event <- function(labels, name, metric) {
   if (!is.factor(labels) || nlevels(labels) != 2) return(invisible())
-  both <- tolower(levels(labels))
-  reversed <- (both[1] %in% events && both[2] %in% other_events) ||
-    sub("^(no|not|non)[ ._-]?", "", both[2]) == both[1]
+  reversed <- looks_reversed(levels(labels))
   said <- is.character(metric) && length(metric) == 1 && metric %in% yardstick_names
   if (!reversed && !said) return(invisible())
   here <- paste0("the event is ", dQuote(levels(labels)[2], FALSE), ", the second level of ", name, ", as in glm()")

@@ -29,7 +29,13 @@ wald_regret <- with_options("decisions", function(p, metric, prediction, kind = 
         asked("decisions", with_exactly(options_given(...), exactly)))
 }, calls = c("expected", "regret"))
 
+# Classes of the package probably that are equivocal are undecided.
 prediction_of <- function(x) {
+  if (inherits(x, "class_pred")) {
+    labels <- attr(x, "labels")
+    codes <- as.integer(unclass(x))
+    return(factor(labels[replace(codes, codes %in% 0L, NA)], levels = labels))
+  }
   if (inherits(x, "wald_decision")) x$prediction else if (inherits(x, "wald_decisions")) unclass(x)$prediction else x
 }
 
@@ -125,7 +131,8 @@ as.data.frame.wald_curve <- function(x, row.names = NULL, optional = FALSE, ...)
 #'   table. A factor of two levels stands for its second level; one of more levels, or one that is compared with a
 #'   table, for a column for each level. In the prediction `NA` marks what was left undecided: such rows are left out
 #'   and counted; with `abstain_label` each such cell costs what that says, and cells are counted.
-#'   A `wald_decision` or `wald_decisions` will do for a prediction. Or, for `truth`, a formula `truth ~ prediction`;
+#'   A `wald_decision` or `wald_decisions` will do for a prediction, and a `class_pred` of the package probably, whose
+#'   equivocal rows are undecided. Or, for `truth`, a formula `truth ~ prediction`;
 #'   the data may come before it: `data |> wald_evaluate(truth ~ prediction, "f1")`.
 #' @param weights Of the rows, finite and >= 0, not all 0.
 #' @param subset,event_level As for [wald_sample()].
@@ -147,6 +154,7 @@ wald_evaluate <- with_options("decisions", function(truth, ...) UseMethod("wald_
 wald_evaluate.default <- function(truth, prediction, metric, weights = NULL, return_undecided = FALSE,
                                   event_level = NULL, ...) {
   truth <- with_event(truth, event_level, metric = metric)
+  prediction <- prediction_of(prediction)
   if (identical(event_level, "first") && is.factor(prediction) && nlevels(prediction) == 2)
     prediction <- with_event(prediction, event_level, "prediction")
   metric <- metric_of(metric)

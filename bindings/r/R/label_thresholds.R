@@ -72,7 +72,7 @@ predict.wald_label_thresholds <- function(object, newdata, na.action = stats::na
   scores <- scores_for(newdata, object$thresholds)
   if (is.null(dim(scores))) scores <- matrix(scores)
   # A label is decided by its own score, whichever others are missing: none but NA is dropped by what leaves rows out.
-  present <- present_rows(missing_rows(scores), na.action)
+  present <- present_rows(missing_rows(scores), na.action, "newdata")
   kept <- if (is.null(present)) seq_len(nrow(scores)) else present$all
   scores <- scores[kept, , drop = FALSE]
   flagged <- matrix(NA, nrow(scores), ncol(scores), dimnames = dimnames(scores))

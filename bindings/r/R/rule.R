@@ -2,7 +2,8 @@
 #'
 #' What [wald_rule()] asks a model for. Write a method for a class of models that it does not know.
 #'
-#' @param model A fitted model. There are methods for `glm` (binomial), `ranger` (a probability forest), `multinom`, and
+#' @param model A fitted model. There are methods for `glm` (binomial), `ranger` (a probability forest), `multinom`,
+#'   models of parsnip (`model_fit`) and workflows of tidymodels, and
 #'   a default for models whose `predict(model, newdata, type = "prob")` gives a matrix or data frame with a column for
 #'   each class.
 #' @param newdata A data frame; `NULL` stands for the data the model was fitted to. For a forest those are out-of-bag
@@ -86,6 +87,30 @@ wald_probabilities.multinom <- function(model, newdata = NULL, ...) {
   two_or_more(if (several) p else as.vector(p), model$lev)
 }
 
+# Models and workflows of tidymodels: predict() takes new_data, and names columns after ".pred_".
+tidymodel_probabilities <- function(model, newdata, ...) {
+  if (is.null(newdata)) refuse("newdata is needed: a model of class ", class(model)[1], " does not keep what it was fitted to")
+  p <- as.data.frame(predict(model, newdata, type = "prob", ...))
+  if (nrow(p) != nrow(newdata))
+    refuse("a model of class ", class(model)[1], " gave ", nrow(p), " rows: newdata has ", nrow(newdata))
+  names(p) <- sub("^[.]pred_", "", names(p))
+  two_or_more(as.matrix(p))
+}
+
+#' @rdname wald_probabilities
+#' @export
+wald_probabilities.model_fit <- function(model, newdata = NULL, ...) tidymodel_probabilities(model, newdata, ...)
+
+#' @rdname wald_probabilities
+#' @export
+wald_probabilities.workflow <- function(model, newdata = NULL, ...) tidymodel_probabilities(model, newdata, ...)
+
+# The classes of a model that keeps no rows to ask it about; NULL where it is not known to hold them.
+model_levels <- function(model) {
+  if (inherits(model, "workflow")) model <- model$fit$fit
+  if (inherits(model, "model_fit")) model$lvl
+}
+
 #' The decision rule of a fitted model
 #'
 #' Joins a fitted model and a metric: `predict` gives the decisions of greatest expected utility. The decisions are as
@@ -138,7 +163,9 @@ wald_rule <- with_options("decisions", function(model, metric, positive = NULL, 
   options <- with_exactly(options_given(...), exactly)
   rule <- structure(list(model = model, metric = metric, positive = positive, scope = scope, options = options),
                     class = "wald_rule")
-  p <- rule_probabilities(rule, data)
+  known <- if (is.null(data) && scope == "rows") model_levels(model)
+  p <- if (is.null(known)) rule_probabilities(rule, data) else positive_of(rule, two_or_more(no_rows(known)))
+  if (is.null(dim(p)) && is.null(positive)) warn_of_positive(attr(p, "levels"))
   calls <- if (is.null(dim(p))) "decide" else "decide tables"
   ok(native_check_options("decisions", asked("decisions", options), calls))
   rule$levels <- if (is.null(dim(p))) attr(p, "levels") else colnames(p)
@@ -157,7 +184,18 @@ wald_rule <- with_options("decisions", function(model, metric, positive = NULL, 
 
 # As wald_probabilities, with a vector that of the positive class.
 rule_probabilities <- function(rule, newdata) {
-  p <- wald_probabilities(rule$model, newdata)
+  positive_of(rule, wald_probabilities(rule$model, newdata))
+}
+
+no_rows <- function(levels) matrix(numeric(), 0, length(levels), dimnames = list(NULL, levels))
+
+warn_of_positive <- function(levels) {
+  if (looks_reversed(levels))
+    warn(paste0("positive is ", dQuote(levels[2], FALSE), ", the second class, as in glm(); positive = ",
+                dQuote(levels[1], FALSE), " takes the first one, as yardstick does"))
+}
+
+positive_of <- function(rule, p) {
   if (!is.null(dim(p))) return(p)
   levels <- attr(p, "levels")
   positive <- if (is.null(rule$positive)) levels[2] else as.character(rule$positive)
@@ -186,7 +224,7 @@ predict.wald_rule <- function(object, newdata = NULL, type = c("class", "prob", 
   type <- choice(if (!missing(type)) type, eval(formals()$type), "type")
   if (type == "response") type <- "prob"
   p <- rule_probabilities(object, newdata)
-  present <- present_rows(missing_rows(p), na.action)
+  present <- present_rows(missing_rows(p), na.action, "newdata")
   if (!is.null(present))
     p <- if (is.null(dim(p))) structure(p[present$all], levels = attr(p, "levels")) else p[present$all, , drop = FALSE]
   if (type == "prob") return(if (is.null(dim(p))) named(as.double(p), names(p)) else p)

@@ -131,7 +131,7 @@ predict.wald_segment_thresholds <- function(object, newdata, segments = NULL, an
            ", no segment that thresholds were chosen for")
   flagged <- unname(scores >= at[of] & at[of] < Inf)
   flagged[is.na(scores)] <- NA
-  present <- present_rows(is.na(flagged), na.action)
+  present <- present_rows(is.na(flagged), na.action, "newdata")
   if (is.null(present)) flagged else flagged[present$all]
 }
 

@@ -50,10 +50,7 @@ wald_thresholds <- with_options("thresholds", function(x, ...) UseMethod("wald_t
 #' @export
 wald_thresholds.wald_sample <- function(x, metric = NULL, ...) {
   options <- asked("thresholds", list(metric = metric, ...))
-  found <- native_choose(x$pointer, options)
-  if (inherits(found, "wald_failure") && grepl("no label.*; give positives$", found$message))
-    found$message <- paste0(found$message, "; or leave these rows out, if labels are missing at random (na.action = na.omit)")
-  found <- ok(found)
+  found <- ok(native_choose(x$pointer, options))
   answers <- lapply(found, one_of_thresholds, names = x$scores, rule = sample_facts(x, character())$rule,
                     levels = x$levels)
   out <- unclass(answers[[1]])
@@ -71,7 +68,11 @@ wald_thresholds.formula <- function(x, data = NULL, metric = NULL, ..., rule = N
   given <- taken_rows(x, data, substitute(subset), na.action,
                       list(weights = eval(substitute(weights), data, environment(x))))
   sample <- sample_by(x, given$data, rule, rated_from, given$weights, event_level = event_level, metric = metric)
-  wald_thresholds.wald_sample(sample, metric, ...)
+  tryCatch(wald_thresholds.wald_sample(sample, metric, ...), wald_error_unsupported = function(e) {
+    if (grepl("some rows have no label.*; give positives$", e$message))
+      e$message <- paste0(e$message, "; or leave these rows out, if labels are missing at random: na.action = na.omit")
+    stop(e)
+  })
 }
 
 #' @rdname wald_thresholds
@@ -199,11 +200,11 @@ combined_scores <- function(stacked, scores) {
 
 #' @rdname predict.wald_thresholds
 #' @export
-wald_apply_thresholds <- function(thresholds, scores, rule = NULL) {
-  if (inherits(thresholds, "wald_thresholds")) return(predict(thresholds, scores))
+wald_apply_thresholds <- function(thresholds, scores, rule = NULL, na.action = stats::na.pass) {
+  if (inherits(thresholds, "wald_thresholds")) return(predict(thresholds, scores, na.action = na.action))
   thresholds <- real_vector(thresholds, "thresholds")
   scores <- scores_for(scores, thresholds)
-  present <- present_rows(missing_rows(scores), stats::na.pass, "scores")
+  present <- present_rows(missing_rows(scores), na.action)
   flagged <- flagged_by(thresholds, if (is.null(rule)) "or" else rule, some_rows(scores, present))
   if (is.null(present)) named(flagged, row_names(scores)) else put_back(flagged, present, row_names(scores))
 }

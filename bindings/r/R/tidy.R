@@ -227,8 +227,8 @@ augment.wald_learner <- function(x, data = NULL, newdata = NULL, ...) {
 augment.wald_rule <- function(x, data = NULL, newdata = NULL, ...) {
   rows <- rows_to_augment(data, newdata)
   p <- predict(x, rows, "prob")
-  levels <- c(setdiff(x$levels, x$positive), x$positive)
-  with_columns(rows, c(list(.pred_class = unname(predict(x, rows, ...))), probability_columns(p, levels)))
+  columns <- probability_columns(p, c(setdiff(x$levels, x$positive), x$positive))
+  with_columns(rows, c(list(.pred_class = unname(predict(x, rows, ...))), columns[paste0(".pred_", x$levels)]))
 }
 
 #' @rdname tidy.wald_thresholds

@@ -104,10 +104,7 @@ wald_trees_from_model <- function(model, iterations = NULL) {
 #' @rdname wald_trees
 #' @export
 wald_add_tree <- function(trees, nodes, output = 1) {
-  facts <- trees_facts(trees)
-  leaf_width <- facts$leaf_width
-  output <- whole(output, "output")
-  if (output < 1 || output > facts$n_outputs) refuse("output is ", output, ": must lie in [1, ", facts$n_outputs, "]")
+  leaf_width <- trees_facts(trees)$leaf_width
   if (!is.data.frame(nodes)) refuse("nodes is of class ", class(nodes)[1], ": must be a data frame")
   known <- c("split", "feature", "threshold", "left", "right", "missing", "categories", "value")
   unknown <- setdiff(names(nodes), known)
@@ -127,7 +124,7 @@ wald_add_tree <- function(trees, nodes, output = 1) {
              else feature_numbers(nodes$feature, trees$features)
   threshold <- if (is.null(nodes$threshold)) rep(NA_real_, n) else as.double(nodes$threshold)
   categories <- category_lists(nodes$categories)
-  ok(native_trees_add(trees$pointer, output - 1, split,
+  ok(native_trees_add(trees$pointer, whole(output, "output") - 1, split,
                       enumerated(nodes$missing, "missing", n), inner(feature, "feature"),
                       inner(nodes$left, "left"), inner(nodes$right, "right"), threshold,
                       if (!is.null(categories)) cumsum(c(0, lengths(categories))), as.integer(unlist(categories)),

@@ -229,7 +229,7 @@ test_that("what is wrong is said", {
   refused(wald_fit(as.data.frame(replace(x, 2, NA)), y), "x$f1 is missing in row 2")
   refused(predict(screen, transform(people[test, ], place = "moon")),
           'newdata$place has the level "moon", which no training row had: must be one of "east", "north"')
-  refused(predict(screen, transform(people[test, ], place = NA), na.action = na.fail), "newdata is missing in row 1")
+  refused(predict(screen, transform(people[test, ], place = NA), na.action = na.fail), "newdata$place is missing in row 1")
   refused(predict(screen, transform(people[test, ], age = "old")), "newdata does not fit the learner")
   refused(predict(screen, people[test, 1:2]), "newdata has no column dose")
   refused(predict(screen, x[test, ]), "must be a data frame")
@@ -472,8 +472,8 @@ test_that("missing values are filled in where the option missing says with what"
   x <- as.matrix(gone["age"])
   expect_identical(length(predict(wald_fit(x, gone$ill, "br", missing = "mean"), x, "prob")), 120L)
   whole <- wald_fit(ill ~ age, d, "br")
-  refused(predict(whole, gone, na.action = na.fail), "newdata is missing in row 3 and in 1 more")
-  refused(predict(wald_load(wald_save(whole)), x, na.action = na.fail), "newdata is missing in row 3 and in 1 more")
+  refused(predict(whole, gone, na.action = na.fail), "newdata$age is missing in row 3 and in 1 more")
+  refused(predict(wald_load(wald_save(whole)), x, na.action = na.fail), "features[3, 1] (\"age\") is nan")
   for (model in list(whole, wald_load(wald_save(whole)))) expect_identical(which(is.na(predict(model, gone, "prob"))), c(3L, 50L))
 })
 

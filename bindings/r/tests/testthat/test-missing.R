@@ -18,7 +18,9 @@ test_that("a learner's prediction of a row that lacks a value is NA, in its plac
     expect_identical(predict(model, new, type, na.action = na.exclude), found)
     expect_identical(predict(model, new, type, na.action = "na.pass"), found)
   }
-  refused(predict(model, new, na.action = na.fail), "newdata is missing in row 2 and in 1 more")
+  refused(predict(model, new, na.action = na.fail), "newdata$place is missing in row 4")
+  chosen <- wald_thresholds(ill ~ age, people, "f1")
+  refused(predict(chosen, new, na.action = na.fail), "scores[2, 1] is nan")
   decided <- predict(model, new)
   expect_identical(which(is.na(decided$prediction)), gone)
   expect_identical(decided$k, predict(model, there)$k)

@@ -64,7 +64,7 @@ test_that("decisions and the rest", {
   expect_identical(augment(route, cbind(c(0.9, 0.1), 1))$.stage, predict(route, cbind(c(0.9, 0.1), 1)))
   sample <- wald_sample(d$y, d$s1)
   all <- list(cascade, route, wald_frontier(sample), wald_reliability(d$y, q), wald_decision_curve(d$y, q), wald_curve(q[1:5], "f1"),
-              wald_distribution(q[1:5], "f1", q[1:5] > 0.5), wald_worth(cbind(q, 1 - q), "f1"),
+              wald_distribution(q[1:5], "f1", q[1:5] > 0.5), wald_worth(cbind(q, 0.3), "f1"),
               wald_label_thresholds(cbind(d$y, !d$y), cbind(d$s1, d$s2), "f1"),
               wald_segment_thresholds(d$y, d$s1, rep(c("n", "s"), 100), metric = "f1"),
               wald_class_multipliers(factor(d$y + 1), cbind("1" = 1 - q, "2" = q), "f1"),

@@ -95,7 +95,12 @@ learner_numbers <- list(
     if (!is.null(e$label_names)) same("label_names", learner$labels, as.character(unlist(e$label_names)))
     values <- numeric()
     if (!is.null(e$choices)) {
-      for (name in c("part", "what")) same(name, learner$choices[[name]], vapply(e$choices, `[[`, "", name))
+      for (name in c("part", "what")) {
+        said <- vapply(e$choices, `[[`, "", name)
+        # R counts labels from 1.
+        if (is.null(learner$labels)) said <- vapply(said, wald:::from_one, "", USE.NAMES = FALSE)
+        same(name, learner$choices[[name]], said)
+      }
       values <- learner$choices$value
       near("chosen values", values, lapply(e$choices, `[[`, "value"), 0)
     }

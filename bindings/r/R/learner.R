@@ -13,7 +13,11 @@ new_learner <- function(pointer, encoding = NULL, targets = NULL, rows = NA) {
   facts["labels"] <- list(names_of("label_name", facts$n_labels))
   # A saved learner knows itself whether it fills in what is missing.
   if (is.null(encoding)) encoding <- list(columns = facts$features, may_miss = TRUE, loaded = TRUE)
-  chosen <- lapply(seq_len(facts$n_choices) - 1, function(i) ok(native_facts(pointer, "learner", "choice", i)))
+  chosen <- lapply(seq_len(facts$n_choices) - 1, function(i) {
+    choice <- ok(native_facts(pointer, "learner", "choice", i))
+    if (is.null(facts$labels)) choice$choice_part <- from_one(choice$choice_part) # without names by number
+    choice
+  })
   facts$choices <- choice_table(chosen)
   out <- c(facts, list(levels = targets$levels, single = isTRUE(targets$single), rows = rows, encoding = encoding,
                        path = path_table(chosen)))

@@ -120,3 +120,10 @@ test_that("positions in messages count from 1, those of other languages from 0",
   refused(wald_evaluate(cbind(0, 2), cbind(0, 1), "f1"), "truth[1, 2] is 2")
   refused(wald_cascade(cbind(c(1, -1), c(2, -2)), fixed_order = c(1, 3)), "fixed_order[2] is 3: must lie in [1, 2]")
 })
+
+test_that("labels without names are counted from 1 in what a learner chose", {
+  x <- matrix(rnorm(120), 60)
+  model <- wald_fit(x, x + rnorm(120) > 0, "br")
+  expect_identical(model$choices$part, c("label 1", "label 2"))
+  expect_identical(unique(as.data.frame(model)$part), c("label 1", "label 2"))
+})

@@ -7,7 +7,7 @@ build="cmake ninja-build g++ libeigen3-dev libboost-dev nlohmann-json3-dev libcs
        python3"
 test="catch2 gnuplot-nox make pkgconf binutils python3-venv swig default-jdk-headless maven mono-devel mono-mcs
       r-base-dev r-cran-rcpp r-cran-rcppeigen r-cran-bh r-cran-matrix r-cran-testthat r-cran-ggplot2
-      r-cran-ranger r-cran-mgcv r-cran-nnet r-cran-jsonlite nodejs"
+      r-cran-ranger r-cran-mgcv r-cran-nnet r-cran-jsonlite r-cran-generics r-cran-tibble nodejs"
 all="clang libclang-rt-14-dev valgrind qemu-user zsh fish mandoc doxygen r-cran-knitr r-cran-rmarkdown pandoc qpdf
      golang-go cargo npm chromium chromium-driver dpkg-dev lintian abigail-tools"
 

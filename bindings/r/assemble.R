@@ -109,9 +109,11 @@ for (name in unique(bundled)) {
 units <- character()
 for (part in c("^(core|capi)/", "^[^/]*$")) {
   files <- grep(part, grep("\\.cpp$", sources, value = TRUE), value = TRUE)
-  for (unit in units_of(sort(files, method = "radix"), file.path(target, "src"))) { # the same order in every language
+  once <- if (startsWith(part, "^(core")) runs_once(file.path(tree, "core/CMakeLists.txt"))
+  # The same order in every language.
+  for (unit in units_of(sort(files, method = "radix"), file.path(target, "src"), once)) {
     name <- paste0("unit_", length(units) + 1, ".cpp")
-    writeLines(paste0('#include "', unit, '"'), file.path(target, "src", name))
+    writeLines(unit, file.path(target, "src", name))
     units <- c(units, name)
   }
 }

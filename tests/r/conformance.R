@@ -35,8 +35,10 @@ rows <- function(x, columns = if (length(x)) length(x[[1]]) else 0) {
 with_na <- function(x) replace(x, x == 2, NA)
 message_of <- function(error) {
   text <- sub("0, 1 or 2 (", "0, 1 or NA (", error$message, fixed = TRUE)
-  sub("is 2 (not rated): censored labels are not supported, must be 0 or 1",
-      "is missing: must be 0 or 1; 1 of 2 are missing: leave these rows out", text, fixed = TRUE)
+  text <- sub("is 2 (not rated): censored labels are not supported, must be 0 or 1",
+              "is missing: must be 0 or 1; 1 of 2 are missing: leave these rows out", text, fixed = TRUE)
+  # R counts positions from 1.
+  wald:::from_one(text, wald:::number_of(tolower(sub("^WALD_", "", error$status)), "status"))
 }
 
 metric_of <- function(case) {

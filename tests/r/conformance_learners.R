@@ -33,7 +33,8 @@ asked_of_learner <- function(case) {
 }
 
 calibrated_by <- function(calibration, case) {
-  if (is.null(case$scores)) predict(calibration, real(case$new)) else predict(calibration, scores = real(case$new))
+  if (is.null(case$scores)) predict(calibration, real(case$new), na.action = stats::na.fail)
+  else predict(calibration, scores = real(case$new), na.action = stats::na.fail)
 }
 
 learner_fit <- function(case, ...) {
@@ -48,7 +49,7 @@ learner_fit <- function(case, ...) {
 
 said_by <- function(learner, case, threads = 1) {
   ask <- function(...) {
-    predict(learner, learner_features(case$new), ..., marginals = learner_marginals(case$new),
+    predict(learner, learner_features(case$new), ..., na.action = stats::na.fail, marginals = learner_marginals(case$new),
             seed = case$options$seed, threads = threads)
   }
   settings <- case$options[setdiff(names(case$options), "seed")]
@@ -94,7 +95,12 @@ learner_numbers <- list(
     if (!is.null(e$label_names)) same("label_names", learner$labels, as.character(unlist(e$label_names)))
     values <- numeric()
     if (!is.null(e$choices)) {
-      for (name in c("part", "what")) same(name, learner$choices[[name]], vapply(e$choices, `[[`, "", name))
+      for (name in c("part", "what")) {
+        said <- vapply(e$choices, `[[`, "", name)
+        # R counts labels from 1.
+        if (is.null(learner$labels)) said <- vapply(said, wald:::from_one, "", USE.NAMES = FALSE)
+        same(name, learner$choices[[name]], said)
+      }
       values <- learner$choices$value
       near("chosen values", values, lapply(e$choices, `[[`, "value"), 0)
     }

@@ -5,7 +5,7 @@
 #   Rscript guide.R SOURCE FOLDER --write   puts what is printed into the guide
 here <- dirname(sub("^--file=", "", grep("^--file=", commandArgs(), value = TRUE)))
 source(file.path(here, "common.R"))
-need("ranger", "ggplot2")
+need("ranger", "ggplot2", "generics")
 write <- "--write" %in% arguments
 source_tree <- normalizePath(source_tree)
 guide <- file.path(source_tree, "docs/languages/r.md")

@@ -47,6 +47,7 @@ to_calibrate <- function(probabilities, scores, name) {
 #' @param scores In place of `probabilities` or `newdata`: log-odds, margins or other finite scores; larger ones speak for 1.
 #' @param object A calibration.
 #' @param newdata Probabilities, for a calibration that was fitted to probabilities.
+#' @param na.action As for [predict.wald_thresholds()]: by default a missing value gives `NA`.
 #' @param bins Into how many groups of like size the rows are put, of which the observed shares are drawn.
 #' @param level Of their intervals (Wilson's).
 #' @param ... Handed to the plotting function. Else not used.
@@ -94,10 +95,13 @@ calibrated <- function(calibration, values, input = calibration_input(calibratio
 
 #' @rdname wald_calibrate
 #' @export
-predict.wald_calibration <- function(object, newdata = NULL, scores = NULL, ...) {
+predict.wald_calibration <- function(object, newdata = NULL, scores = NULL, na.action = stats::na.pass, ...) {
   no_more(...)
   given <- to_calibrate(newdata, scores, "newdata")
-  named(calibrated(object, given$values, given$input), names(given$values))
+  names <- names(given$values)
+  present <- present_rows(missing_rows(given$values), na.action)
+  found <- calibrated(object, some_rows(given$values, present), given$input)
+  if (is.null(present)) named(found, names) else put_back(found, present, names)
 }
 
 #' @rdname wald_calibrate

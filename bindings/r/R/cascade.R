@@ -246,6 +246,8 @@ load_cascade <- function(text, levels = NULL) {
 #'   of scores of rows for which all models were asked, else `NaN`; with several classes a matrix with a column for each.
 #' @param n For a function: the number of rows.
 #' @param input Of a cascade over trees, what `newdata` is: `"features"` (the default) or `"scores"`.
+#' @param na.action What is done with rows that lack a score of a model that is asked: by default they are `NA`;
+#'   [stats::na.omit()] leaves them out, [stats::na.fail()] is an error.
 #' @param row.names,optional Not used.
 #' @inheritParams cascade_options
 #' @param ... Not used.
@@ -266,7 +268,7 @@ load_cascade <- function(text, levels = NULL) {
 #' asked / length(votes)
 #' @export
 predict.wald_cascade <- with_options("cascades", function(object, newdata, type = c("decision", "count", "both", "sum"),
-                                                          n = NULL, input = NULL, ...) {
+                                                          n = NULL, input = NULL, na.action = stats::na.pass, ...) {
   type <- choice(if (!missing(type)) type, eval(formals()$type), "type")
   if (missing(newdata)) refuse("newdata is needed: the scores of the rows, or a function that gives them")
   pointer <- cascade_pointer(object)
@@ -276,7 +278,7 @@ predict.wald_cascade <- with_options("cascades", function(object, newdata, type 
     if (length(given)) refuse(c(names(given), "an argument")[1], " is given: a function of scores is asked without options")
     found <- ok(native_cascade_apply_function(pointer, whole(n, "n"), score_function(newdata, object$n_classes),
                                               object$n_classes))
-    rows <- NULL
+    rows <- present <- NULL
   } else {
     named_scores <- !is.null(object$names) && all(object$names %in% colnames(newdata))
     input <- choice(input, if (!object$n_features) "scores" else if (named_scores) c("scores", "features")
@@ -285,8 +287,27 @@ predict.wald_cascade <- with_options("cascades", function(object, newdata, type 
                                                     "newdata")
              else cascade_table(object, newdata)
     if (!is.null(n) && n != nrow(table)) refuse("n is ", shown(n), ": newdata has ", nrow(table), " rows")
-    found <- ok(native_cascade_apply(pointer, table, input == "features", asked("cascades", options_given(...))))
+    gone <- input == "scores" & missing_rows(table)
+    there <- table
+    there[gone & is.na(table)] <- 0
+    found <- ok(native_cascade_apply(pointer, there, input == "features", asked("cascades", options_given(...))))
     rows <- rownames(table)
+    # A score that is missing counts if its model was asked.
+    gone[gone] <- vapply(which(gone), function(i) {
+      heard <- object$order[seq_len(found$count[i])]
+      classes <- max(1, object$n_classes)
+      anyNA(table[i, outer(seq_len(classes), (heard - 1) * classes, `+`)])
+    }, NA)
+    present <- present_rows(gone, na.action, "newdata")
+  }
+  if (!is.null(present)) {
+    keep <- present$all
+    rows <- rows[keep]
+    found <- list(decision = found$decision[keep], count = found$count[keep], sum = found$sum[, keep, drop = FALSE])
+    gone <- gone[keep]
+    found$decision[gone] <- -1L
+    found$count[gone] <- NA
+    found$sum[, gone] <- NA
   }
   decision <- named(decided_as(found$decision, object), rows)
   switch(type, decision = decision, count = named(found$count, rows),

@@ -31,7 +31,11 @@ table_kind <- function(kind) number_of(if (is.null(kind)) "independent" else kin
 #' @param kind What vectors and rows are: probabilities of `"independent"` labels (the default), or of exclusive ones,
 #'   `"categorical"`, which sum to at most 1.
 #' @param exactly The number of positives in each answer: short for `at_least` and `at_most`.
-#' @param data A data frame.
+#' @param data A data frame. It may come before the formula, as in `data |> wald_decide(~ dog + sky, "f1")`.
+#' @param subset Of the formula method, which rows to take: an expression of columns of `data`, logical or row numbers.
+#' @param na.action Of the formula method, what is done with rows that lack a probability: [stats::na.exclude()] and
+#'   [stats::na.pass()] keep them as `NA` and decide the others, [stats::na.omit()] leaves them out. Default: they are
+#'   refused.
 #' @inheritParams decision_options
 #' @param ... For the formula method the arguments above.
 #' @return For one problem a `wald_decision`: a list of `prediction` (logical, with the names of the labels; `NA` where
@@ -72,9 +76,24 @@ wald_decide.default <- function(p, metric, kind = NULL, exactly = NULL, ...) {
 
 #' @rdname wald_decide
 #' @export
-wald_decide.formula <- function(p, metric, data = NULL, ...) {
+wald_decide.formula <- function(p, metric, data = NULL, subset = NULL, na.action = NULL, ...) {
   if (length(p) != 2) refuse("the formula ", shown(p), " has a left side: wald_evaluate() compares with the truth")
-  wald_decide.default(formula_columns(p, data), metric, ...)
+  taken <- taken_rows(p, data, substitute(subset))
+  columns <- formula_columns(p, taken$data)
+  if (is.null(na.action)) return(wald_decide.default(columns, metric, ...))
+  present <- present_rows(missing_rows(columns), na.action, "data")
+  names <- if (is.null(dim(columns))) names(columns)
+           else if (is.character(attr(columns, "row.names"))) row.names(columns)
+  found <- wald_decide.default(some_rows(columns, present), metric, ...)
+  if (inherits(found, "wald_decision")) put_back_items(found, present, names)
+  else put_back_decisions(found, present, names)
+}
+
+#' @rdname wald_decide
+#' @export
+wald_decide.data.frame <- function(p, metric, ...) {
+  if (missing(metric) || !inherits(metric, "formula")) return(wald_decide.default(p, metric, ...))
+  data_first(wald_decide.formula, p, substitute(metric), eval(substitute(alist(...))), parent.frame())
 }
 
 # The columns that the right side of a formula names: a named vector for one, a data frame for several.
@@ -102,7 +121,7 @@ one_answer <- function(facts, i, n, labels, indices, metric, probabilities = NUL
   prediction <- logical(n)
   prediction[indices] <- TRUE
   prediction[left] <- NA
-  if (facts$abstained[i]) prediction[] <- NA
+  if (!isFALSE(facts$abstained[i] != 0)) prediction[] <- NA # a row that was missing has no answer
   own <- lapply(unclass(facts)[facts_per("decision", "answer")], `[`, i)
   structure(c(list(prediction = named(prediction, labels), indices = indices,
                    labels = if (is.null(labels)) indices else labels[indices], n_items = n),
@@ -224,7 +243,7 @@ chosen_by <- function(x, i) {
 
 # The positions that one of them left undecided one by one: of a row.
 left_by <- function(x, i) {
-  if (!x$n_undecided[i]) return(NULL)
+  if (!isTRUE(x$n_undecided[i] > 0)) return(NULL)
   unname(which(is.na(unlist(x$prediction[i, , drop = TRUE], use.names = FALSE))))
 }
 
@@ -268,13 +287,13 @@ predict.wald_decisions <- function(object, type = c("logical", "class", "labels"
   if (type == "indices") return(indices)
   names <- item_names(object)
   if (type == "labels") return(if (is.null(names)) indices else lapply(indices, function(i) names[i]))
-  if (any(x$k > 1)) {
+  if (any(x$k > 1, na.rm = TRUE)) {
     first <- which(x$k > 1)[1]
     refuse("answer ", first, " holds ", x$k[first], " labels: decide with exactly = 1 for one class each")
   }
   levels <- if (is.null(names)) seq_len(if (x$average == "macro") x$size[1] else x$size[2]) else names
   one <- rep(NA_integer_, length(indices))
-  one[x$k == 1] <- unlist(indices)
+  one[x$k %in% 1] <- unlist(indices)
   structure(factor(levels[one], levels = levels), names = answer_names(object))
 }
 
@@ -367,6 +386,10 @@ listed <- function(labels, most = 8) {
 #' @export
 print.wald_decision <- function(x, ...) {
   cat("Decision for ", x$metric, ": ", sep = "")
+  if (is.na(x$k)) {
+    cat("missing\n")
+    return(invisible(x))
+  }
   if (x$abstained) cat("left undecided\n") else cat(x$k, " of ", x$n_items, " labels\n  ", listed(x$labels), "\n", sep = "")
   if (x$n_undecided) {
     left <- which(is.na(x$prediction))
@@ -402,7 +425,8 @@ print.wald_decisions <- function(x, ...) {
   facts <- unclass(x)
   cat("Decisions for ", facts$metric, ": ", count, if (count == 1) " answer (" else " answers (", facts$average,
       ") over ", facts$size[1], " by ", facts$size[2], "\n", sep = "")
-  if (count) cat("Mean expected utility ", digits(mean(facts$expected)), "\n", sep = "")
+  if (count) cat("Mean expected utility ", digits(mean(facts$expected, na.rm = TRUE)), "\n", sep = "")
+  if (anyNA(facts$k)) cat("Missing: ", sum(is.na(facts$k)), "\n", sep = "")
   invisible(x)
 }
 
@@ -411,9 +435,10 @@ print.wald_decisions <- function(x, ...) {
 #' @export
 summary.wald_decisions <- function(object, ...) {
   facts <- unclass(object)
+  facts[facts_per("decision", "answer")] <- lapply(facts[facts_per("decision", "answer")], `[`, !is.na(facts$k))
   structure(list(decisions = object, expected = summary(facts$expected), k = table(k = facts$k[!facts$abstained]),
                  abstained = sum(facts$abstained), algorithms = table(facts$algorithm),
-                 largest_bound = if (length(object)) max(facts$bound) else NA_real_,
+                 largest_bound = if (length(facts$k)) max(facts$bound) else NA_real_,
                  warnings = table(facts$warning[nzchar(facts$warning)])),
             class = "summary.wald_decisions")
 }

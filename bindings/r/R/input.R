@@ -101,11 +101,11 @@ cells <- function(x, name, undecided = FALSE, levels = NULL) {
     refuse(name, " is of class ", class(x)[1], ": must hold 0 and 1, or FALSE and TRUE")
   wrong <- which(if (undecided) !(x == 0 | x == 1) else is.na(x) | !(x == 0 | x == 1))
   if (length(wrong)) {
-    at <- if (dimensions(x) == 2) arrayInd(wrong, dim(x)) - 1L else matrix(wrong - 1L)
+    at <- if (dimensions(x) == 2) arrayInd(wrong, dim(x)) else matrix(wrong)
     at <- at[do.call(order, as.data.frame(at)), , drop = FALSE][1, ]
-    value <- x[if (length(at) == 2) t(at + 1L) else at + 1L]
+    value <- x[if (length(at) == 2) t(at) else at]
     swapped <- name == "truth" && !is.na(value) && value != round(value)
-    refuse(name, paste0("[", at, "]", collapse = ""), " is ", if (is.na(value)) "nan" else format(value),
+    refuse(place(name, at), " is ", if (is.na(value)) "nan" else format(value),
            ": must be ", if (undecided) "0, 1 or NA (undecided)" else "0 or 1",
            if (swapped) " (are scores and truth swapped?)")
   }
@@ -119,7 +119,7 @@ indicators <- function(x, levels, name) {
   if (is.null(levels)) levels <- base::levels(x)
   unknown <- setdiff(as.character(x[!is.na(x)]), levels)
   if (length(unknown)) refuse(name, " has the level ", dQuote(unknown[1], FALSE), ": there is no such column")
-  if (anyNA(x)) refuse(name, "[", which(is.na(x))[1] - 1L, "] is missing")
+  if (anyNA(x)) refuse(place(name, which(is.na(x))[1]), " is missing")
   matrix(outer(as.character(x), levels, "=="), length(x), length(levels), dimnames = list(names(x), levels))
 }
 

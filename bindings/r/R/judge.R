@@ -29,7 +29,13 @@ wald_regret <- with_options("decisions", function(p, metric, prediction, kind = 
         asked("decisions", with_exactly(options_given(...), exactly)))
 }, calls = c("expected", "regret"))
 
+# Classes of the package probably that are equivocal are undecided.
 prediction_of <- function(x) {
+  if (inherits(x, "class_pred")) {
+    labels <- attr(x, "labels")
+    codes <- as.integer(unclass(x))
+    return(factor(labels[replace(codes, codes %in% 0L, NA)], levels = labels))
+  }
   if (inherits(x, "wald_decision")) x$prediction else if (inherits(x, "wald_decisions")) unclass(x)$prediction else x
 }
 
@@ -125,8 +131,13 @@ as.data.frame.wald_curve <- function(x, row.names = NULL, optional = FALSE, ...)
 #'   table. A factor of two levels stands for its second level; one of more levels, or one that is compared with a
 #'   table, for a column for each level. In the prediction `NA` marks what was left undecided: such rows are left out
 #'   and counted; with `abstain_label` each such cell costs what that says, and cells are counted.
-#'   A `wald_decision` or `wald_decisions` will do for a prediction. Or, for `truth`, a formula `truth ~ prediction`.
+#'   A `wald_decision` or `wald_decisions` will do for a prediction, and a `class_pred` of the package probably, whose
+#'   equivocal rows are undecided. Or, for `truth`, a formula `truth ~ prediction`;
+#'   the data may come before it: `data |> wald_evaluate(truth ~ prediction, "f1")`.
 #' @param weights Of the rows, finite and >= 0, not all 0.
+#' @param subset,event_level As for [wald_sample()].
+#' @param na.action Of the formula method, what is done with rows that lack a value, as in [stats::lm()]. Default: rows
+#'   without a truth are left out with a warning.
 #' @param return_undecided Also return the number of rows left out, or with `abstain_label` of cells.
 #' @inheritParams decision_options
 #' @param ... For the formula method the arguments above.
@@ -140,7 +151,12 @@ wald_evaluate <- with_options("decisions", function(truth, ...) UseMethod("wald_
 
 #' @rdname wald_evaluate
 #' @export
-wald_evaluate.default <- function(truth, prediction, metric, weights = NULL, return_undecided = FALSE, ...) {
+wald_evaluate.default <- function(truth, prediction, metric, weights = NULL, return_undecided = FALSE,
+                                  event_level = NULL, ...) {
+  truth <- with_event(truth, event_level, metric = metric)
+  prediction <- prediction_of(prediction)
+  if (identical(event_level, "first") && is.factor(prediction) && nlevels(prediction) == 2)
+    prediction <- with_event(prediction, event_level, "prediction")
   metric <- metric_of(metric)
   flag(return_undecided, "return_undecided")
   known <- known_and_predicted(truth, list(prediction = prediction), metric, asked("decisions", list(...)))
@@ -151,12 +167,23 @@ wald_evaluate.default <- function(truth, prediction, metric, weights = NULL, ret
 
 #' @rdname wald_evaluate
 #' @export
-wald_evaluate.formula <- function(truth, metric, data = NULL, ...) {
+wald_evaluate.formula <- function(truth, metric, data = NULL, weights = NULL, subset = NULL, na.action = NULL,
+                                  event_level = NULL, ...) {
   if (length(truth) != 3) refuse("the formula ", shown(truth), " has no left side: must be truth ~ prediction")
-  frame <- stats::model.frame(truth, data, na.action = stats::na.pass)
+  given <- taken_rows(truth, data, substitute(subset), na.action,
+                      list(weights = eval(substitute(weights), data, environment(truth))), needed = TRUE)
+  frame <- stats::model.frame(truth, given$data, na.action = stats::na.pass)
   if (ncol(frame) != 2)
     refuse("the formula ", shown(truth), " names ", ncol(frame), " variables: must be truth ~ prediction")
-  wald_evaluate.default(frame[[1]], frame[[2]], metric, ...)
+  wald_evaluate.default(frame[[1]], frame[[2]], metric, weights = given$weights, event_level = event_level, ...)
+}
+
+#' @rdname wald_evaluate
+#' @export
+wald_evaluate.data.frame <- function(truth, prediction, ...) {
+  if (!missing(prediction) && inherits(prediction, "formula"))
+    return(data_first(wald_evaluate.formula, truth, substitute(prediction), eval(substitute(alist(...))), parent.frame()))
+  wald_evaluate.default(truth, prediction, ...)
 }
 
 # The truth and predictions of it as tables, with the options that say over what these are averaged.

@@ -8,6 +8,7 @@
 #' @param metric The metric to maximise.
 #' @param x,object A `wald_label_thresholds`.
 #' @param newdata Scores, with the same columns.
+#' @param na.action As for [predict.wald_thresholds()]: by default a label whose score is missing is `NA`.
 #' @param row.names,optional Not used.
 #' @inheritParams threshold_options
 #' @param ... Not used.
@@ -66,16 +67,22 @@ truth_table <- function(truth) {
 
 #' @rdname wald_label_thresholds
 #' @export
-predict.wald_label_thresholds <- function(object, newdata, ...) {
+predict.wald_label_thresholds <- function(object, newdata, na.action = stats::na.pass, ...) {
   if (missing(newdata)) refuse("newdata is needed: a column of scores for each label")
   scores <- scores_for(newdata, object$thresholds)
   if (is.null(dim(scores))) scores <- matrix(scores)
-  flagged <- vapply(seq_along(object$thresholds), function(j) flagged_by(object$thresholds[[j]], "or", scores[, j]),
-                    logical(nrow(scores)))
-  flagged <- matrix(flagged, nrow(scores), ncol(scores), dimnames = dimnames(scores))
+  # A label is decided by its own score, whichever others are missing: none but NA is dropped by what leaves rows out.
+  present <- present_rows(missing_rows(scores), na.action, "newdata")
+  kept <- if (is.null(present)) seq_len(nrow(scores)) else present$all
+  scores <- scores[kept, , drop = FALSE]
+  flagged <- matrix(NA, nrow(scores), ncol(scores), dimnames = dimnames(scores))
+  for (j in seq_along(object$thresholds)) {
+    known <- !is.na(scores[, j])
+    flagged[known, j] <- flagged_by(object$thresholds[[j]], "or", scores[known, j])
+  }
   if (!is.data.frame(newdata)) return(flagged)
   columns <- names(object$thresholds)
-  frame_of(flagged, if (is.null(columns)) newdata else newdata[columns])
+  frame_of(flagged, (if (is.null(columns)) newdata else newdata[columns])[kept, , drop = FALSE])
 }
 
 #' @rdname wald_label_thresholds
@@ -116,6 +123,7 @@ as.data.frame.wald_label_thresholds <- function(x, row.names = NULL, optional = 
 #' @param weights Of the rows, finite and >= 0.
 #' @param x,object A `wald_class_multipliers`.
 #' @param newdata Scores, with the same columns.
+#' @param na.action As for [predict.wald_thresholds()]: by default a row of which a score is missing is `NA`.
 #' @inheritParams threshold_options
 #' @param ... Not used.
 #' @return A `wald_class_multipliers`: a list of `multipliers`, `value` (the metric or mean cost reached), `start` (that
@@ -157,7 +165,7 @@ class_numbers <- function(truth, columns) {
     truth <- match(as.character(truth), columns)
   }
   truth <- real_vector(truth, "truth")
-  if (anyNA(truth)) refuse("truth[", which(is.na(truth))[1] - 1L, "] is missing")
+  if (anyNA(truth)) refuse(place("truth", which(is.na(truth))[1]), " is missing")
   truth
 }
 
@@ -172,11 +180,14 @@ cost_cells <- function(costs, classes) {
 
 #' @rdname wald_class_multipliers
 #' @export
-predict.wald_class_multipliers <- function(object, newdata, ...) {
+predict.wald_class_multipliers <- function(object, newdata, na.action = stats::na.pass, ...) {
   if (missing(newdata)) refuse("newdata is needed: a column of scores for each class")
   scores <- scores_for(newdata, object$multipliers)
   if (is.null(dim(scores))) scores <- matrix(scores)
-  classes(ok(native_apply_classes(unname(object$multipliers), NULL, scores)), names(object$multipliers), scores)
+  present <- present_rows(missing_rows(scores), na.action)
+  there <- some_rows(scores, present)
+  found <- classes(ok(native_apply_classes(unname(object$multipliers), NULL, there)), names(object$multipliers), there)
+  put_back(found, present, rownames(scores))
 }
 
 #' @rdname wald_class_multipliers
@@ -212,6 +223,7 @@ print.wald_class_multipliers <- function(x, ...) {
 #' @param sample A [wald_sample()] of one classifier, every row rated.
 #' @param x,object A `wald_abstention_zone`.
 #' @param newdata Scores.
+#' @param na.action As for [predict.wald_thresholds()]: by default a row whose score is missing is `NA`.
 #' @inheritParams threshold_options
 #' @param ... Not used.
 #' @return A `wald_abstention_zone`: a list of `low`, `high`, the weights `tp`, `fp`, `fn` and `abstained`, and the sum
@@ -229,13 +241,15 @@ wald_abstention_zone <- with_options("thresholds", function(sample, ...) {
 
 #' @rdname wald_abstention_zone
 #' @export
-predict.wald_abstention_zone <- function(object, newdata, ...) {
+predict.wald_abstention_zone <- function(object, newdata, na.action = stats::na.pass, ...) {
   if (missing(newdata)) refuse("newdata is needed: the scores of the rows")
   scores <- scores_of(newdata)
   if (NCOL(scores) != 1) refuse("newdata has ", NCOL(scores), " columns: the zone is on one score")
-  flagged <- flagged_by(object$high, "or", scores)
-  flagged[!flagged & flagged_by(object$low, "or", scores)] <- NA
-  named(flagged, row_names(scores))
+  present <- present_rows(missing_rows(scores), na.action)
+  there <- some_rows(scores, present)
+  flagged <- flagged_by(object$high, "or", there)
+  flagged[!flagged & flagged_by(object$low, "or", there)] <- NA
+  if (is.null(present)) named(flagged, row_names(scores)) else put_back(flagged, present, row_names(scores))
 }
 
 #' @rdname wald_abstention_zone

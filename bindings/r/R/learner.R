@@ -12,8 +12,12 @@ new_learner <- function(pointer, encoding = NULL, targets = NULL, rows = NA) {
   facts["features"] <- list(names_of("feature_name", facts$n_features))
   facts["labels"] <- list(names_of("label_name", facts$n_labels))
   # A saved learner knows itself whether it fills in what is missing.
-  if (is.null(encoding)) encoding <- list(columns = facts$features, may_miss = TRUE)
-  chosen <- lapply(seq_len(facts$n_choices) - 1, function(i) ok(native_facts(pointer, "learner", "choice", i)))
+  if (is.null(encoding)) encoding <- list(columns = facts$features, may_miss = TRUE, loaded = TRUE)
+  chosen <- lapply(seq_len(facts$n_choices) - 1, function(i) {
+    choice <- ok(native_facts(pointer, "learner", "choice", i))
+    if (is.null(facts$labels)) choice$choice_part <- from_one(choice$choice_part) # without names by number
+    choice
+  })
   facts$choices <- choice_table(chosen)
   out <- c(facts, list(levels = targets$levels, single = isTRUE(targets$single), rows = rows, encoding = encoding,
                        path = path_table(chosen)))
@@ -65,7 +69,7 @@ chain_orders <- function(x) {
 #' with another one is refused by name. Missing values are refused: fill them in, or leave their rows out.
 #'
 #' @param x A formula, or features: a matrix, a sparse `Matrix` or a data frame, a row for each example. A formula has
-#'   labels or classes on its left side, `cbind(a, b)` for several labels.
+#'   labels or classes on its left side, `cbind(a, b)` for several labels; the data may come before it.
 #' @param y Labels: a table of 0 and 1 (or logical), a column for each; a sparse `Matrix`; one label as a vector of 0
 #'   and 1, a logical vector, or a factor of two levels, whose second one is positive. Or classes: a factor of more
 #'   levels (texts become one).
@@ -82,6 +86,10 @@ chain_orders <- function(x) {
 #'   they calibrate, and must be out of fold. Or a model of your own: a [wald_model()], `"glm"`, `"ranger"`, `"nnet"`,
 #'   or a function that [wald_model()] takes. It is fitted to these rows and kept, and calibrated by fits to the rows
 #'   outside of each of `folds`, drawn by `seed`, unless `calibration` is `"none"` or left alone for classes.
+#' @param subset,event_level As for [wald_sample()]; the level that is the event is the one that is learned as 1.
+#' @param na.action Of the formula method, what is done with rows that lack a value, as in [stats::lm()]: [stats::na.omit()]
+#'   leaves them out. Default: rows without a label are left out with a warning, and features that are missing are
+#'   refused, unless `missing` fills them in.
 #' @param contrasts How factors become columns: `"one-hot"`, or as the `contrasts.arg` of [stats::model.matrix()]
 #'   (`NULL`: R's option of that name).
 #' @param task `"classes"` makes exclusive classes of a factor of two levels too.
@@ -123,14 +131,21 @@ wald_fit.default <- function(x, y = NULL, learner = NULL, weights = NULL, groups
 #' @rdname wald_fit
 #' @export
 wald_fit.formula <- function(x, data = NULL, learner = NULL, weights = NULL, groups = NULL, marginals = NULL,
-                             contrasts = "one-hot", task = NULL, ...) {
+                             contrasts = "one-hot", task = NULL, subset = NULL, na.action = NULL,
+                             event_level = NULL, ...) {
   if (length(x) != 3) refuse("the formula ", shown(x), " has no left side: must be labels ~ features")
-  weights <- eval(substitute(weights), data, environment(x))
-  groups <- eval(substitute(groups), data, environment(x))
-  marginals <- eval(substitute(marginals), data, environment(x))
+  more <- list(weights = eval(substitute(weights), data, environment(x)),
+               groups = eval(substitute(groups), data, environment(x)),
+               marginals = eval(substitute(marginals), data, environment(x)))
+  given <- taken_rows(x, data, substitute(subset), na.action, more, needed = TRUE)
+  data <- given$data
+  weights <- given$weights
+  groups <- given$groups
+  marginals <- given$marginals
   frame <- stats::model.frame(x, data, na.action = stats::na.pass, drop.unused.levels = TRUE)
   y <- stats::model.response(frame)
   if (is.null(y)) refuse("the formula ", shown(x), " has no left side: must be labels ~ features")
+  if (!is.null(event_level)) y <- with_event(y, event_level, paste(deparse(x[[2]]), collapse = ""))
   terms <- attr(frame, "terms")
   features <- function() formula_rows(frame, terms, names(data), contrasts, "data", fills_missing(...))
   seen <- function() {
@@ -141,6 +156,13 @@ wald_fit.formula <- function(x, data = NULL, learner = NULL, weights = NULL, gro
     seen_by_models(data[variables], stats::reformulate(attr(used, "term.labels"), env = environment(x)), variables)
   }
   fit_learner(features, seen, y, learner, weights, groups, marginals, task, list(...), x[[2]])
+}
+
+#' @rdname wald_fit
+#' @export
+wald_fit.data.frame <- function(x, y = NULL, ...) {
+  if (!inherits(y, "formula")) return(wald_fit.default(x, y, ...))
+  data_first(wald_fit.formula, x, substitute(y), eval(substitute(alist(...))), parent.frame())
 }
 
 # Whether any part of a learner reads `folds`; "card" is another name of one that does.

@@ -284,7 +284,7 @@ fit_around <- function(own, seen, targets, weights, groups, given) {
   if (!is.null(weights)) {
     wrong <- which(!is.finite(weights) | weights < 0)
     if (length(wrong))
-      refuse("weights[", wrong[1] - 1, "] is ", shown(weights[[wrong[1]]]), ": must be finite and >= 0")
+      refuse(place("weights", wrong[1]), " is ", shown(weights[[wrong[1]]]), ": must be finite and >= 0")
     if (!any(weights > 0)) refuse("weights are all 0")
   }
   used <- if (is.null(weights)) rep(TRUE, n) else weights > 0

@@ -164,7 +164,7 @@ targets_of <- function(y, task = NULL) {
       return(list(rows = list(classes = as.integer(y) - 1, n_classes = as.double(nlevels(y))), task = "classes",
                   labels = levels(y), single = TRUE))
     return(list(rows = list(labels = matrix(as.integer(y) - 1L)), task = "labels", labels = levels(y)[2],
-                levels = levels(y), single = TRUE))
+                levels = ordered_levels(y), single = TRUE))
   }
   if (identical(task, "classes")) refuse("task is \"classes\": y is of class ", class(y)[1], ", must be a factor")
   if (is_sparse(y)) {

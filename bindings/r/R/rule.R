@@ -2,7 +2,8 @@
 #'
 #' What [wald_rule()] asks a model for. Write a method for a class of models that it does not know.
 #'
-#' @param model A fitted model. There are methods for `glm` (binomial), `ranger` (a probability forest), `multinom`, and
+#' @param model A fitted model. There are methods for `glm` (binomial), `ranger` (a probability forest), `multinom`,
+#'   models of parsnip (`model_fit`) and workflows of tidymodels, and
 #'   a default for models whose `predict(model, newdata, type = "prob")` gives a matrix or data frame with a column for
 #'   each class.
 #' @param newdata A data frame; `NULL` stands for the data the model was fitted to. For a forest those are out-of-bag
@@ -60,7 +61,21 @@ wald_probabilities.glm <- function(model, newdata = NULL, ...) {
 wald_probabilities.ranger <- function(model, newdata = NULL, ...) {
   if (model$treetype != "Probability estimation")
     refuse("the forest is of the type ", shown(model$treetype), ": must be fitted with probability = TRUE")
-  two_or_more(if (is.null(newdata)) model$predictions else predict(model, data = newdata, ...)$predictions)
+  two_or_more(if (is.null(newdata)) model$predictions else ranger_probabilities(model, newdata, ...))
+}
+
+# ranger refuses rows that lack a value, which get no probability here.
+ranger_probabilities <- function(model, newdata, ...) {
+  columns <- model$forest$independent.variable.names
+  gone <- if (all(columns %in% colnames(newdata))) missing_rows(newdata[, columns, drop = FALSE]) else logical(nrow(newdata))
+  if (length(gone) && all(gone)) {
+    classes <- colnames(model$predictions)
+    return(matrix(NA_real_, length(gone), length(classes), dimnames = list(NULL, classes)))
+  }
+  present <- present_rows(gone, stats::na.pass)
+  found <- predict(model, data = some_rows(newdata, present), ...)$predictions
+  if (is.null(dim(found))) found <- matrix(found, 1, dimnames = list(NULL, names(found)))
+  put_back(found, present)
 }
 
 #' @rdname wald_probabilities
@@ -70,6 +85,30 @@ wald_probabilities.multinom <- function(model, newdata = NULL, ...) {
   several <- length(model$lev) > 2
   if (several && is.null(dim(p))) p <- matrix(p, 1, dimnames = list(NULL, names(p)))
   two_or_more(if (several) p else as.vector(p), model$lev)
+}
+
+# Models and workflows of tidymodels: predict() takes new_data, and names columns after ".pred_".
+tidymodel_probabilities <- function(model, newdata, ...) {
+  if (is.null(newdata)) refuse("newdata is needed: a model of class ", class(model)[1], " does not keep what it was fitted to")
+  p <- as.data.frame(predict(model, newdata, type = "prob", ...))
+  if (nrow(p) != nrow(newdata))
+    refuse("a model of class ", class(model)[1], " gave ", nrow(p), " rows: newdata has ", nrow(newdata))
+  names(p) <- sub("^[.]pred_", "", names(p))
+  two_or_more(as.matrix(p))
+}
+
+#' @rdname wald_probabilities
+#' @export
+wald_probabilities.model_fit <- function(model, newdata = NULL, ...) tidymodel_probabilities(model, newdata, ...)
+
+#' @rdname wald_probabilities
+#' @export
+wald_probabilities.workflow <- function(model, newdata = NULL, ...) tidymodel_probabilities(model, newdata, ...)
+
+# The classes of a model that keeps no rows to ask it about; NULL where it is not known to hold them.
+model_levels <- function(model) {
+  if (inherits(model, "workflow")) model <- model$fit$fit
+  if (inherits(model, "model_fit")) model$lvl
 }
 
 #' The decision rule of a fitted model
@@ -95,7 +134,10 @@ wald_probabilities.multinom <- function(model, newdata = NULL, ...) {
 #' @param ... Not used.
 #' @param object,x A `wald_rule`.
 #' @param newdata A data frame; default the data the model was fitted to.
-#' @param type `"class"` is a factor (`NA` where undecided); `"prob"` (or `"response"`) the probabilities; `"decision"`
+#' @param na.action What is done with rows for which the model has no probability, since they lack a value: by default
+#'   their prediction is `NA`, and they are no part of what is decided together; [stats::na.omit()] leaves them out,
+#'   [stats::na.fail()] is an error.
+#' @param type `"class"` is a factor (`NA` where undecided or missing); `"prob"` (or `"response"`) the probabilities; `"decision"`
 #'   the `wald_decision` or `wald_decisions` with everything known of it; `"set"`, for more than two classes, a logical
 #'   matrix of the best sets of classes.
 #' @return A `wald_rule`. `coef` gives the threshold: positive where the probability is at least that (`NULL` for other
@@ -121,7 +163,9 @@ wald_rule <- with_options("decisions", function(model, metric, positive = NULL, 
   options <- with_exactly(options_given(...), exactly)
   rule <- structure(list(model = model, metric = metric, positive = positive, scope = scope, options = options),
                     class = "wald_rule")
-  p <- rule_probabilities(rule, data)
+  known <- if (is.null(data) && scope == "rows") model_levels(model)
+  p <- if (is.null(known)) rule_probabilities(rule, data) else positive_of(rule, two_or_more(no_rows(known)))
+  if (is.null(dim(p)) && is.null(positive)) warn_of_positive(attr(p, "levels"))
   calls <- if (is.null(dim(p))) "decide" else "decide tables"
   ok(native_check_options("decisions", asked("decisions", options), calls))
   rule$levels <- if (is.null(dim(p))) attr(p, "levels") else colnames(p)
@@ -140,7 +184,18 @@ wald_rule <- with_options("decisions", function(model, metric, positive = NULL, 
 
 # As wald_probabilities, with a vector that of the positive class.
 rule_probabilities <- function(rule, newdata) {
-  p <- wald_probabilities(rule$model, newdata)
+  positive_of(rule, wald_probabilities(rule$model, newdata))
+}
+
+no_rows <- function(levels) matrix(numeric(), 0, length(levels), dimnames = list(NULL, levels))
+
+warn_of_positive <- function(levels) {
+  if (looks_reversed(levels))
+    warn(paste0("positive is ", dQuote(levels[2], FALSE), ", the second class, as in glm(); positive = ",
+                dQuote(levels[1], FALSE), " takes the first one, as yardstick does"))
+}
+
+positive_of <- function(rule, p) {
   if (!is.null(dim(p))) return(p)
   levels <- attr(p, "levels")
   positive <- if (is.null(rule$positive)) levels[2] else as.character(rule$positive)
@@ -150,19 +205,28 @@ rule_probabilities <- function(rule, newdata) {
   structure(p, levels = levels, positive = positive)
 }
 
+# Rows without a probability are left out of the problem, and stand in the answer as NA.
 decide_rows_of <- function(rule, p, ...) {
   p <- if (is.null(dim(p))) named(as.double(p), names(p)) else p
+  present <- present_rows(missing_rows(p), stats::na.pass)
+  names <- row_names(p)
+  p <- some_rows(p, present)
   kind <- if (!is.null(dim(p))) "categorical"
   options <- utils::modifyList(rule$options, list(...))
-  do.call(wald_decide, c(list(p, rule$metric, kind = kind), options))
+  found <- do.call(wald_decide, c(list(p, rule$metric, kind = kind), options))
+  if (is.null(dim(p))) put_back_items(found, present, names) else put_back_decisions(found, present, names)
 }
 
 #' @rdname wald_rule
 #' @export
-predict.wald_rule <- function(object, newdata = NULL, type = c("class", "prob", "decision", "set", "response"), ...) {
+predict.wald_rule <- function(object, newdata = NULL, type = c("class", "prob", "decision", "set", "response"),
+                              na.action = stats::na.pass, ...) {
   type <- choice(if (!missing(type)) type, eval(formals()$type), "type")
   if (type == "response") type <- "prob"
   p <- rule_probabilities(object, newdata)
+  present <- present_rows(missing_rows(p), na.action, "newdata")
+  if (!is.null(present))
+    p <- if (is.null(dim(p))) structure(p[present$all], levels = attr(p, "levels")) else p[present$all, , drop = FALSE]
   if (type == "prob") return(if (is.null(dim(p))) named(as.double(p), names(p)) else p)
   if (!is.null(dim(p))) {
     one <- type == "class" && !any(c("at_least", "at_most") %in% names(object$options))
@@ -174,6 +238,10 @@ predict.wald_rule <- function(object, newdata = NULL, type = c("class", "prob", 
     if (type == "decision")
       refuse("type is \"decision\": the rule is a threshold, which decides each row alone; see summary()")
     return(class_factor(object, as.double(p) >= object$threshold, names(p)))
+  }
+  if (length(p) && all(is.na(p))) {
+    if (type == "decision") refuse("newdata lacks a value in every row: there is nothing to decide together")
+    return(class_factor(object, rep(NA, length(p)), names(p)))
   }
   decision <- decide_rows_of(object, p)
   if (type == "decision") decision else class_factor(object, decision$prediction, names(p))

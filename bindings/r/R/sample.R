@@ -23,7 +23,7 @@ sample_facts <- function(sample, each = "rated_from") {
 #' rows live outside R and are not kept in `.RData` or `.rds` files: keep the text of [wald_save()].
 #'
 #' @param truth 0 and 1, logical, or a factor of two levels, of which the second one is positive. `NA` is a row that
-#'   is not rated. Or a formula `label ~ s1 + s2` that names columns of `data`.
+#'   is not rated. Or a formula `label ~ s1 + s2` that names columns of `data`, or the data themselves, see `label`.
 #' @param scores Of one classifier a vector, of several a matrix or data frame with a column for each; no `NA`.
 #' @param rule `"or"` (the default) or `"and"`.
 #' @param rated_from Scores below which nothing was labelled: one for each classifier, or by name; `-Inf` for none. No
@@ -31,6 +31,15 @@ sample_facts <- function(sample, each = "rated_from") {
 #'   unknown, and recall and F need `positives` of [wald_thresholds()].
 #' @param weights Of the rows, finite and >= 0: 1/p for a row that was drawn with probability p. In the formula method
 #'   they may name a column of `data`.
+#' @param subset Of the formula method, which rows to take: an expression of columns of `data`, logical or row numbers.
+#' @param na.action Of the formula method, what is done with rows that lack a value: a function such as
+#'   [stats::na.omit()], as in [stats::lm()]. Default: a label that is missing is a row that is not rated, and a score
+#'   that is missing is refused.
+#' @param event_level Of a factor, which level is the event: `"second"` (the default, as in [stats::glm()]), or `"first"`
+#'   (yardstick's custom). Where it is not given and the second level is called no, control or the like beside a first
+#'   one that is called yes or case, a warning says so.
+#' @param label Where the data come first (`data |> wald_sample(label, s1, s2)`): the column of the labels, then in `...`
+#'   those of the scores; or a formula (`data |> wald_sample(label ~ s1)`).
 #' @param n_scores The number of classifiers, where there are no rows yet.
 #' @param data A data frame.
 #' @param estimator,other,x,object Samples.
@@ -59,8 +68,9 @@ wald_sample <- function(truth, ...) UseMethod("wald_sample")
 #' @rdname wald_sample
 #' @export
 wald_sample.default <- function(truth, scores, rule = NULL, rated_from = NULL, weights = NULL, n_scores = NULL,
-                                  ...) {
+                                event_level = NULL, ...) {
   no_more(...)
+  if (!missing(truth)) truth <- with_event(truth, event_level)
   rule <- number_of(if (is.null(rule)) "or" else rule, "rule")
   if (missing(scores)) {
     if (!missing(truth) || !is.null(weights)) refuse("truth and weights were given without scores")
@@ -81,18 +91,27 @@ wald_sample.default <- function(truth, scores, rule = NULL, rated_from = NULL, w
 
 #' @rdname wald_sample
 #' @export
-wald_sample.formula <- function(truth, data = NULL, rule = NULL, rated_from = NULL, weights = NULL, ...) {
-  weights <- eval(substitute(weights), data, environment(truth))
-  sample_by(truth, data, rule, rated_from, weights, ...)
+wald_sample.formula <- function(truth, data = NULL, rule = NULL, rated_from = NULL, weights = NULL, subset = NULL,
+                                na.action = NULL, event_level = NULL, ...) {
+  given <- taken_rows(truth, data, substitute(subset), na.action,
+                      list(weights = eval(substitute(weights), data, environment(truth))))
+  sample_by(truth, given$data, rule, rated_from, given$weights, event_level = event_level, ...)
 }
 
-sample_by <- function(formula, data, rule, rated_from, weights, ...) {
+#' @rdname wald_sample
+#' @export
+wald_sample.data.frame <- function(truth, label, ...) {
+  data_first(wald_sample.formula, truth, substitute(label), eval(substitute(alist(...))), parent.frame())
+}
+
+sample_by <- function(formula, data, rule, rated_from, weights, ..., event_level = NULL, metric = NULL) {
   if (length(formula) != 3) refuse("the formula ", shown(formula), " has no left side: must be label ~ score + score")
   columns <- formula_columns(stats::delete.response(stats::terms(formula, data = data)), data)
   label <- eval(formula[[2]], data, environment(formula))
   if (is.null(dim(columns)))
     columns <- matrix(columns, dimnames = list(NULL, attr(stats::terms(formula, data = data), "term.labels")))
-  wald_sample.default(label, columns, rule = rule, rated_from = rated_from, weights = weights, ...)
+  label <- with_event(label, event_level, paste(deparse(formula[[2]]), collapse = ""), metric)
+  wald_sample.default(label, columns, rule = rule, rated_from = rated_from, weights = weights, event_level = "second", ...)
 }
 
 # A vector is the scores of one classifier; it stays one, since a copy of many rows takes its time.
@@ -125,7 +144,7 @@ label_values <- function(labels, name = "truth") {
   labels <- flat(labels)
   if (is.factor(labels)) {
     if (nlevels(labels) != 2) refuse(name, " has ", nlevels(labels), " levels: must have 2, the second one positive")
-    return(list(values = labels, first = 1L, levels = base::levels(labels)))
+    return(list(values = labels, first = 1L, levels = ordered_levels(labels)))
   }
   if (!(is.numeric(labels) || is.logical(labels)))
     refuse(name, " is of class ", class(labels)[1], ": must hold 0 and 1, FALSE and TRUE, or be a factor")

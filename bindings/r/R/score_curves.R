@@ -8,13 +8,17 @@
 #' row is flagged both are 0.
 #'
 #' @param truth 0 and 1, logical, or a factor of two levels, of which the second one is positive. `NA`, a censored
-#'   label, is refused. Or a formula `outcome ~ model1 + model2` that names columns of `data`.
+#'   label, is refused, but see `na.action`. Or a formula `outcome ~ model1 + model2` that names columns of `data`.
 #' @param probabilities A vector, or a matrix or data frame with a column for each model, in \[0, 1\].
 #' @param data A data frame.
 #' @param thresholds Threshold probabilities, each in (0, 1).
 #' @param reference What differences of net benefit are to: the name or number of a model, or `"all"`, flagging every
 #'   row.
 #' @param weights Of the rows, finite and >= 0. In the formula method they may name a column of `data`.
+#' @param subset,event_level As for [wald_sample()].
+#' @param na.action Of the formula method, what is done with rows that lack a value, as in [stats::lm()]. Default: rows whose
+#'   outcome is missing are left out with a warning, and a probability that is missing is refused.
+#' @param outcome Where the data come first: the column of the truth, then in `...` that of the probabilities; or a formula.
 #' @param x A `wald_decision_curve`.
 #' @param row.names,optional Not used.
 #' @inheritParams threshold_options
@@ -40,27 +44,37 @@ wald_decision_curve <- with_options("thresholds", function(truth, ...) UseMethod
 
 #' @rdname wald_decision_curve
 #' @export
-wald_decision_curve.formula <- function(truth, data = NULL, ..., weights = NULL) {
-  weights <- eval(substitute(weights), data, environment(truth))
+wald_decision_curve.formula <- function(truth, data = NULL, ..., weights = NULL, subset = NULL, na.action = NULL,
+                                        event_level = NULL) {
   if (length(truth) != 3)
     refuse("the formula ", shown(truth), " has no left side: must be outcome ~ model + model")
+  given <- taken_rows(truth, data, substitute(subset), na.action,
+                      list(weights = eval(substitute(weights), data, environment(truth))), needed = TRUE)
+  data <- given$data
   terms <- stats::delete.response(stats::terms(truth, data = data))
   columns <- formula_columns(terms, data)
   if (is.null(dim(columns))) columns <- matrix(columns, dimnames = list(NULL, attr(terms, "term.labels")))
   label <- eval(truth[[2]], data, environment(truth))
-  wald_decision_curve.default(label, columns, ..., weights = weights)
+  wald_decision_curve.default(label, columns, ..., weights = given$weights, event_level = event_level)
+}
+
+#' @rdname wald_decision_curve
+#' @export
+wald_decision_curve.data.frame <- function(truth, outcome, ...) {
+  data_first(wald_decision_curve.formula, truth, substitute(outcome), eval(substitute(alist(...))), parent.frame())
 }
 
 #' @rdname wald_decision_curve
 #' @export
 wald_decision_curve.default <- function(truth, probabilities, thresholds = seq_len(99) / 100, reference = "all",
-                                        weights = NULL, ...) {
+                                        weights = NULL, event_level = NULL, ...) {
   if (missing(truth) || missing(probabilities))
     refuse("truth and probabilities are needed: 0 and 1, and numbers in [0, 1]")
   table <- reals(probabilities, "probabilities")
   if (is.null(dim(table))) table <- matrix(table, dimnames = list(NULL, "model"))
   table <- real_matrix(table, "probabilities")
   models <- if (is.null(colnames(table))) paste("model", seq_len(ncol(table))) else colnames(table)
+  truth <- with_event(truth, event_level)
   given <- known_truth(truth, nrow(table))
   weights <- of_rows(weights, "weights", nrow(table))
   thresholds <- unname(real_vector(thresholds, "thresholds"))
@@ -83,7 +97,7 @@ known_truth <- function(truth, rows) {
   given <- label_values(truth)
   if (length(truth) != rows) refuse("truth has length ", length(truth), ": must be ", rows)
   if (anyNA(truth))
-    refuse("truth[", which(is.na(truth))[1] - 1L, "] is missing: must be 0 or 1; ", sum(is.na(truth)), " of ", rows,
+    refuse(place("truth", which(is.na(truth))[1]), " is missing: must be 0 or 1; ", sum(is.na(truth)), " of ", rows,
            " are missing: leave these rows out")
   given$positive <- as.numeric(truth) == given$first + 1
   given
@@ -141,10 +155,14 @@ print.wald_decision_curve <- function(x, ...) {
 #' `binned_reliability - binned_resolution + uncertainty + within_bins`.
 #'
 #' @param truth 0 and 1, logical, or a factor of two levels, of which the second one is positive. `NA`, a censored
-#'   label, is refused. Or a formula `outcome ~ probability` that names columns of `data`.
+#'   label, is refused, but see `na.action`. Or a formula `outcome ~ probability` that names columns of `data`.
 #' @param probabilities A vector in \[0, 1\].
 #' @param data A data frame.
 #' @param weights Of the rows, finite and >= 0. In the formula method they may name a column of `data`.
+#' @param subset,event_level As for [wald_sample()].
+#' @param na.action Of the formula method, what is done with rows that lack a value, as in [stats::lm()]. Default: rows whose
+#'   outcome is missing are left out with a warning, and a probability that is missing is refused.
+#' @param outcome Where the data come first: the column of the truth, then in `...` that of the probabilities; or a formula.
 #' @param x A `wald_reliability`.
 #' @param row.names,optional Not used.
 #' @inheritParams threshold_options
@@ -169,21 +187,31 @@ wald_reliability <- with_options("thresholds", function(truth, ...) UseMethod("w
 
 #' @rdname wald_reliability
 #' @export
-wald_reliability.formula <- function(truth, data = NULL, ..., weights = NULL) {
-  weights <- eval(substitute(weights), data, environment(truth))
+wald_reliability.formula <- function(truth, data = NULL, ..., weights = NULL, subset = NULL, na.action = NULL,
+                                     event_level = NULL) {
   if (length(truth) != 3)
     refuse("the formula ", shown(truth), " has no left side: must be outcome ~ probability")
+  given <- taken_rows(truth, data, substitute(subset), na.action,
+                      list(weights = eval(substitute(weights), data, environment(truth))), needed = TRUE)
+  data <- given$data
   column <- eval(truth[[3]], data, environment(truth))
   label <- eval(truth[[2]], data, environment(truth))
-  wald_reliability.default(label, column, ..., weights = weights)
+  wald_reliability.default(label, column, ..., weights = given$weights, event_level = event_level)
 }
 
 #' @rdname wald_reliability
 #' @export
-wald_reliability.default <- function(truth, probabilities, weights = NULL, ...) {
+wald_reliability.data.frame <- function(truth, outcome, ...) {
+  data_first(wald_reliability.formula, truth, substitute(outcome), eval(substitute(alist(...))), parent.frame())
+}
+
+#' @rdname wald_reliability
+#' @export
+wald_reliability.default <- function(truth, probabilities, weights = NULL, event_level = NULL, ...) {
   if (missing(truth) || missing(probabilities))
     refuse("truth and probabilities are needed: 0 and 1, and numbers in [0, 1]")
   column <- unname(real_vector(probabilities, "probabilities"))
+  truth <- with_event(truth, event_level)
   given <- known_truth(truth, length(column))
   weights <- of_rows(weights, "weights", length(column))
   options <- asked("thresholds", list(...))

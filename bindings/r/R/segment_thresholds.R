@@ -16,6 +16,7 @@
 #'   `min_precision`, `min_recall`, `max_fp`, `max_alerts`, `max_fpr` and `max_alert_rate`; `NA` for none.
 #' @param x,object A `wald_segment_thresholds`.
 #' @param newdata Scores.
+#' @param na.action As for [predict.wald_thresholds()]: by default a row whose score or segment is missing is `NA`.
 #' @param answer Which tolerance's thresholds, from 1.
 #' @param row.names,optional Not used.
 #' @inheritParams threshold_options
@@ -49,7 +50,7 @@ wald_segment_thresholds <- with_options("thresholds", function(truth, scores, se
     refuse("segments is ", if (is.list(segments)) "a list or data frame" else "a matrix", ": must have a name for each row")
   of <- if (!is.null(segments)) as.factor(flat(segments))
   if (!is.null(of) && length(of) != rows) refuse("segments has length ", length(of), ": must be ", rows)
-  if (anyNA(of)) refuse("segments[", which(is.na(of))[1] - 1L, "] is missing")
+  if (anyNA(of)) refuse(place("segments", which(is.na(of))[1]), " is missing")
   names <- if (is.null(of)) "all" else levels(of)
   amounts <- list(weights = of_rows(weights, "weights", rows), benefits = of_rows(benefits, "benefits", rows),
                   costs = of_rows(costs, "costs", rows))
@@ -115,7 +116,8 @@ coef.wald_segment_thresholds <- function(object, answer = 1, ...) {
 
 #' @rdname wald_segment_thresholds
 #' @export
-predict.wald_segment_thresholds <- function(object, newdata, segments = NULL, answer = 1, ...) {
+predict.wald_segment_thresholds <- function(object, newdata, segments = NULL, answer = 1, na.action = stats::na.pass,
+                                            ...) {
   if (missing(newdata)) refuse("newdata is needed: the scores of the rows")
   scores <- real_vector(newdata, "newdata")
   if (is.null(segments) && length(object$segments) > 1)
@@ -123,8 +125,14 @@ predict.wald_segment_thresholds <- function(object, newdata, segments = NULL, an
   at <- coef(object, answer)
   of <- if (is.null(segments)) rep(1L, length(scores)) else match(as.character(segments), names(at))
   if (length(of) != length(scores)) refuse("segments has length ", length(of), ": must be ", length(scores))
-  if (anyNA(of)) refuse("segments[", which(is.na(of))[1] - 1L, "] is no segment that thresholds were chosen for")
-  unname(scores >= at[of] & at[of] < Inf)
+  unknown <- which(is.na(of) & !is.na(segments))
+  if (length(unknown))
+    refuse(place("segments", unknown[1]), " is ", shown(as.character(segments[unknown[1]])),
+           ", no segment that thresholds were chosen for")
+  flagged <- unname(scores >= at[of] & at[of] < Inf)
+  flagged[is.na(scores)] <- NA
+  present <- present_rows(is.na(flagged), na.action, "newdata")
+  if (is.null(present)) flagged else flagged[present$all]
 }
 
 #' @rdname wald_segment_thresholds

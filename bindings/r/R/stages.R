@@ -116,7 +116,7 @@ feed_stages <- function(stages, confidences, answers, truth, right, costs, weigh
   if (!is.null(is) && length(is) != rows) refuse("truth has length ", length(is), ": must be ", rows)
   of <- if (!is.null(segments)) coded_words(segments, "segments", stages$segments)
   if (!is.null(of) && length(of$codes) != rows) refuse("segments has length ", length(of$codes), ": must be ", rows)
-  if (anyNA(of$codes)) refuse("segments[", which(is.na(of$codes))[1] - 1L, "] is missing")
+  if (anyNA(of$codes)) refuse(place("segments", which(is.na(of$codes))[1]), " is missing")
   ok(native_stages_feed(stages$pointer, unname(confidences), said, is, stage_table(right, "right"),
                         stage_costs(costs, rows, ncol(confidences)), of_rows(weights, "weights", rows),
                         of_rows(label_probabilities, "label_probabilities", rows), of$codes,

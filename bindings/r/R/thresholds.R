@@ -15,12 +15,15 @@
 #' of many was chosen; so do rows that were held out. Scores of the rows that a classifier was trained on are useless
 #' for all of this.
 #'
-#' @param x A [wald_sample()]; or what one is made of: a formula `label ~ s1 + s2`, or the truth.
-#' @param scores,data,rule,rated_from,weights As for [wald_sample()].
+#' @param x A [wald_sample()]; or what one is made of: a formula `label ~ s1 + s2`, the truth, or the data.
+#' @param scores,data,rule,rated_from,weights,subset,na.action,event_level As for [wald_sample()].
+#' @param truth Where the data come first: the column of the truth, then in `...` those of the scores and the metric; or a
+#'   formula.
 #' @param metric The metric to maximise, a name such as `"f1"` or a [wald_metric()] that rises with TP and falls with
 #'   FP: the option that is given most often.
 #' @inheritParams threshold_options
-#' @param ... For formulas and truth the arguments above.
+#' @param ... For formulas, truth and data the arguments above. `choose_threshold` is `wald_thresholds` by the name that it
+#'   has in the other languages.
 #' @return A `wald_thresholds`: a list of the [facts] of thresholds (`thresholds`, named, `tp`, `fp`, `precision`,
 #'   `recall`, `value`, ...), with `feasible` as a logical, `flags` as their names, and what is cross-fitted together in
 #'   `cross_fit`; and of `intervals`, `baselines` (the answers of other methods), `rule` and `level`. What is unknown is
@@ -32,6 +35,7 @@
 #' fraud <- runif(2000) < 0.05
 #' d <- data.frame(fraud, model = rnorm(2000) + 2 * fraud, rules = rnorm(2000) + 2 * fraud)
 #' wald_thresholds(fraud ~ model, d)
+#' choose_threshold(d, fraud, model) # as in d |> choose_threshold(fraud, model)
 #' chosen <- wald_thresholds(fraud ~ model + rules, d, min_precision = 0.8)
 #' chosen
 #' summary(chosen)
@@ -60,16 +64,36 @@ wald_thresholds.wald_sample <- function(x, metric = NULL, ...) {
 #' @rdname wald_thresholds
 #' @export
 wald_thresholds.formula <- function(x, data = NULL, metric = NULL, ..., rule = NULL, rated_from = NULL,
-                                    weights = NULL) {
-  weights <- eval(substitute(weights), data, environment(x))
-  wald_thresholds.wald_sample(sample_by(x, data, rule, rated_from, weights), metric, ...)
+                                    weights = NULL, subset = NULL, na.action = NULL, event_level = NULL) {
+  given <- taken_rows(x, data, substitute(subset), na.action,
+                      list(weights = eval(substitute(weights), data, environment(x))))
+  sample <- sample_by(x, given$data, rule, rated_from, given$weights, event_level = event_level, metric = metric)
+  tryCatch(wald_thresholds.wald_sample(sample, metric, ...), wald_error_unsupported = function(e) {
+    if (grepl("some rows have no label.*; give positives$", e$message))
+      e$message <- paste0(e$message, "; or leave these rows out, if labels are missing at random: na.action = na.omit")
+    stop(e)
+  })
 }
 
 #' @rdname wald_thresholds
 #' @export
-wald_thresholds.default <- function(x, scores, metric = NULL, ..., rule = NULL, rated_from = NULL, weights = NULL) {
+wald_thresholds.data.frame <- function(x, truth, ...) {
+  data_first(wald_thresholds.formula, x, substitute(truth), eval(substitute(alist(...))), parent.frame(), TRUE)
+}
+
+# The name that the function has in every language.
+#' @rdname wald_thresholds
+#' @export
+choose_threshold <- with_options("thresholds", function(x, ...) UseMethod("wald_thresholds"), calls = "choose")
+
+#' @rdname wald_thresholds
+#' @export
+wald_thresholds.default <- function(x, scores, metric = NULL, ..., rule = NULL, rated_from = NULL, weights = NULL,
+                                    event_level = NULL) {
   if (missing(scores)) refuse("scores are needed: a vector, or a column for each classifier")
-  wald_thresholds.wald_sample(wald_sample.default(x, scores, rule, rated_from, weights), metric, ...)
+  x <- with_event(x, event_level, metric = metric)
+  sample <- wald_sample.default(x, scores, rule, rated_from, weights, event_level = "second")
+  wald_thresholds.wald_sample(sample, metric, ...)
 }
 
 one_of_thresholds <- function(answer, names, rule, levels) {
@@ -97,6 +121,8 @@ one_of_thresholds <- function(answer, names, rule, levels) {
 #' @param newdata Scores, as [wald_sample()] takes them; of a data frame with other columns the named ones are taken.
 #' @param type `"logical"`, or `"class"`: a factor of the levels that the labels had.
 #' @param method One of the baselines beside, by its name.
+#' @param na.action What is done with rows of which a score is missing: by default their prediction is `NA`;
+#'   [stats::na.omit()] leaves them out, [stats::na.fail()] is an error.
 #' @param parm Of which numbers; default: all that there are intervals of.
 #' @param level Must be the one that was asked of [wald_thresholds()].
 #' @param thresholds A number for each score.
@@ -115,14 +141,18 @@ one_of_thresholds <- function(answer, names, rule, levels) {
 #' as.data.frame(chosen)
 #' wald_apply_thresholds(c(8, Inf), d[c("a", "b")])
 #' @export
-predict.wald_thresholds <- function(object, newdata, type = c("logical", "class"), method = NULL, ...) {
+predict.wald_thresholds <- function(object, newdata, type = c("logical", "class"), method = NULL,
+                                    na.action = stats::na.pass, ...) {
   type <- choice(if (!missing(type)) type, eval(formals()$type), "type")
   if (missing(newdata)) refuse("newdata is needed: the scores of the rows")
   if (!is.null(method)) object <- answer_by(object, method)
   scores <- scores_for(newdata, object$thresholds)
+  names <- row_names(scores)
+  present <- present_rows(missing_rows(scores), na.action)
+  scores <- some_rows(scores, present)
   flagged <- if (is.null(object$coefficients)) flagged_by(object$thresholds, object$rule, scores)
              else combined_scores(object, scores) >= object$stacked_threshold
-  names(flagged) <- row_names(scores)
+  flagged <- if (is.null(present)) named(flagged, names) else put_back(flagged, present, names)
   if (type == "logical") flagged else as_class(flagged, object$levels)
 }
 
@@ -133,7 +163,7 @@ answer_by <- function(object, method) {
 
 as_class <- function(flagged, levels) {
   if (is.null(levels)) levels <- c("FALSE", "TRUE")
-  structure(factor(levels[flagged + 1L], levels = levels), names = names(flagged))
+  structure(factor(levels[flagged + 1L], levels = levels_in_order(levels)), names = names(flagged))
 }
 
 # The columns of new rows, in the order of the thresholds.
@@ -155,8 +185,8 @@ combined_scores <- function(stacked, scores) {
   if (is.null(dim(scores))) scores <- matrix(scores)
   wrong <- which(is.na(scores), arr.ind = TRUE)
   if (nrow(wrong)) {
-    first <- wrong[order(wrong[, 1], wrong[, 2]), , drop = FALSE][1, ] - 1L
-    refuse("scores[", first[1], "][", first[2], "] is nan: must be a number")
+    first <- wrong[order(wrong[, 1], wrong[, 2]), , drop = FALSE][1, ]
+    refuse(place("scores", first), " is nan: must be a number")
   }
   within <- function(x, most) pmin(pmax(x, -most), most)
   largest <- .Machine$double.xmax
@@ -170,11 +200,13 @@ combined_scores <- function(stacked, scores) {
 
 #' @rdname predict.wald_thresholds
 #' @export
-wald_apply_thresholds <- function(thresholds, scores, rule = NULL) {
-  if (inherits(thresholds, "wald_thresholds")) return(predict(thresholds, scores))
+wald_apply_thresholds <- function(thresholds, scores, rule = NULL, na.action = stats::na.pass) {
+  if (inherits(thresholds, "wald_thresholds")) return(predict(thresholds, scores, na.action = na.action))
   thresholds <- real_vector(thresholds, "thresholds")
   scores <- scores_for(scores, thresholds)
-  named(flagged_by(thresholds, if (is.null(rule)) "or" else rule, scores), row_names(scores))
+  present <- present_rows(missing_rows(scores), na.action)
+  flagged <- flagged_by(thresholds, if (is.null(rule)) "or" else rule, some_rows(scores, present))
+  if (is.null(present)) named(flagged, row_names(scores)) else put_back(flagged, present, row_names(scores))
 }
 
 #' @rdname predict.wald_thresholds

@@ -158,7 +158,7 @@ test_that("two systems are compared", {
   expect_error(wald_compare(truth, a[-1, ], b, "f1"), "truth has shape (4, 3), a has shape (3, 3)", fixed = TRUE)
   expect_error(wald_compare(truth, a, b, "f1", groups = 1:3), "groups has 3 elements: there are 4 rows")
   expect_error(wald_compare(truth, a, b, "f1", level = 1), "level is 1: must lie in (0, 1)", fixed = TRUE)
-  expect_error(wald_compare(truth, a, b, "f1", weights = c(1, 1, 1, -1)), "weights[3] is -1", fixed = TRUE)
+  expect_error(wald_compare(truth, a, b, "f1", weights = c(1, 1, 1, -1)), "weights[4] is -1", fixed = TRUE)
 })
 
 test_that("evaluation takes what models and people give", {

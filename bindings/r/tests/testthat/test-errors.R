@@ -4,7 +4,7 @@ refused <- function(code, text, class = "wald_error_argument") expect_error(code
 test_that("conditions", {
   e <- tryCatch(wald_decide(c(0.5, 1.2), "f1"), wald_error = identity)
   expect_identical(class(e), c("wald_error_argument", "wald_error", "error", "condition"))
-  expect_identical(conditionMessage(e), "probabilities[1] is 1.2: must lie in [0, 1]")
+  expect_identical(conditionMessage(e), "probabilities[2] is 1.2: must lie in [0, 1]")
   expect_identical(e$status, 1L)
   expect_identical(e$status_name, "WALD_ERROR_ARGUMENT")
   expect_identical(conditionCall(e)[[1]], quote(wald_decide))
@@ -13,7 +13,7 @@ test_that("conditions", {
 })
 
 test_that("arguments", {
-  refused(wald_decide(c(0.5, NA), "f1"), "probabilities[1] is nan: must lie in [0, 1]")
+  refused(wald_decide(c(0.5, NA), "f1"), "probabilities[2] is nan: must lie in [0, 1]")
   refused(wald_decide("a", "f1"), "probabilities is of class character: must be numeric")
   refused(wald_decide(data.frame(a = 0.1, b = "x"), "f1"), "probabilities$b is of class character: must be numeric")
   refused(wald_decide(array(0.5, c(1, 1, 1)), "f1"), "probabilities has 3 dimensions: must have 1")
@@ -37,16 +37,16 @@ test_that("arguments", {
   refused(wald_expected(cbind(p), "f1", cbind(1, 1)),
           "mask has shape (1, 2), probabilities has shape (2, 1): they must have the same shape")
   refused(wald_expected(cbind(p), "accuracy", cbind(1:0), return_error = TRUE), "of a table no errors are computed")
-  refused(wald_expected(p, "f1", c(0, 3)), "mask[1] is 3: must be 0 or 1")
-  refused(wald_expected(p, "f1", c(0, NA)), "mask[1] is nan: must be 0 or 1")
-  refused(wald_evaluate(cbind(0, 2), cbind(0, 1), "f1"), "truth[0][1] is 2: must be 0 or 1")
-  refused(wald_evaluate(cbind(0, 1), cbind(0, 3), "f1"), "prediction[0][1] is 3: must be 0, 1 or NA (undecided)")
-  refused(wald_evaluate(c(0, 1), c(0, 2), "f1"), "prediction[1] is 2: must be 0, 1 or NA (undecided)")
+  refused(wald_expected(p, "f1", c(0, 3)), "mask[2] is 3: must be 0 or 1")
+  refused(wald_expected(p, "f1", c(0, NA)), "mask[2] is nan: must be 0 or 1")
+  refused(wald_evaluate(cbind(0, 2), cbind(0, 1), "f1"), "truth[1, 2] is 2: must be 0 or 1")
+  refused(wald_evaluate(cbind(0, 1), cbind(0, 3), "f1"), "prediction[1, 2] is 3: must be 0, 1 or NA (undecided)")
+  refused(wald_evaluate(c(0, 1), c(0, 2), "f1"), "prediction[2] is 2: must be 0, 1 or NA (undecided)")
   expect_identical(wald_evaluate(rbind(0, 1), rbind(NA, 1), "f1", average = "instance", return_undecided = TRUE),
                    c(value = 1, undecided = 1))
   refused(wald_evaluate(c(a = 1), c(b = 1), "f1"), "the names of prediction differ")
   refused(wald_evaluate(cbind(1), cbind(1), "f1", weights = 1:2), "weights has length 2: must be 1")
-  refused(wald_joint(rbind(c(0, 2))), "vectors[0][1] is 2: must be 0 or 1")
+  refused(wald_joint(rbind(c(0, 2))), "vectors[1, 2] is 2: must be 0 or 1")
   refused(wald_feed(wald_independent(p), 0.5, weights = 1), "unused argument: weights (the estimator is independent)")
   refused(wald_counts(cbind(0.5)), "p_zero is needed")
   refused(wald_merge(wald_joint(n_labels = 2), 1), "other is 1: must be of class wald_estimator")

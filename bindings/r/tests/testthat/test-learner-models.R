@@ -226,7 +226,7 @@ test_that("what is wrong is said, with the label, the value and the row", {
   refused(wald_model(mean, probabilities = 3), "must be a function(model, x)")
   refused(wald_model(mean, together = NA), "together is NA")
   refused(wald_fit(x[train, ], y[train, ], marginals = "glm", folds = 1), "folds is 1")
-  refused(wald_fit(x[train, ], y[train, ], marginals = "glm", weights = -seq_along(train)), "weights[0] is -1")
+  refused(wald_fit(x[train, ], y[train, ], marginals = "glm", weights = -seq_along(train)), "weights[1] is -1")
   refused(wald_fit(x[train, ], y[train, ], marginals = "glm", weights = rep(0, 120)), "weights are all 0")
   refused(wald_fit(x[train, ], y[test, ], marginals = "glm"), "y has 60 rows: x has 120")
   refused(wald_fit(x[train, ], y[train, ], marginals = "glm", groups = rep(1, 120)), "there is 1 group")

@@ -61,7 +61,7 @@ test_that("what is wrong is refused", {
   expect_error(wald_segment_thresholds(bad, scores, market, limits = data.frame(most = 1)), "must be one of")
   expect_error(wald_segment_thresholds(bad, scores, market, limits = data.frame(max_fp = 1, row.names = "east")),
                "which is no segment")
-  expect_error(predict(wald_segment_thresholds(bad, scores, market), scores, rep("east", 8)), "is no segment")
+  expect_error(predict(wald_segment_thresholds(bad, scores, market), scores, rep("east", 8)), "is \"east\", no segment")
   expect_error(plot(wald_segment_thresholds(bad, scores, market)), "there is no price")
   expect_warning(wald_segment_thresholds(bad, scores, market, min_recall = 1, max_alerts = 1), "keep all limits")
 })

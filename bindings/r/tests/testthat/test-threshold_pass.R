@@ -63,7 +63,7 @@ test_that("what is wrong is refused", {
   expect_error(wald_feed(state, 0.5), "truth and scores are needed")
   expect_error(wald_feed(state, c(0, 1), 0.5), "truth has length 2: must be 1")
   expect_error(wald_feed(state, 3, 0.5), "must be 0, 1 or NA")
-  expect_error(wald_feed(state, 1, NaN), "scores\\[0\\] is nan")
+  expect_error(wald_feed(state, 1, NaN), "scores\\[1\\] is nan")
   expect_error(wald_feed(state, 1, 0.5, 1e-9), "weights of binned rows must lie in")
   expect_error(wald_feed(state, 1, 0.5, often = 1), "unused argument: often")
   expect_error(wald_next(wald_threshold_pass("f1")), "rows is 0")

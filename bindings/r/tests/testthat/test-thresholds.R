@@ -178,13 +178,13 @@ test_that("labels, classes and zones", {
 })
 
 test_that("errors", {
-  refused(wald_sample(c(0, 1), c(0.1, NA)), "scores[1][0] is nan: must be a number")
-  refused(wald_sample(3, 0.1), "truth[0] is 3: must be 0, 1 or NA (not rated)")
-  refused(wald_sample(0.5, 0.1), "truth[0] is 0.5: must be 0, 1 or NA (are scores and truth swapped?)")
+  refused(wald_sample(c(0, 1), c(0.1, NA)), "scores[2, 1] is nan: must be a number")
+  refused(wald_sample(3, 0.1), "truth[1] is 3: must be 0, 1 or NA (not rated)")
+  refused(wald_sample(0.5, 0.1), "truth[1] is 0.5: must be 0, 1 or NA (are scores and truth swapped?)")
   refused(wald_sample(factor(letters[1:3]), 1:3), "truth has 3 levels")
   refused(wald_sample(1:2, 1:3), "truth has length 2: must be 3")
   refused(wald_sample(0:1, 1:2, weights = 1), "weights has length 1: must be 2")
-  refused(wald_sample(0:1, 1:2, weights = c(1, -1)), "weights[1] is -1: must be finite and at least 0")
+  refused(wald_sample(0:1, 1:2, weights = c(1, -1)), "weights[2] is -1: must be finite and at least 0")
   refused(wald_sample(1:2), "truth and weights were given without scores")
   refused(wald_sample(~ a, d), "has no left side")
   refused(wald_sample(y ~ a, d, rule = "xor"), 'rule is "xor": must be one of "or", "and"')
@@ -231,13 +231,13 @@ test_that("pictures", {
 
 test_that("a label is 0, 1 or NA: 2 is a mistake, never a row that is not rated", {
   scores <- c(0.9, 0.7, 0.5, 0.2)
-  says <- "truth[1] is 2: must be 0, 1 or NA (not rated)"
+  says <- "truth[2] is 2: must be 0, 1 or NA (not rated)"
   expect_error(wald_sample(c(1, 2, 1, 2), scores), says, fixed = TRUE, class = "wald_error_argument")
   expect_error(wald_sample(c(1L, 2L, NA, 1L), scores), says, fixed = TRUE)
   expect_error(wald_thresholds(y ~ s, data.frame(s = scores, y = c(1, 2, 2, 1))), says, fixed = TRUE)
-  expect_error(wald_sample(c(0, 0.5, 1, 1), scores), "truth[1] is 0.5", fixed = TRUE)
+  expect_error(wald_sample(c(0, 0.5, 1, 1), scores), "truth[2] is 0.5", fixed = TRUE)
   expect_error(wald_label_thresholds(cbind(c(0, 1, 1, 0), c(0, 1, 2, 1)), cbind(scores, scores), "f1"),
-               "truth[2][1] is 2", fixed = TRUE)
+               "truth[3, 2] is 2", fixed = TRUE)
   expect_identical(summary(wald_sample(c(1, NA, 0, 1), scores))$unrated, 1)
   expect_identical(summary(wald_sample(factor(c("b", "a", NA, "b")), scores))$unrated, 1)
 })

@@ -26,8 +26,8 @@ FAMILIES = {
         "csharp": "What thresholds are to reach, how they are found, and what is said of them.",
         "example": "min_precision=0.5 bootstrap=1000", "r": "[wald_thresholds()] and its like take",
         "arguments": "metric reference",
-        "classifier": "metric positives folds parity tolerance false_positive_cost false_negative_cost abstention_cost "
-                      "prevalence reference bins progress"},
+        "classifier": "metric positives folds rated_rule parity tolerance false_positive_cost false_negative_cost "
+                      "abstention_cost prevalence reference bins progress"},
     "cascades": {
         "about": "How a cascade is fitted, calibrated and run.", "group": "Fitting",
         "example": "alpha=0.01 spend=all folds=5", "r": "[wald_cascade()] and its like take",
@@ -90,6 +90,7 @@ WORDS = {
     "worth_verdict": {"title": "Answers to what deciding is worth", "c": "WALD_WORTH_VERDICT_",
                       "about": "Whether deciding for a metric pays.", "see": "Worth"},
     "rule": {"c": "WALD_RULE_", "about": "How several classifiers flag a row."},
+    "rated_rule": {"title": "Rules of labelled rows"},
     "goal": {"title": "Goals of thresholds", "about": "What thresholds are to reach, within all limits that are set."},
     "method": {"title": "Methods of thresholds"},
     "parity": {"title": "Rates of parity"},

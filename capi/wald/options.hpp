@@ -101,6 +101,10 @@ class ThresholdOptions : public detail::OptionsOf<ThresholdOptions> {
   ThresholdOptions &positives(double value) { return number("positives", value); }
   /// How the thresholds are found. One of direct, path, path-equal, analytic, stacked, best-single. Default: direct.
   ThresholdOptions &method(const std::string &value) { return text("method", value); }
+  /// The rule that chose the rows to label. If it was or and the sample's rule is and, only one threshold has to be at
+  /// or above its cut in rated_from; the method must then be direct or best-single. One of or, and, same. Default:
+  /// same.
+  ThresholdOptions &rated_rule(const std::string &value) { return text("rated_rule", value); }
   /// Whether each label or class is a problem of its own, or the counts of all are added. One of macro, micro. Default:
   /// macro.
   ThresholdOptions &average(const std::string &value) { return text("average", value); }

@@ -169,6 +169,7 @@ const std::vector<Vocabulary> &vocabularies() {
       vocabulary("algorithm", decisions::algorithm_words),
       vocabulary("worth_verdict", evaluation::worth_answer_words),
       vocabulary("rule", thresholds::rule_words),
+      vocabulary("rated_rule", thresholds::rated_rule_words),
       vocabulary("goal", thresholds::goal_words),
       vocabulary("method", thresholds::method_words),
       vocabulary("label_average", thresholds::label_average_words),

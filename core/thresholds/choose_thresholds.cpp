@@ -228,6 +228,9 @@ ChosenThresholds choose_thresholds(const Sample &fed, const Objective &objective
                                    Monitor &monitor) {
   check_options(options);
   check_objective(objective);
+  check_rated_rule(options, fed.has_cut());
+  if (options.rated_rule != RatedRule::same)
+    return choose_thresholds(fed.rated_by(options.rated_rule), objective, by_own_rule(options), monitor);
   fed.require_positives();
   if (fed.narrow() && !serves_floats(fed, objective, options))
     return choose_thresholds(fed.widened(), objective, options, monitor);
@@ -267,6 +270,7 @@ ChosenThresholds choose_threshold(const Reals &scores, Strided<const uint8_t> la
                                   const Objective &objective, const ThresholdSearch &options, Monitor &monitor) {
   check_options(options);
   check_objective(objective);
+  check_rated_rule(options, false);
   if (serves_arrays(scores, weights, objective, options)) {
     monitor.at(0);
     const std::optional<int64_t> ones = positives_among(labels);

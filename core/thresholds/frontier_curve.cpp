@@ -60,6 +60,9 @@ FrontierCurve frontier_curve(const Sample &fed, const Objective &asked, const Th
                              Monitor &monitor) {
   check_options(options);
   check_objective(asked);
+  check_rated_rule(options, fed.has_cut());
+  if (options.rated_rule != RatedRule::same)
+    return frontier_curve(fed.rated_by(options.rated_rule), asked, by_own_rule(options), monitor);
   // Where nothing is asked, the curve needs no number of positives, which F1 would.
   Objective objective = asked;
   const bool bounded =

@@ -47,4 +47,16 @@ void check_options(const ThresholdSearch &o) {
     fail(Status::argument, "smoothing is bagged: goes with the method direct");
 }
 
+void check_rated_rule(const ThresholdSearch &o, bool has_cut) {
+  if (o.rated_rule == RatedRule::same) return;
+  const auto refuse = [&](const char *why) {
+    fail(Status::argument, "rated_rule is ", rated_rule_words[static_cast<int32_t>(o.rated_rule)].name, ": ", why);
+  };
+  if (!has_cut) refuse("no score has a cut in rated_from");
+  if (o.method != Method::direct && o.method != Method::best_single)
+    refuse("goes with the methods direct and best-single");
+  if (o.smoothing != Smoothing::none)
+    refuse("smoothing must be none, since a median of thresholds may flag unlabelled rows");
+}
+
 }  // namespace wald::core::thresholds

@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "core/described/option_rows.hpp"
+#include "core/thresholds/sample/sample.hpp"
 
 namespace wald::core::thresholds {
 
@@ -72,5 +73,14 @@ void check_ranges(const ThresholdSearch &options);
 
 // The same, and where smoothing does not go with the method.
 void check_options(const ThresholdSearch &options);
+
+// For a sample that is rated by options.rated_rule already.
+inline ThresholdSearch by_own_rule(ThresholdSearch options) {
+  options.rated_rule = RatedRule::same;
+  return options;
+}
+
+// Throws where rated_rule needs the cuts of a sample, or does not go with the method.
+void check_rated_rule(const ThresholdSearch &options, bool has_cut);
 
 }  // namespace wald::core::thresholds

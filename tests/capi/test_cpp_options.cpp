@@ -120,6 +120,7 @@ void test_setters_of_thresholds() {
   SETS(certify, "0.38", 0.38);
   SETS(positives, "39", 39);
   SETS(method, "analytic", "analytic");
+  SETS(rated_rule, "or", "or");
   SETS(average, "micro", "micro");
   SETS(parity, "fpr", "fpr");
   SETS(tolerance, "0.1,0.2", {0.1, 0.2});

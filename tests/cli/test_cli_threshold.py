@@ -212,6 +212,23 @@ class Choice(ThresholdTest):
         self.assertEqual((got["tp"], got["recall"]), (2, None))
         self.assertGreaterEqual(number(got["thresholds"]["s1"]), 0.5)
 
+    def test_and_on_rows_labelled_under_or(self):
+        self.write("s.csv", "s1,s2,y\n0.9,0.8,1\n0.6,0.4,1\n0.7,0.3,1\n0.3,0.9,0\n0.4,0.6,0\n0.2,0.2,\n")
+        task = [*TASK, "--rule", "and", "--rated-from", "s1=0.5,s2=0.5", "--max-fp", 0]
+        self.assertEqual(self.choose(*task, "s.csv")["tp"], 1)
+        got = self.choose(*task, "--rated-rule", "or", "s.csv")
+        self.assertEqual((got["tp"], got["fp"], got["unrated"]), (3, 0, 0))
+        self.assertGreaterEqual(number(got["thresholds"]["s1"]), 0.5)
+        self.assertLess(number(got["thresholds"]["s2"]), 0.5)
+        # Labels between the cuts stay with a sample that is saved, as text and merged.
+        self.wald(*TASK, "--rule", "and", "--rated-from", "s1=0.5,s2=0.5", "--save", "f.json", "s.csv")
+        load = ["threshold", "--scores", "s1,s2", "--load", "f.json", "--rated-rule", "or", "--max-fp", 0]
+        self.assertEqual(self.choose(*load), got)
+        self.fails(1, "wald: --rated-rule is or: no score has a cut in --rated-from", *TASK, "--rule", "and", "--rated-rule",
+                   "or", "s.csv")
+        self.fails(1, "wald: --rated-rule is and: under the rule or any thresholds flag rows that miss a cut, and none of "
+                   "these was labelled", *TASK, "--rated-from", "s1=0.5", "--rated-rule", "and", "s.csv")
+
     def test_inputs_in_any_order_and_split(self):
         stream = random.Random(4)
         rows = sample(stream, 60, 2, weighted=True)

@@ -1,6 +1,7 @@
 """docs/developers/papers.md: its code runs, block after block, and so does each call of its tables; its tests are there."""
 
 import re
+import sys
 import warnings
 from itertools import product
 
@@ -10,7 +11,7 @@ import wald
 from conftest import SOURCE
 
 PAGE = SOURCE / "docs" / "developers" / "papers.md"
-STATUS = ("reached", "exceeded", "differs", "out of scope", "T = 10: reached")
+STATUS = ("reached", "exceeded", "differs", "out of scope")
 
 
 def rows():
@@ -23,6 +24,35 @@ def rows():
 
 ROWS = list(rows())
 CALLS = [call[1:-1] for _, call, *_ in ROWS if call != "–"]
+
+
+def table_after(heading, first):
+    """The rows of the table below a heading whose first column is called so."""
+    page = PAGE.read_text()
+    part = page[page.index(f"\n### {heading}\n") :].split("\n#", 2)[1]
+    out = []
+    for line in part[part.index(f"| {first} |") :].splitlines()[2:]:
+        if not line.startswith("|"):
+            break
+        out.append([cell.strip() for cell in line[1:-1].split("|")])
+    return out
+
+
+def test_cells_of_n16():
+    """Forty cells, each once; the sums of the page are those of its tables and of the topics that were run."""
+    cells = table_after("Tables 2 and 3 of [N16]", "set")
+    assert sum(int(row[1]) for row in cells) == 40
+    at_hand = [row for row in cells if row[2] != "–"]
+    reached, known = sum(int(row[2][0]) for row in at_hand), sum(int(row[1]) for row in at_hand)
+    assert f"So {reached} of the {known} cells" in PAGE.read_text()
+    sys.path.insert(0, str(SOURCE / "docs" / "experiments" / "learners"))
+    pytest.importorskip("scipy")
+    import topics
+
+    losses = {int(row[0]): row for row in table_after("Tables 2 and 3 of [N16]", "T")}
+    for least in (50, 100):
+        assert losses[least][1] == str(sum(n >= least for n, _ in topics.RAN.values()))
+        assert [f"{x:.4f}"[1:] for x in topics.means(topics.RAN, least)] == losses[least][2:6]
 
 
 @pytest.fixture(scope="module")
@@ -56,9 +86,9 @@ def test_rows():
 
 
 @pytest.mark.filterwarnings("ignore::wald.DecisionWarning")
-def test_thresholds_of_and_for_rows_labelled_under_or(session):
-    """The page's search finds the best of all thresholds that flag no row without a label by the cuts, over small cases
-    by enumeration: those of which one is at or above its cut."""
+def test_thresholds_of_and_for_rows_labelled_under_or():
+    """rated_rule finds the best of all thresholds that flag no row without a label by the cuts, over small cases by
+    enumeration: those of which one is at or above its cut. So does one search a score, each with one cut."""
     random = np.random.default_rng(19)
     gains, compared = 0, 0
     while compared < 1_000:
@@ -83,8 +113,37 @@ def test_thresholds_of_and_for_rows_labelled_under_or(session):
         if compared % 2:
             asked["max_fp"] = float(random.integers(0, 3))
             allowed &= fp <= asked["max_fp"]
-        found = session["within_any"](cuts, rated, scores, **asked, baselines=False)
+        sample = wald.Sample(d, rule="and", rated_from=cuts).feed(rated, scores)
+        found = sample.choose(**asked, rated_rule="or", baselines=False)
         assert found.value == pytest.approx(values[allowed].max(), abs=1e-12), (scores, rated, cuts, asked)
         assert found.unrated == 0 and (found.thresholds >= cuts).any()
+        alone = []
+        for j in np.flatnonzero((scores[rated == 1] >= cuts).any(axis=0)):
+            one = wald.Sample(d, rule="and", rated_from=np.where(np.arange(d) == j, cuts, -np.inf)).feed(rated, scores)
+            alone.append(one.choose(**asked, baselines=False).value)
+        assert found.value == pytest.approx(max(alone), abs=1e-12)
         gains += values[allowed].max() > values[allowed & (thresholds >= cuts).all(axis=1)].max() + 1e-9
     assert gains > 100
+
+
+def test_rated_rule_in_other_calls():
+    random = np.random.default_rng(20)
+    truth = random.integers(0, 2, 300)
+    scores = random.normal(size=(300, 2)) + truth[:, None]
+    sample = wald.Sample(2, rule="and", rated_from=[1.0, 1.0]).feed(truth, scores)
+    frontier, narrow = sample.frontier(rated_rule="or"), sample.frontier()
+    assert frontier.exact and frontier.tp[-1] > narrow.tp[-1]
+    estimated = sample.choose(cost_ratio=1, rated_rule="or", bootstrap=20, folds=3)
+    assert estimated.cross_fitted.tp > 0 and len(estimated.baselines) == 1
+    certified = sample.choose(min_precision=0.6, certify=0.9, rated_rule="or")
+    assert certified.certified and certified.tp >= sample.choose(min_precision=0.6, certify=0.9).tp
+    again = wald.Sample.load(sample.save()).choose(cost_ratio=1, rated_rule="or")
+    assert again.thresholds.tolist() == estimated.thresholds.tolist()
+    for asked, message in (({"method": "path"}, "goes with the methods direct and best-single"),
+                           ({"smoothing": "bagged"}, "smoothing must be none")):
+        with pytest.raises(wald.ArgumentError, match=message):
+            sample.choose(cost_ratio=1, rated_rule="or", **asked)
+    with pytest.raises(wald.ArgumentError, match="no score has a cut"):
+        wald.Sample(2, rule="and").feed(truth, scores).choose(rated_rule="or")
+    with pytest.raises(wald.ArgumentError, match="does not read"):
+        wald.label_thresholds(truth[:, None], scores[:, :1], rated_rule="or")

@@ -335,6 +335,7 @@ _wald() {
         --certify) value=none ;;
         --positives) value=none ;;
         --method) value="direct path path-equal analytic stacked best-single" ;;
+        --rated-rule) value="or and same" ;;
         --average) value="macro micro" ;;
         --min-positives) value=none ;;
         --parity) value="none tpr fpr selection_rate precision" ;;
@@ -361,10 +362,10 @@ _wald() {
       options="--scores --label --labels --class --rule --metric --zero-division --costs --rated-from --segment
         --segment-limit --benefit --cost --weights --load --save --plot --delimiter --format --output --goal
         --cost-ratio --marginal-precision --min-precision --precision-level --min-recall --max-fp --max-alerts --max-fpr
-        --max-alert-rate --certify --positives --method --average --min-positives --parity --tolerance --smoothing
-        --smoothing-rounds --dropout --grid --no-baselines --bootstrap --bootstrap-cells --level --folds --seed --pilot
-        --max-weight --equal-weights --false-positive-cost --false-negative-cost --abstention-cost --threads
-        --lattice-cells --pair-cells --ascent-levels --help"
+        --max-alert-rate --certify --positives --method --rated-rule --average --min-positives --parity --tolerance
+        --smoothing --smoothing-rounds --dropout --grid --no-baselines --bootstrap --bootstrap-cells --level --folds
+        --seed --pilot --max-weight --equal-weights --false-positive-cost --false-negative-cost --abstention-cost
+        --threads --lattice-cells --pair-cells --ascent-levels --help"
       ;;
     "threshold apply")
       case $prev in

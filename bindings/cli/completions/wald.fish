@@ -278,6 +278,7 @@ complete -c wald -n '__fish_seen_subcommand_from threshold; and not __fish_seen_
 complete -c wald -n '__fish_seen_subcommand_from threshold; and not __fish_seen_subcommand_from apply' -l certify -x -d 'The probability that min_precision, min_recall, max_fpr and ...'
 complete -c wald -n '__fish_seen_subcommand_from threshold; and not __fish_seen_subcommand_from apply' -l positives -x -d 'The weight of all positives, known from elsewhere'
 complete -c wald -n '__fish_seen_subcommand_from threshold; and not __fish_seen_subcommand_from apply' -l method -x -a 'direct path path-equal analytic stacked best-single' -d 'How the thresholds are found'
+complete -c wald -n '__fish_seen_subcommand_from threshold; and not __fish_seen_subcommand_from apply' -l rated-rule -x -a 'or and same' -d 'The rule that chose the rows to label. If it was or and the ...'
 complete -c wald -n '__fish_seen_subcommand_from threshold; and not __fish_seen_subcommand_from apply' -l average -x -a 'macro micro' -d 'Whether each label or class is a problem of its own, or the counts ...'
 complete -c wald -n '__fish_seen_subcommand_from threshold; and not __fish_seen_subcommand_from apply' -l min-positives -x -d 'A label with fewer positive rows whose own threshold would flag ...'
 complete -c wald -n '__fish_seen_subcommand_from threshold; and not __fish_seen_subcommand_from apply' -l parity -x -a 'none tpr fpr selection_rate precision' -d 'The rate that may differ between segments by no more than the ...'

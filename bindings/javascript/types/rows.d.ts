@@ -27,6 +27,8 @@ export type WorthVerdictName = "pays" | "does_not_pay" | "undetermined";
 
 export type RuleName = "or" | "and";
 
+export type RatedRuleName = "or" | "and" | "same";
+
 export type GoalName = "auto" | "metric" | "net_benefit" | "most_tp" | "fewest_fp";
 
 export type MethodName = "direct" | "path" | "path-equal" | "analytic" | "stacked" | "best-single";
@@ -180,6 +182,10 @@ export interface ThresholdOptions {
   positives?: number | null;
   /** How the thresholds are found. Read by choose and frontier. Default: direct. */
   method?: "direct" | "path" | "path-equal" | "analytic" | "stacked" | "best-single" | null;
+  /** The rule that chose the rows to label. If it was or and the sample's rule is and, only one threshold has to be at
+   * or above its cut in ratedFrom; the method must then be direct or best-single. Read by choose and frontier. Default:
+   * same. */
+  ratedRule?: "or" | "and" | "same" | null;
   /** Whether each label or class is a problem of its own, or the counts of all are added. Read by labels and classes.
    * Default: macro. */
   average?: "macro" | "micro" | null;

@@ -117,6 +117,12 @@ NULL
 #'   chosen for the greatest area.
 #' * `"stacked"`: One threshold on a logistic regression of all scores.
 #' * `"best-single"`: One threshold on the best classifier alone.
+#' @param rated_rule The rule that chose the rows to label. If it was or and the sample's rule is and, only one
+#'   threshold has to be at or above its cut in rated_from; the method must then be direct or best-single. Default
+#'   `"same"`. Read by choose and frontier.
+#' * `"or"`: Rows that reach any cut of rated_from were labelled.
+#' * `"and"`: Rows that reach all cuts of rated_from were labelled.
+#' * `"same"`: The sample's own rule.
 #' @param average Whether each label or class is a problem of its own, or the counts of all are added. Default
 #'   `"macro"`. Read by labels and classes.
 #' * `"macro"`: Each label or class is a problem of its own.
@@ -404,11 +410,11 @@ option_names <- list(
   decisions = c("at_least", "at_most", "algorithm", "ties", "average", "per_row", "label_weights", "abstain",
     "abstain_label", "samples", "level", "seed", "temperature", "nonempty", "least_gain", "threads", "progress"),
   thresholds = c("goal", "metric", "cost_ratio", "marginal_precision", "min_precision", "precision_level", "min_recall",
-    "max_fp", "max_alerts", "max_fpr", "max_alert_rate", "certify", "positives", "method", "average", "min_positives",
-    "parity", "tolerance", "smoothing", "smoothing_rounds", "dropout", "grid", "baselines", "bootstrap",
-    "bootstrap_cells", "level", "folds", "seed", "pilot", "max_weight", "equal_weights", "false_positive_cost",
-    "false_negative_cost", "abstention_cost", "prevalence", "reference", "bins", "threads", "progress", "lattice_cells",
-    "pair_cells", "ascent_levels"),
+    "max_fp", "max_alerts", "max_fpr", "max_alert_rate", "certify", "positives", "method", "rated_rule", "average",
+    "min_positives", "parity", "tolerance", "smoothing", "smoothing_rounds", "dropout", "grid", "baselines",
+    "bootstrap", "bootstrap_cells", "level", "folds", "seed", "pilot", "max_weight", "equal_weights",
+    "false_positive_cost", "false_negative_cost", "abstention_cost", "prevalence", "reference", "bins", "threads",
+    "progress", "lattice_cells", "pair_cells", "ascent_levels"),
   cascades = c("alpha", "threshold", "algorithm", "order", "fixed_order", "spend", "negatives_only", "closest", "bins",
     "gamma", "bin_width", "halves", "folds", "max_disagreement", "certify", "costs", "names", "feature_names",
     "categories", "seed", "threads", "progress"),
@@ -443,14 +449,14 @@ option_calls <- list(
   thresholds = list(
     all = c("threads", "progress"),
     choose = c("goal", "metric", "cost_ratio", "marginal_precision", "min_precision", "precision_level", "min_recall",
-      "max_fp", "max_alerts", "max_fpr", "max_alert_rate", "certify", "positives", "method", "smoothing",
+      "max_fp", "max_alerts", "max_fpr", "max_alert_rate", "certify", "positives", "method", "rated_rule", "smoothing",
       "smoothing_rounds", "dropout", "grid", "baselines", "bootstrap", "bootstrap_cells", "level", "folds", "seed",
       "pilot", "max_weight", "equal_weights", "lattice_cells", "pair_cells", "ascent_levels"),
     threshold_pass = c("goal", "metric", "cost_ratio", "marginal_precision", "min_precision", "precision_level",
       "min_recall", "max_fp", "max_alerts", "max_fpr", "max_alert_rate", "positives", "level", "seed"),
     frontier = c("goal", "metric", "cost_ratio", "marginal_precision", "min_precision", "precision_level", "min_recall",
-      "max_fp", "max_alerts", "max_fpr", "max_alert_rate", "certify", "positives", "method", "grid", "equal_weights",
-      "lattice_cells", "pair_cells", "ascent_levels"),
+      "max_fp", "max_alerts", "max_fpr", "max_alert_rate", "certify", "positives", "method", "rated_rule", "grid",
+      "equal_weights", "lattice_cells", "pair_cells", "ascent_levels"),
     labels = c("goal", "metric", "cost_ratio", "marginal_precision", "min_precision", "precision_level", "min_recall",
       "max_fp", "max_alerts", "max_fpr", "max_alert_rate", "certify", "positives", "average", "min_positives", "seed",
       "pilot", "max_weight", "equal_weights"),

@@ -42,7 +42,7 @@ std::vector<std::vector<double>> replicate_thresholds(const Sample &sample, cons
                                                       Monitor &monitor) {
   constexpr int64_t fewest_levels = 6;
   const bool on_cells =
-      options.method == Method::direct &&
+      options.method == Method::direct && !sample.rated_by_any() &&
       (sample.dims() <= 2 || lattice_cells_of(fewest_levels, sample.dims()) <= options.bootstrap_cells);
   if (!on_cells) return by_rows(sample, criterion, options, rounds, monitor);
   const CellBootstrap bootstrap(sample, lattice_levels(sample, options.bootstrap_cells));

@@ -163,7 +163,7 @@ void RowSet::sort() {
 }
 
 Sample::Sample(int64_t dims, Rule rule, std::vector<double> rated_from)
-    : dims_(dims), rule_(rule), rated_from_(std::move(rated_from)) {
+    : dims_(dims), rule_(rule), rated_from_(std::move(rated_from)), rated_rule_(rule) {
   if (dims < 1 || dims > max_classifiers)
     fail(Status::argument, "n_scores is ", dims, ": must lie in [1, ", max_classifiers, "]");
   if (rule != Rule::any && rule != Rule::all)
@@ -175,6 +175,7 @@ Sample::Sample(int64_t dims, Rule rule, std::vector<double> rated_from)
     if (std::isnan(rated_from_[d]) || rated_from_[d] == infinity)
       fail(Status::argument, "rated_from[", d, "] is ", rated_from_[d], ": must be finite or -inf");
   positives_.dims = negatives_.dims = unrated_.dims = dims;
+  for (RowSet &set : between_) set.dims = dims;
 }
 
 namespace {
@@ -281,6 +282,7 @@ void Sample::feed(const RealTable &scores, Strided<const uint8_t> labels, const 
 // Rows of which some may be refused, left out, or lie below the cut.
 void Sample::feed_one_by_one(const RealTable &scores, Strided<const uint8_t> labels, const Reals &weights, Keep keep) {
   const int64_t before[] = {negatives_.size(), positives_.size(), unrated_.size()};
+  const int64_t before_between[] = {between_[0].size(), between_[1].size(), between_[2].size()};
   RowSet *const sets[] = {&negatives_, &positives_, &unrated_};
   std::vector<double> row(static_cast<std::size_t>(dims_));
   const bool cut = has_cut();
@@ -296,13 +298,17 @@ void Sample::feed_one_by_one(const RealTable &scores, Strided<const uint8_t> lab
       const Reals line = scores.row(i);
       for (int64_t d = 0; d < dims_; ++d) row[static_cast<std::size_t>(d)] = checked_score(line[d], i, d);
       // Below the cut a label says nothing.
-      const bool rated = !cut || is_flagged(row.data(), rated_from_, rule_);
+      const bool rated = !cut || is_flagged(row.data(), rated_from_, rated_rule_);
       if (weight > 0) sets[rated ? label : not_rated]->append(row.data(), weight, keep);
+      if (weight > 0 && !rated && is_between(row.data())) between_[label].append(row.data(), weight, keep);
       if (weight > 0 && !rated && label == 1) ++cut_positives;
     }
     cut_positives_ += cut_positives;
   } catch (...) {
-    for (int label = 0; label < 3; ++label) sets[label]->truncate(before[label]);
+    for (int label = 0; label < 3; ++label) {
+      sets[label]->truncate(before[label]);
+      between_[label].truncate(before_between[label]);
+    }
     throw;
   }
 }
@@ -381,13 +387,13 @@ bool Sample::feed_blocks(const RealTable &scores, Strided<const uint8_t> labels,
 }
 
 Sample Sample::widened() const {
-  Sample out(dims_, rule_, rated_from_);
+  Sample out = like();
   out.cut_positives_ = cut_positives_;
   out.rounding_ = rounding_;
-  out.weighted_ = weighted_;
-  const RowSet *const from[] = {&positives_, &negatives_, &unrated_};
-  RowSet *const to[] = {&out.positives_, &out.negatives_, &out.unrated_};
-  for (int i = 0; i < 3; ++i) {
+  const RowSet *const from[] = {&positives_, &negatives_, &unrated_, &between_[0], &between_[1], &between_[2]};
+  RowSet *const to[] = {&out.positives_,  &out.negatives_,  &out.unrated_,
+                        &out.between_[0], &out.between_[1], &out.between_[2]};
+  for (int i = 0; i < 6; ++i) {
     to[i]->weights = from[i]->weights;
     to[i]->scores = from[i]->scores;
     if (from[i]->floats.empty()) continue;
@@ -395,6 +401,99 @@ Sample Sample::widened() const {
     from[i]->widen(0, from[i]->size(), to[i]->scores.data());
     to[i]->scores.set_size(from[i]->floats.size());
   }
+  return out;
+}
+
+namespace {
+Keep kept(const RowSet &rows) { return rows.floats.empty() ? Keep::widened : Keep::as_fed; }
+}  // namespace
+
+Sample Sample::restored(int64_t dims, Rule rule, std::vector<double> rated_from, RowSet (&sets)[3],
+                        int64_t cut_positives, bool weighted) {
+  Sample out(dims, rule, std::move(rated_from));
+  RowSet *const to[] = {&out.negatives_, &out.positives_, &out.unrated_};
+  for (std::size_t label = 3; label-- > 0;) {
+    const RowSet &from = sets[label];
+    const bool unrated = label == not_rated;
+    RowSet rated(dims);
+    bool any = false;
+    from.for_rows([&](int64_t, int64_t n, const double *scores) {
+      for (int64_t i = 0; i < n && dims > 1 && rule == Rule::all; ++i) any = any || out.is_between(scores + i * dims);
+    });
+    if (any)
+      from.for_rows([&](int64_t first, int64_t n, const double *scores) {
+        for (int64_t i = 0; i < n; ++i) {
+          const double *const row = scores + i * dims, weight = from.weight(first + i);
+          const bool between = out.is_between(row);
+          if (between) out.between_[label].append(row, weight, kept(from));
+          (between && !unrated ? out.unrated_ : rated).append(row, weight, kept(from));
+        }
+      });
+    if (!any) rated = std::move(sets[label]);
+    if (unrated)
+      out.unrated_ = std::move(rated);
+    else
+      *to[label] = std::move(rated);
+  }
+  out.cut_positives_ = std::max(cut_positives, out.between_[1].size());
+  out.weighted_ = weighted;
+  for (const RowSet *set : to) out.weighted_ |= !set->weights.empty();
+  return out;
+}
+
+Sample Sample::like() const {
+  Sample out(dims_, rule_, rated_from_);
+  out.rated_rule_ = rated_rule_;
+  out.weighted_ = weighted_;
+  return out;
+}
+
+bool Sample::is_between(const double *row) const {
+  return dims_ > 1 && rated_rule_ == Rule::all && !is_flagged(row, rated_from_, Rule::all) &&
+         is_flagged(row, rated_from_, Rule::any);
+}
+
+RowSet Sample::without_labels() const {
+  RowSet out(dims_);
+  unrated_.for_rows([&](int64_t first, int64_t n, const double *scores) {
+    for (int64_t i = 0; i < n; ++i)
+      if (!is_between(scores + i * dims_)) out.append(scores + i * dims_, unrated_.weight(first + i), kept(unrated_));
+  });
+  merge_into(out, between_[not_rated]);
+  return out;
+}
+
+Sample Sample::rated_by(RatedRule rule) const {
+  if (rule == RatedRule::same) return *this;
+  if (dims_ == 1 || static_cast<int32_t>(rule) == static_cast<int32_t>(rule_)) return *this;
+  if (rule == RatedRule::all)
+    fail(Status::unsupported,
+         "rated_rule is and: under the rule or any thresholds flag rows that miss a cut, and none of "
+         "these was labelled");
+  Sample out = like();
+  out.rated_rule_ = Rule::any;
+  out.positives_ = positives_;
+  out.negatives_ = negatives_;
+  merge_into(out.positives_, between_[1]);
+  merge_into(out.negatives_, between_[0]);
+  out.unrated_ = without_labels();
+  out.cut_positives_ = cut_positives_ - between_[1].size();
+  return out;
+}
+
+Sample Sample::reaching(int64_t d) const {
+  std::vector<double> cut(static_cast<std::size_t>(dims_), -infinity);
+  const auto at = static_cast<std::size_t>(d);
+  cut[at] = rated_from_[at];
+  Sample out(dims_, rule_, std::move(cut));
+  out.weighted_ = weighted_;
+  const auto take = [&](const RowSet &from, RowSet &to) {
+    for (int64_t i = 0; i < from.size(); ++i)
+      if (from.row(i)[d] >= rated_from_[at]) to.append(from.row(i), from.weight(i));
+  };
+  take(positives_, out.positives_);
+  take(negatives_, out.negatives_);
+  take(unrated_, out.unrated_);
   return out;
 }
 
@@ -413,7 +512,10 @@ void Sample::merge(const Sample &other) {
   // All room is made before any row is kept: a merge that runs out of memory changes nothing.
   for (const auto &[into, from] : {std::pair<RowSet *, const RowSet *>{&positives_, &other.positives_},
                                    {&negatives_, &other.negatives_},
-                                   {&unrated_, &other.unrated_}}) {
+                                   {&unrated_, &other.unrated_},
+                                   {&between_[0], &other.between_[0]},
+                                   {&between_[1], &other.between_[1]},
+                                   {&between_[2], &other.between_[2]}}) {
     into->scores.make_room(from->scores.size());
     into->floats.make_room(from->floats.size());
     if (!into->weights.empty() || !from->weights.empty())
@@ -422,6 +524,7 @@ void Sample::merge(const Sample &other) {
   merge_into(positives_, other.positives_);
   merge_into(negatives_, other.negatives_);
   merge_into(unrated_, other.unrated_);
+  for (std::size_t label = 0; label < 3; ++label) merge_into(between_[label], other.between_[label]);
   cut_positives_ += other.cut_positives_;
   weighted_ |= other.weighted_;
   rounding_.most += other.rounding_.most;
@@ -429,7 +532,8 @@ void Sample::merge(const Sample &other) {
 }
 
 void Sample::clear() {
-  for (RowSet *set : {&positives_, &negatives_, &unrated_}) *set = RowSet(dims_);
+  for (RowSet *set : {&positives_, &negatives_, &unrated_, &between_[0], &between_[1], &between_[2]})
+    *set = RowSet(dims_);
   cut_positives_ = 0;
   weighted_ = false;
   rounding_ = {};
@@ -518,14 +622,15 @@ bool Sample::equal_weights() const {
 
 Sample Sample::sorted() const {
   Sample out = widened();
-  for (RowSet *set : {&out.positives_, &out.negatives_, &out.unrated_}) set->sort();
+  for (RowSet *set :
+       {&out.positives_, &out.negatives_, &out.unrated_, &out.between_[0], &out.between_[1], &out.between_[2]})
+    set->sort();
   return out;
 }
 
 Sample Sample::picked(const std::function<bool(int label, int64_t i)> &keep) const {
   if (narrow()) return widened().picked(keep);
-  Sample out(dims_, rule_, rated_from_);
-  out.weighted_ = weighted_;
+  Sample out = like();
   const RowSet *const from[] = {&negatives_, &positives_, &unrated_};
   RowSet *const to[] = {&out.negatives_, &out.positives_, &out.unrated_};
   for (int label = 0; label < 3; ++label)
@@ -536,7 +641,7 @@ Sample Sample::picked(const std::function<bool(int label, int64_t i)> &keep) con
 
 Sample Sample::reweighted(const std::function<double(double weight)> &weight_of) const {
   if (narrow()) return widened().reweighted(weight_of);
-  Sample out(dims_, rule_, rated_from_);
+  Sample out = like();
   out.weighted_ = true;
   const auto take = [&](const RowSet &from, RowSet &to) {
     for (int64_t i = 0; i < from.size(); ++i) {
@@ -555,7 +660,8 @@ double combined_score(const double *scores, const std::vector<double> &coefficie
   for (std::size_t d = 0; d < coefficients.size(); ++d) {
     // A product of the largest score can overflow: it still counts on its side.
     const double term = coefficients[d] * std::clamp(scores[d], -largest_double, largest_double);
-    z = std::clamp(z + std::clamp(term, -0.5 * largest_double, 0.5 * largest_double), -0.5 * largest_double, 0.5 * largest_double);
+    z = std::clamp(z + std::clamp(term, -0.5 * largest_double, 0.5 * largest_double), -0.5 * largest_double,
+                   0.5 * largest_double);
   }
   return z;
 }
@@ -626,6 +732,8 @@ Sample Sample::single(int64_t d) const {
 
 std::vector<double> Sample::next_lower(const std::vector<double> &thresholds) const {
   std::vector<double> out = rated_from_;
+  for (std::size_t d = 0; d < out.size(); ++d)
+    if (rated_by_any() && thresholds[d] < out[d]) out[d] = -infinity;  // another score reaches its cut
   for (const RowSet *set : {&positives_, &negatives_, &unrated_})
     set->for_rows([&](int64_t, int64_t n, const double *scores) {
       if (dims_ == 2) {

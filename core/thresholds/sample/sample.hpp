@@ -22,6 +22,14 @@ namespace wald::core::thresholds {
 enum class Rule : int32_t { WALD_RULE_WORDS(WALD_ENUMERATOR) };
 constexpr Word rule_words[] = {WALD_RULE_WORDS(WALD_WORD)};
 
+// The rule that chose the rows to label, at the cuts of rated_from: the first two are numbered as Rule is.
+#define WALD_RATED_RULE_WORDS(WORD)                                                \
+  WORD(any, 0, "or", "", "Rows that reach any cut of rated_from were labelled.")   \
+  WORD(all, 1, "and", "", "Rows that reach all cuts of rated_from were labelled.") \
+  WORD(same, 2, "same", "", "The sample's own rule.")
+enum class RatedRule : int32_t { WALD_RATED_RULE_WORDS(WALD_ENUMERATOR) };
+constexpr Word rated_rule_words[] = {WALD_RATED_RULE_WORDS(WALD_WORD)};
+
 constexpr uint8_t not_rated = 2;  // the label of a row that was not rated
 constexpr int64_t max_classifiers = 64;
 
@@ -105,6 +113,17 @@ class Sample {
  public:
   // rated_from: empty, or for each classifier the score below which nothing was labelled (-inf: no such score).
   Sample(int64_t dims, Rule rule, std::vector<double> rated_from);
+  // The same rows, of which those count as labelled that reach rated_from by the rule. Refused where no thresholds flag
+  // labelled rows alone.
+  Sample rated_by(RatedRule rule) const;
+  // Whether rows that reach any cut are labelled and the rule is "and": some threshold may not go below its cut,
+  // whichever.
+  bool rated_by_any() const { return rated_rule_ != rule_; }
+  // What is saved: with the labels of rows that reach any cut.
+  Sample labelled_by_any() const { return labels_between() ? rated_by(RatedRule::any) : *this; }
+  // Of a sample that is rated_by_any: the rows that reach the cut of one score, below which its threshold may not go;
+  // others may.
+  Sample reaching(int64_t d) const;
 
   // labels: 0, 1 or not_rated, which rows that no thresholds may flag, being below rated_from, are taken for whatever
   // their label is; weights: none (all 1), or finite and at least 0. Rows of weight 0 count for nothing.
@@ -171,20 +190,28 @@ class Sample {
   std::string save() const;
   // The same in binary, with the rows in the order in which they were fed.
   std::string save_binary() const;
-  // Rows of weights above 0 with scores as they are kept, and how many positives lie below the cut. weighted: whether
-  // they were fed with weights, in case all of these are 1.
+  // Rows of weights above 0 with scores as they are kept, labelled where they reach any cut, and how many positives lie
+  // below the cut. weighted: whether they were fed with weights, in case all of these are 1.
   static Sample restored(int64_t dims, Rule rule, std::vector<double> rated_from, RowSet (&sets)[3],
                          int64_t cut_positives, bool weighted);
 
  private:
+  Sample like() const;  // without rows
+  bool labels_between() const { return between_[0].size() + between_[1].size() > 0; }
   void feed_one_by_one(const RealTable &scores, Strided<const uint8_t> labels, const Reals &weights, Keep keep);
+  // Whether the row reaches some cut, but not all, where all are needed.
+  bool is_between(const double *row) const;
+  RowSet without_labels() const;  // of the rows not rated, those that came without a label or reach no cut
   template <class From, class Kept>
   bool feed_blocks(const RealTable &scores, Strided<const uint8_t> labels, const Reals &weights,
                    const int64_t (&of_label)[3], bool weighted);
   int64_t dims_;
   Rule rule_;
   std::vector<double> rated_from_;
+  Rule rated_rule_;  // by which rows reach rated_from
   RowSet positives_, negatives_, unrated_;
+  // By label: rows that are not rated under "and" and would be under "or". They are in unrated_, too.
+  RowSet between_[3];
   int64_t cut_positives_ = 0;  // rows labelled 1 below rated_from
   bool weighted_ = false;
   WeightRounding rounding_;

@@ -41,7 +41,8 @@ class Reader : public nlohmann::json_sax<nlohmann::json> {
     if (cut_positives_ == 0 && !narrow_ && !weighted_) return out;
     if (cut_positives_ > 0 && (!out.has_cut() || cut_positives_ > out.unrated().size()))
       malformed(text("\"cut_positives\" is ", cut_positives_, ": must be at most the number of rows below the cut"));
-    RowSet sets[] = {out.negatives(), out.positives(), out.unrated()};
+    const Sample labelled = out.labelled_by_any();
+    RowSet sets[] = {labelled.negatives(), labelled.positives(), labelled.unrated()};
     for (RowSet &set : sets)
       if (narrow_ && !set.narrow()) malformed("\"type\" is \"float32\", and a score is none");
     return Sample::restored(dims_, rule_, out.rated_from(), sets, cut_positives_, weighted_);
@@ -169,7 +170,7 @@ class Reader : public nlohmann::json_sax<nlohmann::json> {
 }  // namespace
 
 std::string Sample::save() const {
-  const Sample rows = sorted();
+  const Sample rows = labelled_by_any().sorted();
   std::string out = text("{\"wald\":\"sample\",\"version\":1,\"scores\":", dims_, ",\"rule\":\"",
                          rule_ == Rule::any ? "or" : "and", "\",\"rated_from\":[");
   for (std::size_t d = 0; d < rated_from_.size(); ++d) out += (d ? "," : "") + saved_number(rated_from_[d]);
@@ -194,28 +195,21 @@ std::string Sample::save() const {
   return out + "}\n";
 }
 
-Sample Sample::restored(int64_t dims, Rule rule, std::vector<double> rated_from, RowSet (&sets)[3],
-                        int64_t cut_positives, bool weighted) {
-  Sample out(dims, rule, std::move(rated_from));
-  out.negatives_ = std::move(sets[0]);
-  out.positives_ = std::move(sets[1]);
-  out.unrated_ = std::move(sets[2]);
-  out.cut_positives_ = cut_positives;
-  out.weighted_ = weighted;
-  for (const RowSet *set : {&out.negatives_, &out.positives_, &out.unrated_}) out.weighted_ |= !set->weights.empty();
-  return out;
-}
-
 // ---- Binary --------------------------------------------------------------------------------------
 
 namespace {
 // What a list of rows has beside their scores; scores of all lists are float, or of none.
 // fed_weights: the rows came with weights, of which all are 1, so that none are saved.
 constexpr uint64_t has_weights = 1, has_floats = 2, fed_weights = 4;
+// Beside the rule: rows that reach some cut, but not all of "and", stand among the labelled ones.
+constexpr uint64_t labels_by_any = 2;
 }  // namespace
 
 std::string Sample::save_binary() const {
-  const RowSet *const sets[] = {&negatives_, &positives_, &unrated_};
+  const bool between = labels_between();
+  const Sample labelled = between ? labelled_by_any() : like();
+  const Sample &rows = between ? labelled : *this;
+  const RowSet *const sets[] = {&rows.negatives_, &rows.positives_, &rows.unrated_};
   std::size_t numbers = 9 + rated_from_.size();
   bool all_one = weighted_;
   for (const RowSet *set : sets) {
@@ -224,7 +218,7 @@ std::string Sample::save_binary() const {
   }
   BinaryWriter out(SavedBody::sample, numbers * sizeof(double));
   out.whole(static_cast<uint64_t>(dims_));
-  out.whole(static_cast<uint64_t>(rule_));
+  out.whole(static_cast<uint64_t>(rule_) | (between ? labels_by_any : 0));
   out.whole(static_cast<uint64_t>(cut_positives_));
   out.reals(rated_from_);
   for (const RowSet *set : sets) {
@@ -259,7 +253,9 @@ void check_weights(const BinaryReader &saved, const std::vector<double> &weights
 Sample load_binary(std::string_view bytes) {
   BinaryReader saved(bytes, SavedBody::sample, "sample");
   const uint64_t dims = saved.whole("\"scores\"", 1, static_cast<uint64_t>(max_classifiers));
-  const auto rule = static_cast<Rule>(saved.whole("\"rule\"", 0, 1));
+  const uint64_t rule_word = saved.whole("\"rule\"", 0, labels_by_any | static_cast<uint64_t>(Rule::all));
+  const auto rule = static_cast<Rule>(rule_word & ~labels_by_any);
+  const Rule rated_rule = (rule_word & labels_by_any) != 0 ? Rule::any : rule;
   const uint64_t cut_positives = saved.whole("\"cut_positives\"", 0, uint64_t{1} << 53);
   std::vector<double> rated_from = saved.reals("\"rated_from\"", dims);
   for (double cut : rated_from)
@@ -294,10 +290,11 @@ Sample load_binary(std::string_view bytes) {
   for (int label = 0; cut && label < 2; ++label)
     sets[label].for_rows([&](int64_t first, int64_t n, const double *scores) {
       for (int64_t i = 0; i < n; ++i)
-        if (!is_flagged(scores + i * sets[label].dims, rated_from, rule))
+        if (!is_flagged(scores + i * sets[label].dims, rated_from, rated_rule))
           saved.malformed(text("\"", set_names[label], "\"[", first + i, "] lies below the cut"));
     });
-  if (cut_positives > (cut ? static_cast<uint64_t>(sets[2].size()) : 0))
+  const int64_t most_cut = sets[2].size() + (rated_rule == rule ? 0 : sets[1].size());
+  if (cut_positives > (cut ? static_cast<uint64_t>(most_cut) : 0))
     saved.malformed(text("\"cut_positives\" is ", cut_positives, ": must be at most the number of rows below the cut"));
   return Sample::restored(static_cast<int64_t>(dims), rule, std::move(rated_from), sets,
                           static_cast<int64_t>(cut_positives), weighted);

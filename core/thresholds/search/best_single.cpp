@@ -14,7 +14,7 @@ namespace {
 
 // The threshold at which a classifier restricts nothing.
 double off(const Sample &sample, std::size_t d) {
-  return sample.rule() == Rule::any ? infinity : sample.rated_from()[d];
+  return sample.rule() == Rule::any ? infinity : sample.rated_by_any() ? -infinity : sample.rated_from()[d];
 }
 
 }  // namespace
@@ -35,7 +35,7 @@ bool search_best_single(const SearchProblem &problem, SearchRun &run) {
       chain.push_back(std::move(all));
     }
     // Under "and" a cut of another classifier takes rows away that this one alone would flag.
-    if (sample.rule() == Rule::all && sample.has_cut()) {
+    if (sample.rule() == Rule::all && sample.has_cut() && !sample.rated_by_any()) {
       if (chain.front()[d] != infinity) chain.insert(chain.begin(), std::vector<double>(dims, infinity));
       alone = chain_frontier(sample, chain, cost_axis);
     } else {

@@ -3,6 +3,7 @@
 
 #include "core/thresholds/search/search.hpp"
 
+#include <algorithm>
 #include <iterator>
 #include <limits>
 #include <utility>
@@ -67,9 +68,39 @@ constexpr bool serves_all() {
 }
 static_assert(serves_all(), "a search for each method and number of classifiers");
 
+// How many thresholds of each classifier may be tried together to see the whole frontier.
+bool is_small(const SearchProblem &problem) {
+  const SearchLimits &limits = problem.options.limits;
+  const int64_t dims = problem.sample.dims(), cells = lattice_cells_of(problem.sample.positives().size() + 1, dims);
+  return cells <= (dims == 2 ? std::min(limits.tried_pairs, limits.pair_cells) : limits.lattice_cells);
+}
+
+// Under "and" thresholds flag labelled rows alone if one of them, whichever, is not below its cut. The best are those
+// of as many searches, each with one cut. The hull needs the frontiers of all, where these are small.
+SearchResult search_cut_by_cut(const SearchProblem &problem) {
+  const Sample &all = problem.sample;
+  SearchResult out;
+  out.frontier.exact = true;
+  const auto dims = static_cast<double>(all.dims());
+  const bool whole_frontier = problem.whole_frontier || is_small(problem);
+  for (int64_t d = 0; d < all.dims(); ++d) {
+    const Sample own = all.reaching(d);
+    if (own.positives().size() == 0) continue;
+    PartMonitor part(problem.monitor, static_cast<double>(d) / dims, static_cast<double>(d + 1) / dims);
+    SearchResult found =
+        thresholds::search(SearchProblem{own, problem.criterion, problem.options, whole_frontier, part});
+    out.quantiles |= found.quantiles;
+    out.local_optimum |= found.local_optimum;
+    out.frontier = out.frontier.points.empty() ? std::move(found.frontier)
+                                               : merged(out.frontier, found.frontier, problem.criterion.cost_axis());
+  }
+  return out;
+}
+
 }  // namespace
 
 SearchResult search(const SearchProblem &problem) {
+  if (problem.sample.rated_by_any() && problem.options.method == Method::direct) return search_cut_by_cut(problem);
   SearchRun run;
   for (const SearchRow &row : searches)
     if (row.serves(problem.options.method, problem.sample.dims(), problem.whole_frontier) && row.run(problem, run))

@@ -74,8 +74,9 @@ def of_regrets(found):
 # ---- Simulations ---------------------------------------------------------------------------------
 
 
-def of_simulations(found, other):
-    F, J = simulation.MEASURES.index("F1"), simulation.MEASURES.index("Jaccard")
+def simulated_means(found):
+    """A table of the means for some numbers of observations."""
+    F = simulation.MEASURES.index("F1")
     fm, gfm = simulation.METHODS.index("FM"), simulation.METHODS.index("GFM")
     rows = []
     for kind, by in found.items():
@@ -86,12 +87,17 @@ def of_simulations(found, other):
             gap = by[:, at, gfm, F] - by[:, at, fm, F]
             rows.append((kind, n, *cells, pm(1000 * gap.mean(), 1000 * sets.standard_error(gap), ".1f"),
                          f"{np.sum(gap > 5e-4)}, {np.sum(gap < -5e-4)}"))
+    return markdown(["labels", "observations", *simulation.MEASURES, "F1: GFM − FM, ‰", "ahead, behind"], rows)
+
+
+def of_simulations(found, other):
+    F, J = simulation.MEASURES.index("F1"), simulation.MEASURES.index("Jaccard")
     lines = ["## Simulations", "",
              f"{simulation.MODELS} models × {simulation.SETS} training sets, {simulation.TEST:,} test vectors, "
              f"{simulation.LABELS} labels; means, in the order {' / '.join(simulation.METHODS)}. The last columns: the "
              "difference in thousandths, with its standard error over the models, and in how many models GFM is ahead "
-             "of FM and behind it by more than half a thousandth.", "",
-             *markdown(["labels", "observations", *simulation.MEASURES, "F1: GFM − FM, ‰", "ahead, behind"], rows)]
+             "of FM and behind it by more than half a thousandth. N(·, 3) with variance 3:", "",
+             *simulated_means(found), "", "With standard deviation 3:", "", *simulated_means(other)]
 
     def where(kind, i, method, lower, by):
         """The numbers of observations at which the method's mean is the best one, ties within rounding shared."""
@@ -380,7 +386,8 @@ def of_published_vectors(found):
     return ["Against what was published, the default (Platt):", "",
             f"{reached[0]} of the {len(once)} cells at hand reach the paper's own rule, {reached[1]} the best of its "
             "four. Each published cell counts once, so the further rows of letter and Reuters do not. The paper has 20 "
-            "more cells: Web Page, Image, and Reuters with T = 10, 50 and 100.", "",
+            "more cells: Web Page and Image, whose data are not at hand, and Reuters with T = 10, 50 and 100 ([cell by "
+            "cell](../../papers.md#tables-2-and-3-of-n16), by [topics.py](topics.py)).", "",
             *markdown(["set", "metric", "Wald", "published, exact", "", "best published", ""], rows)]
 
 
@@ -460,7 +467,7 @@ def main():
     lines += of_regrets(worst)
     pictures.regrets(worst["regrets"], output / "regrets.svg")
     done("worst cases")
-    simulated, other = simulation.computed(kept), simulation.computed(kept, 3.0, 10, 10)
+    simulated, other = simulation.computed(kept), simulation.computed(kept, 3.0)
     lines += of_simulations(simulated, other)
     pictures.simulations(simulated, output / "simulations.svg")
     done("simulations")

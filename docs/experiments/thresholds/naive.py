@@ -8,6 +8,10 @@ where either score is at or above its threshold.
   raising one threshold by one level.
 - analytic: t1 = x, t2 = x^p of the range of each, p by Nelder and Mead's method so that the same area is greatest;
   counts between levels by bilinear interpolation.
+- dropout: each of many rounds leaves out a fifth of the edges; the paths, all of the same number of steps, are averaged
+  step by step; a round whose lattice falls apart is drawn again. The numbers are ours.
+- bucket: each classifier alone; its range is cut into ten equal buckets, and the threshold is the lower end of the last
+  bucket, from the top, in which the share of positives reaches the target, as we read the baseline.
 
 Along a path the point is taken whose slope dTP/dFP, between it and the next one, is nearest to the target. Most steps
 of equal thresholds flag no row, so dTP = dFP = 0 and their slope is not a number; numpy.argmin, as most programs do,
@@ -20,6 +24,8 @@ import numpy as np
 from scipy.optimize import minimize
 
 LEVELS = 100
+ROUNDS, DROPPED = 25, 0.2
+BUCKETS = 10
 
 
 def levels(column):
@@ -40,10 +46,9 @@ def counts(y, scores, grids):
     return found
 
 
-def graph(y, scores):
-    """The levels (j, k) and the counts along the path of greatest area, from all rows flagged to none."""
-    grids = [levels(column) for column in scores.T]
-    tp, fp = counts(y, scores, grids)
+def longest(tp, fp, kept=None):
+    """The cells of the path of greatest area, from all rows flagged to none; None where there is none. kept[d][j, k]:
+    whether there is an edge to the cell (j, k) that raises threshold d."""
     rows, columns = tp.shape
     area = np.full(tp.shape, -1.0)
     area[0, 0] = 0
@@ -51,17 +56,67 @@ def graph(y, scores):
     for j in range(rows):
         for k in range(columns):
             for raised, (a, b) in ((True, (j - 1, k)), (False, (j, k - 1))):
-                if a >= 0 and b >= 0:
+                edge = a >= 0 and b >= 0 and area[a, b] >= 0 and (kept is None or kept[0 if raised else 1][j, k])
+                if edge:
                     gained = area[a, b] + (fp[a, b] - fp[j, k]) * (tp[a, b] + tp[j, k]) / 2
                     if gained > area[j, k]:
                         area[j, k], first[j, k] = gained, raised
+    if area[-1, -1] < 0:
+        return None
     path = [(rows - 1, columns - 1)]
     while path[-1] != (0, 0):
         j, k = path[-1]
         path.append((j - 1, k) if first[j, k] else (j, k - 1))
-    path.reverse()
+    return path[::-1]
+
+
+def graph(y, scores):
+    """The thresholds and the counts along the path of greatest area, from all rows flagged to none."""
+    grids = [levels(column) for column in scores.T]
+    tp, fp = counts(y, scores, grids)
+    path = longest(tp, fp)
     thresholds = np.array([[grids[0][j], grids[1][k]] for j, k in path])
     return thresholds, np.array([tp[cell] for cell in path]), np.array([fp[cell] for cell in path])
+
+
+def dropout(y, scores, seed=0):
+    """The same along the average of the paths of ROUNDS lattices that each lost a share of DROPPED of their edges."""
+    grids = [levels(column) for column in scores.T]
+    tables = counts(y, scores, grids)
+    random, paths = np.random.default_rng(seed), []
+    while len(paths) < ROUNDS:
+        path = longest(*tables, random.random((2, *tables[0].shape)) >= DROPPED)
+        if path is not None:
+            paths.append(path)
+    average = np.mean(paths, axis=0)  # positions, counted in levels
+    steps = np.arange(LEVELS)
+    thresholds = np.column_stack([np.interp(at, steps, grid[:-1]) for at, grid in zip(average.T, grids)])
+    thresholds[average > LEVELS - 1] = np.inf  # beyond the last score that is finite
+    flagged = (scores[:, None, :] >= thresholds).any(axis=2)
+    return thresholds, flagged[y == 1].sum(0).astype(float), flagged[y == 0].sum(0).astype(float)
+
+
+def bucket(y, scores, target):
+    """A threshold per classifier; target: the precision of a bucket."""
+    out = []
+    for column in scores.T:
+        edges = np.linspace(column.min(), column.max(), BUCKETS + 1)
+        place = np.clip(np.searchsorted(edges, column, side="right") - 1, 0, BUCKETS - 1)
+        threshold = np.inf
+        for b in range(BUCKETS)[::-1]:
+            held = y[place == b]
+            if len(held) and held.mean() < target:
+                break
+            if len(held):
+                threshold = edges[b]
+        out.append(threshold)
+    return out
+
+
+def best_f1(path, positives):
+    """The thresholds of the point with the greatest F1."""
+    thresholds, tp, fp = path
+    return thresholds[np.argmax(2 * tp / (tp + fp + positives))]
 
 
 def interpolated(table, x1, x2):

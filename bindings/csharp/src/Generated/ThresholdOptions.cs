@@ -73,6 +73,11 @@ namespace Wald
         /// frontier.</summary>
         public string Method { get; set; }
 
+        /// <summary>The rule that chose the rows to label. If it was or and the sample's rule is and, only one
+        /// threshold has to be at or above its cut in rated_from; the method must then be direct or best-single. One of
+        /// <c>or</c>, <c>and</c>, <c>same</c>. Default <c>same</c>. Read by choose and frontier.</summary>
+        public string RatedRule { get; set; }
+
         /// <summary>Whether each label or class is a problem of its own, or the counts of all are added. Default
         /// <see cref="Wald.Average.Macro"/>. Read by labels and classes.</summary>
         public Average? Average { get; set; }
@@ -199,6 +204,7 @@ namespace Wald
             set.Number("certify", Certify);
             set.Number("positives", Positives);
             set.Text("method", Method);
+            set.Text("rated_rule", RatedRule);
             set.Text("average", Average.HasValue ? Words.Of(Average.Value) : null);
             set.Integer("min_positives", MinPositives);
             set.Text("parity", Parity);

@@ -119,6 +119,10 @@ class ThresholdOptions(TypedDict, total=False):
     method: Literal["direct", "path", "path-equal", "analytic", "stacked", "best-single"] | None
     """How the thresholds are found."""
 
+    rated_rule: Literal["or", "and", "same"] | None
+    """The rule that chose the rows to label. If it was or and the sample's rule is and, only one threshold has to be at
+    or above its cut in rated_from; the method must then be direct or best-single."""
+
     average: Literal["macro", "micro"] | None
     """Whether each label or class is a problem of its own, or the counts of all are added."""
 

@@ -351,6 +351,19 @@ OPTIONS: dict[str, dict[str, Option]] = {
             "optional\n"
             "    How the thresholds are found. Read by choose and frontier. Default \"direct\".",
         ),
+        "rated_rule": Option(
+            "rated_rule", "choice", "same", "same", ("or", "and", "same"), ("choose", "frontier"), (),
+            -math.inf, math.inf, False, False,
+            "The rule that chose the rows to label. If it was or and the sample's rule is and, only one "
+            "threshold has to be at or above its cut in rated_from; the method must then be direct or "
+            "best-single.",
+            "rated_rule : {\"or\", \"and\", \"same\"}, optional\n"
+            "    The rule that chose the rows to label. If it was or and the sample's rule is and, only one "
+            "threshold has to\n"
+            "    be at or above its cut in rated_from; the method must then be direct or best-single. Read by "
+            "choose and\n"
+            "    frontier. Default \"same\".",
+        ),
         "average": Option(
             "average", "choice", "macro", "macro", ("macro", "micro"), ("labels", "classes"), (),
             -math.inf, math.inf, False, False,
@@ -2806,6 +2819,7 @@ WORDS: dict[str, dict[str, int]] = {
     },
     "worth_verdict": {"pays": 0, "does_not_pay": 1, "undetermined": 2},
     "rule": {"or": 0, "and": 1},
+    "rated_rule": {"or": 0, "and": 1, "same": 2},
     "goal": {"auto": 0, "metric": 1, "net_benefit": 2, "most_tp": 3, "fewest_fp": 4},
     "method": {"direct": 0, "path": 1, "path-equal": 2, "analytic": 3, "stacked": 4, "best-single": 5},
     "label_average": {"macro": 1, "micro": 2},

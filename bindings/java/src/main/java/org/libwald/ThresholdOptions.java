@@ -203,6 +203,18 @@ public final class ThresholdOptions extends NativeOptions {
     }
 
     /**
+     * The rule that chose the rows to label. If it was or and the sample's rule is and, only one threshold has to be at
+     * or above its cut in ratedFrom; the method must then be direct or best-single. Read by choose and frontier.
+     *
+     * @param value {@code "or"}: Rows that reach any cut of ratedFrom were labelled. {@code "and"}: Rows that reach all
+     *     cuts of ratedFrom were labelled. {@code "same"} (the default): The sample's own rule.
+     * @return this
+     */
+    public Builder ratedRule(String value) {
+      return set("rated_rule", value);
+    }
+
+    /**
      * Whether each label or class is a problem of its own, or the counts of all are added. Read by labels and classes.
      *
      * @param value the default is {@link Average#MACRO}

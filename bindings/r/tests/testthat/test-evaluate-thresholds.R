@@ -18,11 +18,6 @@ test_that("the area has DeLong's limits and test", {
   of <- sqrt(variance(b$positives - a$positives, b$negatives - a$negatives))
   expect_equal(found$comparisons$difference, b$area - a$area)
   expect_equal(found$comparisons$p_value, 2 * pnorm(-abs(b$area - a$area) / of))
-  skip_if_not_installed("pROC")
-  roc <- lapply(d[c("old", "new")], function(s) pROC::roc(y, s, levels = c(FALSE, TRUE), direction = "<"))
-  expect_equal(as.numeric(pROC::ci.auc(roc$old))[c(1, 3)], unlist(found$estimates[1, c("low", "high")], use.names = FALSE),
-               tolerance = 1e-10)
-  expect_equal(pROC::roc.test(roc$old, roc$new, method = "delong")$p.value, found$comparisons$p_value, tolerance = 1e-10)
 })
 
 test_that("metrics at thresholds have exact limits, weights and groups", {

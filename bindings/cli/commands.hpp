@@ -22,6 +22,7 @@ void threshold_labels(const Settings &settings);
 void threshold_segments(const Settings &settings);
 void threshold_classes(const Settings &settings);
 void threshold_apply(const Settings &settings);
+void threshold_evaluate(const Settings &settings);
 void calibrate_fit(const Settings &settings);
 void calibrate_apply(const Settings &settings);
 void cascade_fit(const Settings &settings);

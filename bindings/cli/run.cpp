@@ -32,6 +32,7 @@ void run_command(const Settings &settings) {
       {"reliability", reliability},
       {"threshold", threshold},
       {"threshold apply", threshold_apply},
+      {"threshold evaluate", threshold_evaluate},
       {"calibrate fit", calibrate_fit},
       {"calibrate apply", calibrate_apply},
       {"cascade fit", cascade_fit},

@@ -61,7 +61,8 @@ DecisionOptions make_options_of_one(const Settings &settings, const std::string 
 
 ThresholdOptions make_threshold_options(const Settings &settings, const std::string &calls) {
   auto options = settings.library.options<ThresholdOptions>(calls);
-  if (!settings.metrics.empty()) options.metric(make_metric(settings, settings.metrics[0]));
+  if (!settings.metrics.empty() && settings.threshold.task != ThresholdTask::evaluate)
+    options.metric(make_metric(settings, settings.metrics[0]));
   return options;
 }
 

@@ -43,7 +43,7 @@ def enumerated(row):
 # The order of classes.
 CLASSES = ("estimator", "distribution", "comparison", "worth", "table_pass", "sample", "threshold_pass", "thresholds",
            "frontier", "cascade_scores", "cascade", "trees", "labelling", "stages", "route", "dataset", "learner",
-           "reliability")
+           "reliability", "threshold_evaluation")
 
 
 def told_of(obj, facts):

@@ -25,9 +25,9 @@ FAMILIES = {
         "about": "What thresholds are to reach, and how they are found.", "group": "Deciding",
         "csharp": "What thresholds are to reach, how they are found, and what is said of them.",
         "example": "min_precision=0.5 bootstrap=1000", "r": "[wald_thresholds()] and its like take",
-        "arguments": "metric reference",
+        "arguments": "metric reference names",
         "classifier": "metric positives folds rated_rule parity tolerance false_positive_cost false_negative_cost "
-                      "abstention_cost prevalence reference bins progress"},
+                      "abstention_cost prevalence reference bins metrics names jackknife progress"},
     "cascades": {
         "about": "How a cascade is fitted, calibrated and run.", "group": "Fitting",
         "example": "alpha=0.01 spend=all folds=5", "r": "[wald_cascade()] and its like take",
@@ -200,6 +200,9 @@ OBJECTS = {
     "frontier": {"at_once": "csharp", "by_hand": {"java csharp python javascript": "thresholds path"}},
     "decision_curve": {"each": "model", "within_a_call": "csharp r"},
     "reliability": {"within_a_call": "csharp", "at_once": "java csharp"},
+    "threshold_evaluation": {"title": "Evaluation at fixed thresholds", "within_a_call": "csharp",
+                             "at_once": "java csharp",
+                             "by_hand": {"java csharp python javascript": "metric_name"}},
     "zone": {"title": "Abstention zone", "class": "AbstentionZone", "within_a_call": "csharp"},
     "multipliers": {"title": "Multipliers of classes", "class": "ClassMultipliers", "within_a_call": "csharp"},
     "labels": {"title": "Thresholds of labels", "class": "LabelThresholds", "within_a_call": "csharp"},

@@ -627,4 +627,46 @@ enum {
   WALD_ROUTE_EVALUATION_SHARES = 32002 /**< The share of the rows that each stage answers. */
 };
 
+/** The facts of a wald_threshold_evaluation. */
+typedef int32_t wald_threshold_evaluation_fact;
+enum {
+  WALD_THRESHOLD_EVALUATION_N_ROWS = 33000, /**< The number of rows of a weight above 0. */
+  WALD_THRESHOLD_EVALUATION_N_UNITS = 33001, /**< The number of groups of these rows, or of rows. */
+  WALD_THRESHOLD_EVALUATION_POSITIVES = 33002, /**< The weight of all positives. */
+  WALD_THRESHOLD_EVALUATION_NEGATIVES = 33003, /**< The weight of all negatives. */
+  WALD_THRESHOLD_EVALUATION_N_MODELS = 33004, /**< The number of models. */
+  WALD_THRESHOLD_EVALUATION_N_METRICS = 33005, /**< The number of metrics. */
+  WALD_THRESHOLD_EVALUATION_TP = 33006,
+      /**< The weight of the flagged positives of each model; empty without thresholds, as the next three. */
+  WALD_THRESHOLD_EVALUATION_FP = 33007, /**< The weight of the flagged negatives of each model. */
+  WALD_THRESHOLD_EVALUATION_FN = 33008, /**< The weight of the missed positives of each model. */
+  WALD_THRESHOLD_EVALUATION_TN = 33009, /**< The weight of the negatives that each model does not flag. */
+  WALD_THRESHOLD_EVALUATION_MODEL = 33010,
+      /**< The model of each estimate, counted from 0; estimates are metric by metric of each model. */
+  WALD_THRESHOLD_EVALUATION_METRIC = 33011, /**< The metric of each estimate, counted from 0. */
+  WALD_THRESHOLD_EVALUATION_VALUE = 33012, /**< The value of the metric; NaN where it is 0/0. */
+  WALD_THRESHOLD_EVALUATION_LOW = 33013, /**< The lower limit of the value. */
+  WALD_THRESHOLD_EVALUATION_HIGH = 33014, /**< The upper limit of the value. */
+  WALD_THRESHOLD_EVALUATION_STANDARD_ERROR = 33015, /**< The standard error of the value. */
+  WALD_THRESHOLD_EVALUATION_EXACT = 33016,
+      /**< Whether the limits are Clopper and Pearson's, of rows that weigh the same. */
+  WALD_THRESHOLD_EVALUATION_PAIR_FIRST = 33017,
+      /**< The first model of each comparison; comparisons are metric by metric of each pair of models. */
+  WALD_THRESHOLD_EVALUATION_PAIR_SECOND = 33018, /**< The second model of each comparison. */
+  WALD_THRESHOLD_EVALUATION_PAIR_METRIC = 33019, /**< The metric of each comparison. */
+  WALD_THRESHOLD_EVALUATION_PAIR_DIFFERENCE = 33020,
+      /**< The second model's value less the first one's, on the same rows. */
+  WALD_THRESHOLD_EVALUATION_PAIR_LOW = 33021, /**< The lower limit of the difference. */
+  WALD_THRESHOLD_EVALUATION_PAIR_HIGH = 33022, /**< The upper limit of the difference. */
+  WALD_THRESHOLD_EVALUATION_PAIR_STANDARD_ERROR = 33023, /**< The standard error of the difference. */
+  WALD_THRESHOLD_EVALUATION_PAIR_P_VALUE = 33024,
+      /**< The two-sided p-value: DeLong's test of auc, the paired permutation test of other metrics. */
+  WALD_THRESHOLD_EVALUATION_PAIR_P_ADJUSTED = 33025,
+      /**< The p-value by Holm's correction for all comparisons of this evaluation, of all metrics. */
+  WALD_THRESHOLD_EVALUATION_METRIC_NAME = 33026, /**< The name of a metric, as it was asked for. */
+  WALD_THRESHOLD_EVALUATION_WARNING = 33027, /**< What is unknown, and why; empty where all is known. */
+  WALD_THRESHOLD_EVALUATION_MARKDOWN = 33028, /**< A table of metrics by model as Markdown, and one of comparisons. */
+  WALD_THRESHOLD_EVALUATION_LATEX = 33029 /**< The same tables for LaTeX, with the package booktabs. */
+};
+
 #endif /* WALD_FACTS_H */

@@ -895,6 +895,88 @@ class OfReliability {
   const wald_reliability *self() const { return static_cast<const Self *>(this)->get(); }
 };
 
+template <class Self>
+class OfThresholdEvaluation {
+ public:
+  /// The number of rows of a weight above 0.
+  int64_t n_rows() const { return detail::number<int64_t>(self(), WALD_THRESHOLD_EVALUATION_N_ROWS); }
+  /// The number of groups of these rows, or of rows.
+  int64_t n_units() const { return detail::number<int64_t>(self(), WALD_THRESHOLD_EVALUATION_N_UNITS); }
+  /// The weight of all positives.
+  double positives() const { return detail::number<double>(self(), WALD_THRESHOLD_EVALUATION_POSITIVES); }
+  /// The weight of all negatives.
+  double negatives() const { return detail::number<double>(self(), WALD_THRESHOLD_EVALUATION_NEGATIVES); }
+  /// The number of models.
+  int64_t n_models() const { return detail::number<int64_t>(self(), WALD_THRESHOLD_EVALUATION_N_MODELS); }
+  /// The number of metrics.
+  int64_t n_metrics() const { return detail::number<int64_t>(self(), WALD_THRESHOLD_EVALUATION_N_METRICS); }
+  /// The weight of the flagged positives of each model; empty without thresholds, as the next three.
+  std::vector<double> tp() const { return detail::numbers(self(), WALD_THRESHOLD_EVALUATION_TP); }
+  /// The weight of the flagged negatives of each model.
+  std::vector<double> fp() const { return detail::numbers(self(), WALD_THRESHOLD_EVALUATION_FP); }
+  /// The weight of the missed positives of each model.
+  std::vector<double> fn() const { return detail::numbers(self(), WALD_THRESHOLD_EVALUATION_FN); }
+  /// The weight of the negatives that each model does not flag.
+  std::vector<double> tn() const { return detail::numbers(self(), WALD_THRESHOLD_EVALUATION_TN); }
+  /// The model of each estimate, counted from 0; estimates are metric by metric of each model.
+  std::vector<double> model() const { return detail::numbers(self(), WALD_THRESHOLD_EVALUATION_MODEL); }
+  /// The metric of each estimate, counted from 0.
+  std::vector<double> metric() const { return detail::numbers(self(), WALD_THRESHOLD_EVALUATION_METRIC); }
+  /// The value of the metric; NaN where it is 0/0.
+  std::vector<double> value() const { return detail::numbers(self(), WALD_THRESHOLD_EVALUATION_VALUE); }
+  /// The lower limit of the value.
+  std::vector<double> low() const { return detail::numbers(self(), WALD_THRESHOLD_EVALUATION_LOW); }
+  /// The upper limit of the value.
+  std::vector<double> high() const { return detail::numbers(self(), WALD_THRESHOLD_EVALUATION_HIGH); }
+  /// The standard error of the value.
+  std::vector<double> standard_error() const {
+    return detail::numbers(self(), WALD_THRESHOLD_EVALUATION_STANDARD_ERROR);
+  }
+  /// Whether the limits are Clopper and Pearson's, of rows that weigh the same.
+  std::vector<double> exact() const { return detail::numbers(self(), WALD_THRESHOLD_EVALUATION_EXACT); }
+  /// The first model of each comparison; comparisons are metric by metric of each pair of models.
+  std::vector<double> pair_first() const { return detail::numbers(self(), WALD_THRESHOLD_EVALUATION_PAIR_FIRST); }
+  /// The second model of each comparison.
+  std::vector<double> pair_second() const { return detail::numbers(self(), WALD_THRESHOLD_EVALUATION_PAIR_SECOND); }
+  /// The metric of each comparison.
+  std::vector<double> pair_metric() const { return detail::numbers(self(), WALD_THRESHOLD_EVALUATION_PAIR_METRIC); }
+  /// The second model's value less the first one's, on the same rows.
+  std::vector<double> pair_difference() const {
+    return detail::numbers(self(), WALD_THRESHOLD_EVALUATION_PAIR_DIFFERENCE);
+  }
+  /// The lower limit of the difference.
+  std::vector<double> pair_low() const { return detail::numbers(self(), WALD_THRESHOLD_EVALUATION_PAIR_LOW); }
+  /// The upper limit of the difference.
+  std::vector<double> pair_high() const { return detail::numbers(self(), WALD_THRESHOLD_EVALUATION_PAIR_HIGH); }
+  /// The standard error of the difference.
+  std::vector<double> pair_standard_error() const {
+    return detail::numbers(self(), WALD_THRESHOLD_EVALUATION_PAIR_STANDARD_ERROR);
+  }
+  /// The two-sided p-value: DeLong's test of auc, the paired permutation test of other metrics.
+  std::vector<double> pair_p_value() const { return detail::numbers(self(), WALD_THRESHOLD_EVALUATION_PAIR_P_VALUE); }
+  /// The p-value by Holm's correction for all comparisons of this evaluation, of all metrics.
+  std::vector<double> pair_p_adjusted() const {
+    return detail::numbers(self(), WALD_THRESHOLD_EVALUATION_PAIR_P_ADJUSTED);
+  }
+  /// The name of a metric, as it was asked for.
+  /// Valid as long as this object is.
+  std::string_view metric_name(int64_t metric) const {
+    return detail::text(self(), WALD_THRESHOLD_EVALUATION_METRIC_NAME, metric);
+  }
+  /// What is unknown, and why; empty where all is known.
+  /// Valid as long as this object is.
+  std::string_view warning() const { return detail::text(self(), WALD_THRESHOLD_EVALUATION_WARNING); }
+  /// A table of metrics by model as Markdown, and one of comparisons.
+  /// Valid as long as this object is.
+  std::string_view markdown() const { return detail::text(self(), WALD_THRESHOLD_EVALUATION_MARKDOWN); }
+  /// The same tables for LaTeX, with the package booktabs.
+  /// Valid as long as this object is.
+  std::string_view latex() const { return detail::text(self(), WALD_THRESHOLD_EVALUATION_LATEX); }
+
+ private:
+  const wald_threshold_evaluation *self() const { return static_cast<const Self *>(this)->get(); }
+};
+
 }  // namespace facts
 }  // namespace wald
 

@@ -129,7 +129,7 @@ class ThresholdOptions : public detail::OptionsOf<ThresholdOptions> {
   /// Whether the answers of best-single and stacked are computed beside the one asked for. Default: on.
   ThresholdOptions &baselines(bool value) { return integer("baselines", value ? 1 : 0); }
   /// The number of bootstrap samples in each of which thresholds are chosen, for their intervals, or which give the
-  /// limits of a decision curve; 0 draws none. At least 0. Default: 0.
+  /// limits of a decision curve or of an evaluation; 0 draws none. At least 0. Default: 0.
   ThresholdOptions &bootstrap(int64_t value) { return integer("bootstrap", value); }
   /// The number of cells that bootstrap samples are drawn on. At least 4. Default: 10000.
   ThresholdOptions &bootstrap_cells(int64_t value) { return integer("bootstrap_cells", value); }
@@ -158,8 +158,16 @@ class ThresholdOptions : public detail::OptionsOf<ThresholdOptions> {
   /// The share of positives where decisions are made, if it is not that of the rows, as in a case-control study. Not
   /// set: that of the rows. In (0, 1).
   ThresholdOptions &prevalence(double value) { return number("prevalence", value); }
-  /// The model that differences of net benefit are to, counted from 0. Not set: flagging every row. At least 0.
+  /// The model that differences are to, counted from 0. Not set: a decision curve takes flagging every row, an
+  /// evaluation compares every pair of models. At least 0.
   ThresholdOptions &reference(int64_t value) { return integer("reference", value); }
+  /// The metrics of an evaluation, by name; auc is the area under the ROC curve. Not set: auc, recall, specificity,
+  /// precision, npv, accuracy, balanced_accuracy, f1 and mcc, or without thresholds auc alone.
+  ThresholdOptions &metrics(const std::vector<std::string> &values) { return texts("metrics", values); }
+  /// The names of the models of an evaluation, for its tables. Not set: model 0, model 1, ...
+  ThresholdOptions &names(const std::vector<std::string> &values) { return texts("names", values); }
+  /// Whether the jackknife gives the limits of all metrics but auc, also of those that have exact limits. Default: off.
+  ThresholdOptions &jackknife(bool value) { return integer("jackknife", value ? 1 : 0); }
   /// The number of bins, which hold equal weights of rows. In [1, 1000000]. Default: 10.
   ThresholdOptions &bins(int64_t value) { return integer("bins", value); }
   /// Maximum number of threads; 0 takes all of the machine's. Short calls use one. The answer has the same bits for any

@@ -53,6 +53,7 @@ typedef struct wald_labels wald_labels;         /**< Chosen thresholds of labels
 typedef struct wald_segments wald_segments;     /**< Chosen thresholds of segments. Immutable. */
 typedef struct wald_decision_curve wald_decision_curve; /**< The net benefit of models. Immutable. */
 typedef struct wald_reliability wald_reliability;       /**< How reliable probabilities are. Immutable. */
+typedef struct wald_threshold_evaluation wald_threshold_evaluation; /**< Models on a test set. Immutable. */
 
 /* ---- Samples: rows with scores ----------------------------------------------------------------- */
 
@@ -197,6 +198,19 @@ WALD_API wald_status wald_decision_curve_create(const wald_array *truth, const w
 WALD_API wald_status wald_reliability_create(const wald_array *truth, const wald_array *probabilities,
                                              const wald_array *weights, const wald_options *options,
                                              wald_reliability **out) WALD_NOEXCEPT;
+
+/* ---- A test set -------------------------------------------------------------------------------- */
+
+/** Models on a test set, at thresholds that were chosen elsewhere: metrics with limits, and paired differences between
+ * models. Of the options are read metrics, level, jackknife, bootstrap, reference, seed, threads and progress. Limits of
+ * proportions, F1 and jaccard are Clopper and Pearson's, of unequal weights at the effective number of rows; of auc
+ * DeLong's, with groups Obuchowski's; of all else, and with groups, the jackknife's; or percentiles of bootstrap samples.
+ * @param truth vector of uint8_t, 0 or 1: rows that are not rated are refused. @param scores table of a column a model, no
+ * NaN. @param thresholds vector of one per model, no NaN; or NULL for auc alone. @param rows may be NULL. */
+WALD_API wald_status wald_threshold_evaluation_create(const wald_array *truth, const wald_array *scores,
+                                                      const wald_array *thresholds, const wald_rows *rows,
+                                                      const wald_options *options,
+                                                      wald_threshold_evaluation **out) WALD_NOEXCEPT;
 
 #ifdef __cplusplus
 }

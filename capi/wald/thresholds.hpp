@@ -364,6 +364,33 @@ class DecisionCurve : public facts::OfDecisionCurve<DecisionCurve> {
   detail::Handle<wald_decision_curve> handle_;
 };
 
+/// Models on a test set, at thresholds that were chosen elsewhere: metrics with limits, and paired differences.
+class ThresholdEvaluation : public facts::OfThresholdEvaluation<ThresholdEvaluation> {
+ public:
+  /// The truth of each row, 0 or 1; a row of scores, a column a model; a threshold per model, or none for the area under
+  /// the ROC curve alone; a weight and a group a row, or none.
+  ThresholdEvaluation(const Truth &truth, const Array &scores, ArrayView<const double> thresholds,
+                      const ThresholdOptions &options = {}, const Array &weights = {}, const Array &groups = {})
+      : handle_(detail::made<wald_threshold_evaluation>([&](wald_threshold_evaluation **out) {
+          const wald_rows rows{sizeof rows, weights.get(), groups.get()};
+          const Array at(thresholds);
+          return wald_threshold_evaluation_create(truth.get(), scores.get(), thresholds.size() > 0 ? at.get() : nullptr,
+                                                  &rows, options.get(), out);
+        })) {}
+  double number(wald_threshold_evaluation_fact fact) const { return detail::number<double>(get(), fact); }
+  /// A fact of each estimate, comparison or model.
+  std::vector<double> numbers(wald_threshold_evaluation_fact fact) const { return detail::numbers(get(), fact); }
+  /// The name of a metric or a model, or a text of the whole.
+  std::string_view text(wald_threshold_evaluation_fact fact, int64_t item = 0) const {
+    return detail::text(get(), fact, item);
+  }
+
+  const wald_threshold_evaluation *get() const noexcept { return handle_.get(); }
+
+ private:
+  detail::Handle<wald_threshold_evaluation> handle_;
+};
+
 /// How often events happen that are said to happen with probability p.
 class Reliability : public facts::OfReliability<Reliability> {
  public:

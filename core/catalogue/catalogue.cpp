@@ -93,6 +93,9 @@ constexpr FactRow decision_curve_facts[] = {
 constexpr FactRow reliability_facts[] = {
 #include "core/evaluation/curves/reliability_facts.def"
 };
+constexpr FactRow threshold_evaluation_facts[] = {
+#include "core/evaluation/fixed/threshold_evaluation_facts.def"
+};
 constexpr FactRow zone_facts[] = {
 #include "core/thresholds/zone_facts.def"
 };
@@ -223,6 +226,7 @@ const std::vector<FactTable> &fact_tables() {
       {"frontier", frontier_facts, std::size(frontier_facts)},
       {"decision_curve", decision_curve_facts, std::size(decision_curve_facts)},
       {"reliability", reliability_facts, std::size(reliability_facts)},
+      {"threshold_evaluation", threshold_evaluation_facts, std::size(threshold_evaluation_facts)},
       {"zone", zone_facts, std::size(zone_facts)},
       {"multipliers", multipliers_facts, std::size(multipliers_facts)},
       {"labels", labels_facts, std::size(labels_facts)},

@@ -1,5 +1,7 @@
-/* Decision curves and reliability: every fact of a sample that is counted by hand, and every error of the arrays. */
+/* Decision curves, reliability and evaluations at fixed thresholds: every fact of a sample that is counted by hand, and every error of the arrays. */
+#include <math.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "groups.h"
 
@@ -144,7 +146,99 @@ static void test_reliability(void) {
   CHECK(none == UNTOUCHED);
 }
 
+/* One of the numbers of a list. */
+static double of_list(const wald_threshold_evaluation *found, wald_threshold_evaluation_fact fact, int place, int size) {
+  double out[64];
+  int64_t needed = -1;
+  OK(wald_numbers(found, fact, 0, out, 64, &needed));
+  EQUAL(needed, size);
+  return out[place];
+}
+
+static void test_fixed_thresholds(void) {
+  static const double cut[models] = {0.5, 0.55}, unknown[models] = {0.5, NAN}, with_nan[2] = {1, NAN};
+  static const int64_t ids[n] = {1, 1, 2, 2, 3, 3};
+  const wald_array *table = TABLE(p, n, models), *labels = BYTES(y, n), *thresholds = DOUBLES(cut, models);
+  const char *const three[] = {"auc", "recall", "accuracy"}, *const one[] = {"f1"}, *const none_such[] = {"f1", "rocket"};
+  wald_options *asked = new_options("thresholds"), *bad = new_options("thresholds");
+  wald_rows rows = {sizeof rows, NULL, NULL};
+  wald_threshold_evaluation *found = NULL, *none = UNTOUCHED;
+  const char *text = NULL;
+  double value = -7;
+  OK(wald_options_set_texts(asked, "metrics", three, 3));
+  OK(wald_threshold_evaluation_create(labels, table, thresholds, NULL, asked, &found));
+  OK(wald_number(found, WALD_THRESHOLD_EVALUATION_N_ROWS, 0, &value));
+  EQUAL(value, n);
+  OK(wald_number(found, WALD_THRESHOLD_EVALUATION_N_METRICS, 0, &value));
+  EQUAL(value, 3);
+  OK(wald_text(found, WALD_THRESHOLD_EVALUATION_METRIC_NAME, 1, &text));
+  CHECK(strcmp(text, "recall") == 0);
+  BAD_ARGUMENT("metric is 3: must lie in [0, 2]", wald_text(found, WALD_THRESHOLD_EVALUATION_METRIC_NAME, 3, &text));
+  OK(wald_text(found, WALD_THRESHOLD_EVALUATION_MARKDOWN, 0, &text));
+  CHECK(strncmp(text, "| metric (95% limits) | model 0 | model 1 |\n", 44) == 0);
+  OK(wald_text(found, WALD_THRESHOLD_EVALUATION_LATEX, 0, &text));
+  CHECK(strncmp(text, "\\begin{tabular}{lrr}\n\\toprule\n", 30) == 0);
+  /* The first model: positives 0.9, 0.8, 0.4, negatives 0.6, 0.2, 0.1: eight of nine pairs are in order. */
+  NEAR(of_list(found, WALD_THRESHOLD_EVALUATION_VALUE, 0, 6), 8.0 / 9);
+  NEAR(of_list(found, WALD_THRESHOLD_EVALUATION_VALUE, 1, 6), 2.0 / 3);
+  NEAR(of_list(found, WALD_THRESHOLD_EVALUATION_VALUE, 2, 6), 4.0 / 6);
+  /* Placements 1, 1, 2/3 of positives, 2/3, 1, 1 of negatives: each has the variance 1/27, of a mean of three 1/81. */
+  NEAR(of_list(found, WALD_THRESHOLD_EVALUATION_STANDARD_ERROR, 0, 6), sqrt(2.0 / 81));
+  NEAR(of_list(found, WALD_THRESHOLD_EVALUATION_LOW, 0, 6), 8.0 / 9 - 1.959963984540054 * sqrt(2.0 / 81));
+  EQUAL(of_list(found, WALD_THRESHOLD_EVALUATION_HIGH, 0, 6), 1);
+  CHECK(fabs(of_list(found, WALD_THRESHOLD_EVALUATION_LOW, 1, 6) - 0.0943) < 1e-4); /* Clopper and Pearson's of 2 of 3 */
+  CHECK(fabs(of_list(found, WALD_THRESHOLD_EVALUATION_HIGH, 1, 6) - 0.9916) < 1e-4);
+  EQUAL(of_list(found, WALD_THRESHOLD_EVALUATION_EXACT, 1, 6), 1);
+  EQUAL(of_list(found, WALD_THRESHOLD_EVALUATION_EXACT, 0, 6), 0);
+  EQUAL(of_list(found, WALD_THRESHOLD_EVALUATION_MODEL, 3, 6), 1);
+  EQUAL(of_list(found, WALD_THRESHOLD_EVALUATION_METRIC, 4, 6), 1);
+  EQUAL(of_list(found, WALD_THRESHOLD_EVALUATION_TP, 0, models), 2);
+  EQUAL(of_list(found, WALD_THRESHOLD_EVALUATION_FP, 1, models), 2);
+  EQUAL(of_list(found, WALD_THRESHOLD_EVALUATION_FN, 0, models), 1);
+  EQUAL(of_list(found, WALD_THRESHOLD_EVALUATION_TN, 0, models), 2);
+  NEAR(of_list(found, WALD_THRESHOLD_EVALUATION_PAIR_DIFFERENCE, 0, 3),
+       of_list(found, WALD_THRESHOLD_EVALUATION_VALUE, 3, 6) - 8.0 / 9);
+  CHECK(of_list(found, WALD_THRESHOLD_EVALUATION_PAIR_P_ADJUSTED, 2, 3) >=
+        of_list(found, WALD_THRESHOLD_EVALUATION_PAIR_P_VALUE, 2, 3));
+  CHECK(wald_number(found, WALD_THRESHOLD_EVALUATION_TP, 0, &value) == WALD_ERROR_ARGUMENT);
+  wald_destroy(found);
+
+  /* Without thresholds the area alone; groups are units. */
+  rows.groups = INTEGERS(ids, n);
+  OK(wald_threshold_evaluation_create(labels, table, NULL, &rows, NULL, &found));
+  OK(wald_number(found, WALD_THRESHOLD_EVALUATION_N_UNITS, 0, &value));
+  EQUAL(value, 3);
+  NEAR(of_list(found, WALD_THRESHOLD_EVALUATION_VALUE, 0, 2), 8.0 / 9);
+  wald_destroy(found);
+
+  OK(wald_options_set_texts(bad, "metrics", one, 1));
+  BAD_ARGUMENT("thresholds is NULL: metric \"f1\" needs one per column of scores",
+               wald_threshold_evaluation_create(labels, table, NULL, NULL, bad, &none));
+  OK(wald_options_set_texts(bad, "metrics", none_such, 2));
+  CHECK(wald_threshold_evaluation_create(labels, table, thresholds, NULL, bad, &none) == WALD_ERROR_FORMAT);
+  BAD_ARGUMENT("thresholds[1] is NaN: must be a number",
+               wald_threshold_evaluation_create(labels, table, DOUBLES(unknown, models), NULL, NULL, &none));
+  BAD_ARGUMENT("thresholds has 1 rows: must have 2, one per column of scores",
+               wald_threshold_evaluation_create(labels, table, DOUBLES(cut, 1), NULL, NULL, &none));
+  BAD_ARGUMENT("scores[1][0] is NaN: must be a number",
+               wald_threshold_evaluation_create(BYTES(y, 2), DOUBLES(with_nan, 2), NULL, NULL, NULL, &none));
+  BAD_ARGUMENT("scores has 6 rows: must have 5",
+               wald_threshold_evaluation_create(BYTES(y, 5), table, thresholds, NULL, NULL, &none));
+  BAD_ARGUMENT("truth is NULL", wald_threshold_evaluation_create(NULL, table, thresholds, NULL, NULL, &none));
+  BAD_ARGUMENT("scores is NULL", wald_threshold_evaluation_create(labels, NULL, thresholds, NULL, NULL, &none));
+  BAD_ARGUMENT("out is NULL", wald_threshold_evaluation_create(labels, table, thresholds, NULL, NULL, NULL));
+  BAD_ARGUMENT("reference is 2: must lie in [0, 1], the models that there are",
+               wald_threshold_evaluation_create(labels, table, thresholds, NULL,
+                                                with("thresholds", "reference", "2", NULL), &none));
+  CHECK(wald_threshold_evaluation_create(labels, table, thresholds, NULL, with("thresholds", "bins", "3", NULL), &none) ==
+        WALD_ERROR_ARGUMENT);
+  CHECK(none == UNTOUCHED);
+  wald_destroy(asked);
+  wald_destroy(bad);
+}
+
 void test_curves(void) {
   test_decision_curve();
   test_reliability();
+  test_fixed_thresholds();
 }

@@ -173,11 +173,15 @@ void test_facts(void) {
   wald_learner *learner = NULL;
   wald_decision_curve *curve = NULL;
   wald_reliability *reliability = NULL;
+  wald_threshold_evaluation *evaluation = NULL;
   const char *text;
   OK(wald_decision_curve_create(BYTES(y, 6), DOUBLES(p, 6), NULL, DOUBLES(p, 3), NULL, &curve));
   read_all("decision_curve", curve);
   OK(wald_reliability_create(BYTES(y, 6), DOUBLES(p, 6), NULL, NULL, &reliability));
   read_all("reliability", reliability);
+  OK(wald_threshold_evaluation_create(BYTES(y, 6), DOUBLES(p, 6), DOUBLES(p, 1), NULL, NULL, &evaluation));
+  read_all("threshold_evaluation", evaluation);
+  wald_destroy(evaluation);
   wald_destroy(curve);
   wald_destroy(reliability);
   OK(wald_estimator_to_counts(flat, &counts));

@@ -1,4 +1,4 @@
-"""`wald decision-curve` and `wald reliability`, against their formulas."""
+"""`wald decision-curve`, `wald reliability` and `wald threshold evaluate`, against their formulas."""
 
 import csv
 import io
@@ -14,7 +14,8 @@ LABELS = [1, 0] + [int(RANDOM.random() < 0.4) for _ in range(98)]
 P = [min(max(round(0.2 + 0.4 * y + 0.4 * (RANDOM.random() - 0.5), 3), 0.001), 0.999) for y in LABELS]
 Q = [round(min(max(p + 0.4 * (RANDOM.random() - 0.5), 0), 1), 1) for p in P]
 W = [RANDOM.randint(0, 3) for _ in LABELS]
-TABLE = "p,q,y,w\n" + "".join(f"{p},{q},{y},{w}\n" for p, q, y, w in zip(P, Q, LABELS, W))
+R = [round(min(max(p + 0.5 * (RANDOM.random() - 0.5), 0), 1), 2) for p in P]
+TABLE = "p,q,r,y,w\n" + "".join(f"{p},{q},{r},{y},{w}\n" for p, q, r, y, w in zip(P, Q, R, LABELS, W))
 
 
 def net_benefit(p, t, w):
@@ -108,6 +109,59 @@ class Reliability(CommandTest):
                    "--scores", "p,q", "s.csv")
         self.fails(2, "wald: --bins is 0: must lie in [1, 1000000]", "reliability", "--label", "y", "--scores", "p",
                    "--bins", 0, "s.csv")
+
+
+class Evaluation(CommandTest):
+    def found(self, *arguments):
+        self.write("s.csv", TABLE)
+        return json.loads(self.wald("threshold", "evaluate", "--label", "y", "--scores", "r,q", *arguments, "s.csv"))
+
+    @staticmethod
+    def area(scores, w):
+        pairs = [((x > z) + (x == z) / 2, a * b) for x, y, a in zip(scores, LABELS, w) if y
+                 for z, u, b in zip(scores, LABELS, w) if not u]
+        return sum(won * weight for won, weight in pairs) / sum(weight for _, weight in pairs)
+
+    def test_values(self):
+        for options, w in (([], [1] * len(P)), (["--weights", "w"], W)):
+            found = self.found("--thresholds", "r=0.4,q=0.5", "-m", "auc", "-m", "recall", *options)
+            at = {(one["model"], one["metric"]): one for one in found["estimates"]}
+            self.assertEqual(list(at), [("r", "auc"), ("r", "recall"), ("q", "auc"), ("q", "recall")])
+            for name, scores, t in (("r", R, 0.4), ("q", Q, 0.5)):
+                self.assertAlmostEqual(at[name, "auc"]["value"], self.area(scores, w), 12)
+                tp = sum(c for x, y, c in zip(scores, LABELS, w) if y and x >= t)
+                self.assertAlmostEqual(at[name, "recall"]["value"], tp / sum(c for y, c in zip(LABELS, w) if y), 12)
+                self.assertEqual(at[name, "recall"]["exact"], not options)
+                self.assertLess(at[name, "recall"]["low"], at[name, "recall"]["value"])
+            self.assertEqual([model["threshold"] for model in found["models"]], [0.4, 0.5])
+            self.assertEqual(found["positives"], sum(c for y, c in zip(LABELS, w) if y))
+            pair = found["comparisons"][0]
+            self.assertEqual((pair["first"], pair["second"], pair["metric"]), ("r", "q", "auc"))
+            self.assertAlmostEqual(pair["difference"], at["q", "auc"]["value"] - at["r", "auc"]["value"], 12)
+            self.assertGreaterEqual(pair["p_adjusted"], pair["p_value"])
+
+    def test_forms(self):
+        self.write("s.csv", TABLE)
+        found = json.loads(self.warned("threshold", "evaluate", "--label", "y", "--scores", "p,q", "--groups", "w", "--reference",
+                                       "q", "--bootstrap", 20, "s.csv")[0])
+        self.assertEqual([one["metric"] for one in found["estimates"]], ["auc", "auc"])
+        self.assertEqual((found["n_units"], found["comparisons"][0]["first"]), (4, "q"))
+        task = ["threshold", "evaluate", "--label", "y", "--scores", "q,w", "--format"]
+        table = self.wald(*task, "markdown", "s.csv")
+        self.assertTrue(table.startswith("| metric (95% limits) | q | w |\n|---|---:|---:|\n| auc | "), table)
+        self.assertTrue(self.wald(*task, "latex", "--level", 0.9, "s.csv").startswith(
+            "\\begin{tabular}{lrr}\n\\toprule\nmetric (90\\% limits) & q & w \\\\\n"))
+
+    def test_errors(self):
+        self.write("s.csv", TABLE)
+        task = ["threshold", "evaluate", "--label", "y", "--scores", "p,q"]
+        for message, arguments in (
+                ('wald: --reference "z": names no column of --scores', [*task, "--reference", "z"]),
+                ('wald: --thresholds "z": names no column of --scores', [*task, "--thresholds", "z=1"]),
+                ("wald: --metric \"rocket\" is unknown\n'wald metrics' lists them all.", [*task, "--metric", "rocket"]),
+                ('wald: --thresholds names none for "q"', [*task, "--thresholds", "p=1"]),
+                ("wald: --label is needed\nTry 'wald threshold evaluate --help'.", ["threshold", "evaluate", "--scores", "p"])):
+            self.fails(2, message, *arguments, "s.csv")
 
 
 if __name__ == "__main__":

@@ -37,6 +37,30 @@ public static class ScoreCurveTests
         Near(twice.NetBenefit(1), whole.NetBenefit(1));
     }
 
+    public static void Evaluation()
+    {
+        var options = new ThresholdOptions { Metrics = new[] { "auc", "recall" }, Names = new[] { "old", "new" } };
+        var found = ThresholdEvaluation.Of(Labels, P, new[] { 0.5, 0.55 }, options);
+        Check.Equal(string.Join(",", found.MetricNames), "auc,recall");
+        Check.Equal(found.RowCount, 6);
+        Check.Near(found.Value[0], 8.0 / 9);
+        Check.Near(found.Value[1], 2.0 / 3);
+        Check.Near(found.StandardError[0], Math.Sqrt(2.0 / 81));
+        Near(found.Tp, 2, 1);
+        Check.Near(found.PairDifference[0], found.Value[2] - found.Value[0]);
+        Check.That(found.PairPAdjusted[0] >= found.PairPValue[0]);
+        Check.That(found.Markdown.StartsWith("| metric (95% limits) | old | new |", StringComparison.Ordinal));
+        Check.That(found.Latex.StartsWith("\\begin{tabular}{lrr}", StringComparison.Ordinal));
+        Check.Equal(found.Warning, "");
+        Check.That(found.ToString().StartsWith("ThresholdEvaluation: auc 0.8889 (", StringComparison.Ordinal));
+        var grouped = ThresholdEvaluation.Of(Labels, P, groups: new long[] { 1, 1, 2, 2, 3, 3 });
+        Check.Equal(grouped.UnitCount, 3);
+        Check.Throws<WaldArgumentException>(() => ThresholdEvaluation.Of(Labels, P, new[] { 1.0 }),
+                                            "thresholds has 1 rows: must have 2, one per column of scores");
+        Check.Throws<WaldArgumentException>(() => ThresholdEvaluation.Of(Labels, P, null, options),
+                                            "thresholds is NULL: metric \"recall\" needs one per column of scores");
+    }
+
     public static void CurveErrors()
     {
         Check.Throws<WaldArgumentException>(

@@ -222,6 +222,11 @@ void thresholds(Bytes &bytes) {
       int64_t needed = 0;
       const auto fact = static_cast<wald_decision_curve_fact>(WALD_DECISION_CURVE_NET_BENEFIT + bytes.below(12));
       if (went_well(wald_numbers(made.handle, fact, bytes.below(4), nullptr, 0, &needed))) REQUIRE(needed == at->rows);
+      const wald_rows more{sizeof more, arguments.optional(arguments.reals(rows, 1)), arguments.optional(arguments.codes(rows))};
+      Owned<wald_threshold_evaluation> evaluation;
+      if (evaluation.made(wald_threshold_evaluation_create(labels, scores, arguments.optional(at), &more, options.handle,
+                                                           &evaluation.handle)))
+        went_well(wald_numbers(evaluation.handle, WALD_THRESHOLD_EVALUATION_TP + bytes.below(22), 0, nullptr, 0, &needed));
       return;
     }
     default: {

@@ -333,6 +333,32 @@ test("decision curves and reliability by the names of models", () => {
   assert.ok(Math.abs(found.miscalibration - found.discrimination + found.uncertainty - found.brier) < 1e-15);
 });
 
+test("models on a test set at fixed thresholds", () => {
+  const labels = [1, 1, 0, 1, 0, 0];
+  const models = { old: [0.9, 0.8, 0.6, 0.4, 0.2, 0.1], new: [0.5, 0.1, 0.6, 0.9, 0.2, 0.7] };
+  const found = wald.evaluateThresholds(labels, models, [0.5, 0.55], { metrics: ["auc", "recall"] });
+  assert.deepEqual(
+    found.estimates.map(({ model, metric }) => [model, metric]),
+    [
+      ["old", "auc"],
+      ["old", "recall"],
+      ["new", "auc"],
+      ["new", "recall"],
+    ],
+  );
+  assert.ok(Math.abs(found.estimates[0].value - 8 / 9) < 1e-15);
+  assert.ok(Math.abs(found.estimates[0].standardError - Math.sqrt(2 / 81)) < 1e-15);
+  assert.equal(found.estimates[1].exact, true);
+  assert.deepEqual([...found.tp], [2, 1]);
+  assert.deepEqual([found.comparisons[0].first, found.comparisons[0].second], ["old", "new"]);
+  assert.ok(found.comparisons[0].pAdjusted >= found.comparisons[0].pValue);
+  assert.ok(found.markdown.startsWith("| metric (95% limits) | old | new |"));
+  const areas = wald.evaluateThresholds(labels, models, null, { groups: [1, 1, 2, 2, 3, 3], reference: "new" });
+  assert.deepEqual([areas.metrics, areas.nUnits, areas.comparisons[0].first], [["auc"], 3, "new"]);
+  assert.equal(wald.evaluateThresholds(labels, models.old, 0.5, { metrics: "f1" }).metrics[0], "f1");
+  argument(() => wald.evaluateThresholds(labels, models, [1]), /^thresholds has 1 rows: must have 2/);
+});
+
 test("a cascade is asked model after model, and throws what a model throws", () => {
   const scores = [
     [2, 0.5],

@@ -14,6 +14,7 @@ import wald, {
   decisionCurve,
   ready,
   report,
+  evaluateThresholds,
   reliability,
   version,
 } from "libwald";
@@ -58,7 +59,8 @@ Route.choose(rowsOfStages, { goal: "most_tp" });
 const curve: Float64Array = decisionCurve([1], { a: [0.5] }, { reference: "a" }).netBenefit.data;
 const micro: number = new TablePass("f1", { atMost: 3 }).feed([[0.5]]).expected,
   page: string = report([1, 0], [0.5, 0.2], "f1", { names: ["old", "new"], samples: 100 }).page;
-const brier: number = reliability([0.5], [1]).brier,
+const area: number = evaluateThresholds([1, 0], { a: [0.5, 0.1] }, 0.3, { metrics: "auc" }).estimates[0].value;
+const brier: number = area + reliability([0.5], [1]).brier,
   release: string = version(),
   again: Promise<void> = ready;
 console.log(

@@ -15,7 +15,7 @@ TAKEN = {
     "decisions": (wald.decide, wald.Learner.decide, wald.compare, wald.report, wald.worth),
     "thresholds": (wald.Sample.choose, wald.Sample.frontier, wald.choose_threshold, wald.label_thresholds,
                    wald.segment_thresholds, wald.Sample.abstention_zone, wald.ThresholdClassifier,
-                   wald.decision_curve, wald.reliability),
+                   wald.decision_curve, wald.reliability, wald.evaluate_thresholds),
     "cascades": (wald.Cascade.fit, wald.CascadeClassifier),
     "learners": (wald.Learner.fit, wald.LearnerClassifier),
     "routes": (wald.Route.choose, wald.Stages.ask),
@@ -84,7 +84,7 @@ def test_option_is_documented(family, row):
             own = (thing is wald.LearnerClassifier and option.name == "at_least" or thing is wald.Sample.abstention_zone
                    or option.name == "reference")
             assert default == option.default or own
-    own = {"thresholds": ("metric", "reference"), "cascades": ("names", "feature_names", "categories"),
+    own = {"thresholds": ("metric", "reference", "names"), "cascades": ("names", "feature_names", "categories"),
            "learners": ("feature_names", "label_names"), "routes": ()}
     typed = {"decisions": keywords.DecisionOptions, "thresholds": keywords.ThresholdOptions,
              "cascades": keywords.CascadeOptions, "learners": keywords.LearnerOptions,

@@ -25,6 +25,7 @@ def calls():
         "threshold_pass": (binned, vector),
         "reliability": (wald.reliability, probabilities),
         "decision_curve": (wald.decision_curve, probabilities),
+        "evaluation": (wald.evaluate_thresholds, {**vector, "groups": np.arange(ROWS) // 2}),
         "calibration": (lambda scores, **a: wald.Calibration.fit("platt", probabilities=scores, **a), vector),
         "labels": (wald.label_thresholds, dict(scores=TABLE, truth=TRUTH, weights=WEIGHTS)),
         "segments": (wald.segment_thresholds, dict(scores=SCORES, truth=LABELS, segments=np.array(NAMES),

@@ -14,7 +14,7 @@ _wald() {
   fi
 
   local command=${words[1]}
-  [[ $command == threshold && $cword -gt 2 && ${words[2]} =~ ^(apply)$ ]] && command="threshold ${words[2]}"
+  [[ $command == threshold && $cword -gt 2 && ${words[2]} =~ ^(apply|evaluate)$ ]] && command="threshold ${words[2]}"
   [[ $command == calibrate && $cword -gt 2 && ${words[2]} =~ ^(fit|apply)$ ]] && command="calibrate ${words[2]}"
   [[ $command == cascade && $cword -gt 2 && ${words[2]} =~ ^(fit|apply|compare)$ ]] && command="cascade ${words[2]}"
   [[ $command == route && $cword -gt 2 && ${words[2]} =~ ^(fit|apply|ask)$ ]] && command="route ${words[2]}"
@@ -377,6 +377,26 @@ _wald() {
       esac
       options="--answer --thresholds --rule --delimiter --output --help"
       ;;
+    "threshold evaluate")
+      case $prev in
+        --scores) value=none ;;
+        --label) value=none ;;
+        --weights) value=none ;;
+        --groups) value=none ;;
+        --thresholds) value=none ;;
+        -m | --metric) value="$(wald metrics --format csv 2>/dev/null | sed -n '2,$s/[:,].*//p')" ;;
+        --reference) value=none ;;
+        --delimiter) value=none ;;
+        --format) value="json markdown latex" ;;
+        -o | --output) value=file ;;
+        --bootstrap) value=none ;;
+        --level) value=none ;;
+        --seed) value=none ;;
+        --threads) value=none ;;
+      esac
+      options="--scores --label --weights --groups --thresholds --metric --reference --delimiter --format --output
+        --bootstrap --level --seed --jackknife --threads --help"
+      ;;
     "decision-curve")
       case $prev in
         --scores) value=none ;;
@@ -629,7 +649,7 @@ _wald() {
   fi
   compopt -o default 2>/dev/null
   [[ $value == file ]] && return
-  ((cword == 2)) && [[ $command == threshold ]] && COMPREPLY=($(compgen -W "apply" -- "$cur"))
+  ((cword == 2)) && [[ $command == threshold ]] && COMPREPLY=($(compgen -W "apply evaluate" -- "$cur"))
   ((cword == 2)) && [[ $command == calibrate ]] && COMPREPLY=($(compgen -W "fit apply" -- "$cur"))
   ((cword == 2)) && [[ $command == cascade ]] && COMPREPLY=($(compgen -W "fit apply compare" -- "$cur"))
   ((cword == 2)) && [[ $command == route ]] && COMPREPLY=($(compgen -W "fit apply ask" -- "$cur"))

@@ -23,8 +23,9 @@ class ScoreReader : public TableHandler {
               const std::function<void(const ScoreTable &rows)> &take)
       : TableHandler(source),
         settings_(settings),
-        of_curves_(settings.command == "decision-curve" || settings.command == "reliability"),
-        takes_probabilities_(of_curves_ || settings.threshold.probabilities),
+        all_rated_(settings.command == "decision-curve" || settings.command == "reliability" ||
+                   settings.threshold.task == ThresholdTask::evaluate),
+        takes_probabilities_(settings.threshold.probabilities),
         most_(most),
         table_(table),
         take_(take) {}
@@ -41,6 +42,8 @@ class ScoreReader : public TableHandler {
           table_.truth_names);
     std::vector<std::string> weight_names;
     if (settings_.weights) claim({*settings_.weights}, "--weights", Kind::weight, weight_names);
+    std::vector<std::string> group_names;
+    if (settings_.groups) claim({*settings_.groups}, "--groups", Kind::group, group_names);
     const ThresholdSettings &asked = settings_.threshold;
     std::vector<std::string> one;
     for (const auto &[column, option, kind] :
@@ -62,10 +65,10 @@ class ScoreReader : public TableHandler {
           refuse(takes_probabilities_ ? probability_rule : score_rule);
         break;
       case Kind::label:
-        if (is_missing(text) && !of_curves_)
+        if (is_missing(text) && !all_rated_)
           labels_[slot] = WALD_NOT_RATED;
         else if (!is_zero_or_one(text, labels_[slot]))
-          refuse(of_curves_ ? zero_or_one_rule : rated_rule);
+          refuse(all_rated_ ? zero_or_one_rule : rated_rule);
         break;
       case Kind::weight:
         if (!is_weight(text, weight_)) refuse(weight_rule);
@@ -79,6 +82,12 @@ class ScoreReader : public TableHandler {
         require_utf8(position, in_column(names_[column]), text);
         if (is_missing(text)) refuse("every row has a segment");
         table_.segments.emplace_back(text);
+        break;
+      case Kind::group:
+        require_utf8(position, in_column(names_[column]), text);
+        if (is_missing(text)) refuse("every row has a group");
+        table_.groups.push_back(
+            table_.group_numbers.emplace(text, static_cast<std::int64_t>(table_.group_numbers.size())).first->second);
         break;
       case Kind::benefit:
       case Kind::cost: {
@@ -106,13 +115,14 @@ class ScoreReader : public TableHandler {
     table_.labels.clear();
     table_.classes.clear();
     table_.segments.clear();
+    table_.groups.clear();
     table_.benefits.clear();
     table_.costs.clear();
     table_.weights.clear();
   }
 
  private:
-  enum class Kind : std::uint8_t { ignored, score, label, name, weight, segment, benefit, cost };
+  enum class Kind : std::uint8_t { ignored, score, label, name, weight, segment, group, benefit, cost };
   struct Use {
     Kind kind;
     std::size_t slot;  // which of its kind
@@ -133,7 +143,7 @@ class ScoreReader : public TableHandler {
   }
 
   const Settings &settings_;
-  const bool of_curves_;  // where every row has a label
+  const bool all_rated_;  // where every row has a label
   const bool takes_probabilities_;
   const std::int64_t most_;
   ScoreTable &table_;
@@ -169,6 +179,7 @@ ScoreTable read_scores(const Settings &settings, Progress &progress) {
     all.labels.insert(all.labels.end(), rows.labels.begin(), rows.labels.end());
     all.classes.insert(all.classes.end(), rows.classes.begin(), rows.classes.end());
     all.segments.insert(all.segments.end(), rows.segments.begin(), rows.segments.end());
+    all.groups.insert(all.groups.end(), rows.groups.begin(), rows.groups.end());
     all.benefits.insert(all.benefits.end(), rows.benefits.begin(), rows.benefits.end());
     all.costs.insert(all.costs.end(), rows.costs.begin(), rows.costs.end());
     all.weights.insert(all.weights.end(), rows.weights.begin(), rows.weights.end());

@@ -4,6 +4,7 @@
 
 #include <cstdint>
 #include <functional>
+#include <map>
 #include <string>
 #include <vector>
 
@@ -20,6 +21,8 @@ struct ScoreTable {
   std::vector<std::string> classes;     // the name of each row's class
   std::vector<double> weights;          // of the rows, or none
   std::vector<std::string> segments;    // of the rows, or none
+  std::vector<std::int64_t> groups;     // of the rows, or none
+  std::map<std::string, std::int64_t, std::less<>> group_numbers;  // by the text of a group, of all files
   std::vector<double> benefits, costs;  // of the rows, or none
 
   Table<const double> score_cells() const { return {scores.data(), rows, count(score_names)}; }

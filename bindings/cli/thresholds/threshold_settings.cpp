@@ -179,6 +179,18 @@ ThresholdSettings threshold_settings(const CommandSpec &command, const OptionVal
     check_threshold_files(settings);
     return settings;
   }
+  if (command.name == "threshold evaluate") {
+    settings.task = ThresholdTask::evaluate;
+    settings.scores = values.list("--scores");
+    settings.truth = {values.text("--label")};
+    settings.thresholds = values.numbers_by_name("--thresholds");
+    settings.reference = values.optional_text("--reference").value_or("");
+    settings.table = values.has("--format") ? values.text("--format") : "json";
+    if (settings.files.empty()) settings.files = {"-"};
+    library.refuse_unread("evaluation");
+    check_threshold_files(settings);
+    return settings;
+  }
   const Task &task = task_of(values);
   settings.task = task.task;
   settings.scores = values.list("--scores");

@@ -1,4 +1,4 @@
-// What was asked of `wald threshold`, `wald threshold apply`, `wald calibrate`, `wald decision-curve` and
+// What was asked of `wald threshold`, its `apply` and `evaluate`, `wald calibrate`, `wald decision-curve` and
 // `wald reliability`, checked and typed.
 #ifndef WALD_CLI_THRESHOLDS_THRESHOLD_SETTINGS_HPP
 #define WALD_CLI_THRESHOLDS_THRESHOLD_SETTINGS_HPP
@@ -23,7 +23,8 @@ enum class ThresholdTask {
   labels,    // a threshold for each label
   classes,   // a multiplier for each class
   segments,  // a threshold for each segment of the rows
-  apply      // rows are flagged by thresholds that are known
+  apply,     // rows are flagged by thresholds that are known
+  evaluate   // models are evaluated at thresholds that are known
 };
 
 /// A limit of one segment alone.
@@ -57,7 +58,8 @@ struct ThresholdSettings {
   std::vector<std::pair<std::string, double>> thresholds;
 
   std::vector<double> at;  // threshold probabilities of a decision curve; empty: each hundredth
-  std::string reference;   // the model that its differences are to
+  std::string reference;   // the model that its differences, or those of an evaluation, are to
+  std::string table;       // the format of an evaluation: json, markdown or latex
 };
 
 /// Each throws UsageError with the reason: nothing that was asked for is ever ignored in silence.

@@ -1,5 +1,5 @@
-// Curves of probabilities: decision curves, and how reliable probabilities are.
-import { isList, maskOf, putOptional, putTable, putVector, reals, table } from "./arrays.js";
+// Curves of probabilities: decision curves, and how reliable probabilities are; and models on a test set.
+import { isList, maskOf, putOptional, putRows, putTable, putVector, reals, table, wholes } from "./arrays.js";
 import { argumentError } from "./errors.js";
 import { created, fact, used } from "./handles.js";
 import { within } from "./native.js";
@@ -7,22 +7,22 @@ import { withOptions, without } from "./options.js";
 import { FACTS } from "./rows.js";
 
 // Probabilities by the name of their model, as a table of a column a model, or of one model as a vector.
-function modelsOf(value) {
-  if (isList(value) && !isList(value[0])) return { names: ["model"], table: columns([reals(value, "probabilities")]) };
+function modelsOf(value, called = "probabilities") {
+  if (isList(value) && !isList(value[0])) return { names: ["model"], table: columns([reals(value, called)], called) };
   if (isList(value) || (value && "data" in value)) {
-    const shown = table(value, "probabilities");
+    const shown = table(value, called);
     return { names: Array.from({ length: shown.columns }, (_, i) => `model ${i}`), table: shown };
   }
-  if (typeof value !== "object" || value === null) return modelsOf([value]);
+  if (typeof value !== "object" || value === null) return modelsOf([value], called);
   const names = Object.keys(value);
-  return { names, table: columns(names.map((name) => reals(value[name], `probabilities.${name}`))) };
+  return { names, table: columns(names.map((name) => reals(value[name], `${called}.${name}`)), called) };
 }
 
-function columns(vectors) {
+function columns(vectors, called) {
   const rows = vectors[0]?.length ?? 0;
   const data = new Float64Array(rows * vectors.length);
   vectors.forEach((vector, i) => {
-    if (vector.length !== rows) throw argumentError(`probabilities: models have ${rows} and ${vector.length} rows`);
+    if (vector.length !== rows) throw argumentError(`${called}: models have ${rows} and ${vector.length} rows`);
     data.set(vector, i * rows);
   });
   return { data, rows, columns: vectors.length, rowStride: 1, columnStride: rows };
@@ -77,6 +77,51 @@ export function reliability(truth, probabilities, options) {
           if (per === "bin") bins[name[3].toLowerCase() + name.slice(4)] = fact("reliability", made, name);
           else facts[name] = fact("reliability", made, name);
         return { ...facts, bins };
+      });
+    });
+  });
+}
+
+// Models on a test set, at thresholds that were chosen elsewhere: `estimates`, an object a metric and model, `comparisons`,
+// one a metric and pair of models, and the other facts. Without thresholds the area under the ROC curve alone is known.
+export function evaluateThresholds(truth, scores, thresholds, options) {
+  const { weights, groups, ...wanted } = without(options);
+  const { names, table: shown } = modelsOf(scores, "scores");
+  if (typeof wanted.reference === "string" && names.includes(wanted.reference))
+    wanted.reference = names.indexOf(wanted.reference);
+  wanted.names ??= names;
+  if (typeof wanted.metrics === "string") wanted.metrics = [wanted.metrics];
+  const each = typeof thresholds === "number" ? names.map(() => thresholds) : thresholds;
+  return within((arena) => {
+    const given = [
+      putVector(arena, maskOf(truth, "truth")),
+      putTable(arena, shown),
+      putOptional(arena, each, "thresholds"),
+    ];
+    const weighed = putOptional(arena, weights, "weights");
+    const together = putOptional(arena, groups, "groups", wholes);
+    return withOptions(arena, "thresholds", wanted, (set) => {
+      const rows = putRows(arena, weighed, together);
+      return used(created(arena, "wald_threshold_evaluation_create", ...given, rows, set), (made) => {
+        const read = (name, item) => fact("threshold_evaluation", made, name, item);
+        const metrics = Array.from({ length: read("nMetrics") }, (_, i) => read("metricName", i));
+        const named = { model: names, first: names, second: names, metric: metrics };
+        const [facts, lists] = [{}, { estimate: {}, pair: {} }];
+        for (const [name, [, , , per]] of Object.entries(FACTS.threshold_evaluation)) {
+          const short = per === "pair" ? name[4].toLowerCase() + name.slice(5) : name;
+          if (per in lists) lists[per][short] = read(name);
+          else if (per !== "metric") facts[name] = read(name);
+        }
+        const listed = ({ ...columnsOf }) =>
+          Array.from({ length: columnsOf.metric.length }, (_, i) =>
+            Object.fromEntries(
+              Object.entries(columnsOf).map(([name, list]) => [
+                name,
+                name in named ? named[name][list[i]] : name === "exact" ? list[i] !== 0 : list[i],
+              ]),
+            ),
+          );
+        return { ...facts, models: names, metrics, estimates: listed(lists.estimate), comparisons: listed(lists.pair) };
       });
     });
   });

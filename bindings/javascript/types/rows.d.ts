@@ -213,19 +213,20 @@ export interface ThresholdOptions {
    * */
   baselines?: boolean | null;
   /** The number of bootstrap samples in each of which thresholds are chosen, for their intervals, or which give the
-   * limits of a decision curve; 0 draws none. Read by choose and decision_curve. At least 0. Default: 0. */
+   * limits of a decision curve or of an evaluation; 0 draws none. Read by choose, decision_curve and evaluation. At
+   * least 0. Default: 0. */
   bootstrap?: number | null;
   /** The number of cells that bootstrap samples are drawn on. Read by choose, with bootstrap or smoothing. At least 4.
    * Default: 10000. */
   bootstrapCells?: number | null;
-  /** The confidence level of all intervals. Read by choose, threshold_pass, decision_curve and reliability. In (0, 1).
-   * Default: 0.95. */
+  /** The confidence level of all intervals. Read by choose, threshold_pass, decision_curve, reliability and evaluation.
+   * In (0, 1). Default: 0.95. */
   level?: number | null;
   /** The number of folds of the cross-fitted estimate, from 2 to the number of positives; 0 makes none. Read by choose.
    * At least 0. Default: 0. */
   folds?: number | null;
   /** The seed of bootstrap, folds, smoothing, certificates and the limits of the value. Read by choose, threshold_pass,
-   * labels, segments and decision_curve. In [0, 2^64). Default: 0. */
+   * labels, segments, decision_curve and evaluation. In [0, 2^64). Default: 0. */
   seed?: number | bigint | null;
   /** The share of the rows on which a path of thresholds is found that the others test, where a certificate needs one.
    * Read by choose, labels and segments, with certify. In (0, 1). Default: 0.25. */
@@ -246,9 +247,17 @@ export interface ThresholdOptions {
   /** The share of positives where decisions are made, if it is not that of the rows, as in a case-control study. Not
    * set: that of the rows. Read by decision_curve. In (0, 1). */
   prevalence?: number | null;
-  /** The model that differences of net benefit are to, counted from 0. Not set: flagging every row. Read by
-   * decision_curve. At least 0. */
+  /** The model that differences are to, counted from 0. Not set: a decision curve takes flagging every row, an
+   * evaluation compares every pair of models. Read by decision_curve and evaluation. At least 0. */
   reference?: number | null;
+  /** The metrics of an evaluation, by name; auc is the area under the ROC curve. Not set: auc, recall, specificity,
+   * precision, npv, accuracy, balanced_accuracy, f1 and mcc, or without thresholds auc alone. Read by evaluation. */
+  metrics?: readonly string[] | null;
+  /** The names of the models of an evaluation, for its tables. Not set: model 0, model 1, ... Read by evaluation. */
+  names?: readonly string[] | null;
+  /** Whether the jackknife gives the limits of all metrics but auc, also of those that have exact limits. Read by
+   * evaluation. Default: off. */
+  jackknife?: boolean | null;
   /** The number of bins, which hold equal weights of rows. Read by reliability. In [1, 1000000]. Default: 10. */
   bins?: number | null;
   /** Maximum number of threads; 0 takes all of the machine's. Short calls use one. The answer has the same bits for any
@@ -874,6 +883,68 @@ export interface ReliabilityBinFacts {
   readonly low: Float64Array;
   /** The upper limit of the share. */
   readonly high: Float64Array;
+}
+
+/** Facts of: threshold evaluation. */
+export interface ThresholdEvaluationFacts {
+  /** The number of rows of a weight above 0. */
+  readonly nRows: number;
+  /** The number of groups of these rows, or of rows. */
+  readonly nUnits: number;
+  /** The weight of all positives. */
+  readonly positives: number;
+  /** The weight of all negatives. */
+  readonly negatives: number;
+  /** The number of models. */
+  readonly nModels: number;
+  /** The number of metrics. */
+  readonly nMetrics: number;
+  /** The weight of the flagged positives of each model; empty without thresholds, as the next three. */
+  readonly tp: Float64Array;
+  /** The weight of the flagged negatives of each model. */
+  readonly fp: Float64Array;
+  /** The weight of the missed positives of each model. */
+  readonly fn: Float64Array;
+  /** The weight of the negatives that each model does not flag. */
+  readonly tn: Float64Array;
+  /** The model of each estimate, counted from 0; estimates are metric by metric of each model. */
+  readonly model: Float64Array;
+  /** The metric of each estimate, counted from 0. */
+  readonly metric: Float64Array;
+  /** The value of the metric; NaN where it is 0/0. */
+  readonly value: Float64Array;
+  /** The lower limit of the value. */
+  readonly low: Float64Array;
+  /** The upper limit of the value. */
+  readonly high: Float64Array;
+  /** The standard error of the value. */
+  readonly standardError: Float64Array;
+  /** Whether the limits are Clopper and Pearson's, of rows that weigh the same. */
+  readonly exact: Float64Array;
+  /** The first model of each comparison; comparisons are metric by metric of each pair of models. */
+  readonly pairFirst: Float64Array;
+  /** The second model of each comparison. */
+  readonly pairSecond: Float64Array;
+  /** The metric of each comparison. */
+  readonly pairMetric: Float64Array;
+  /** The second model's value less the first one's, on the same rows. */
+  readonly pairDifference: Float64Array;
+  /** The lower limit of the difference. */
+  readonly pairLow: Float64Array;
+  /** The upper limit of the difference. */
+  readonly pairHigh: Float64Array;
+  /** The standard error of the difference. */
+  readonly pairStandardError: Float64Array;
+  /** The two-sided p-value: DeLong's test of auc, the paired permutation test of other metrics. */
+  readonly pairPValue: Float64Array;
+  /** The p-value by Holm's correction for all comparisons of this evaluation, of all metrics. */
+  readonly pairPAdjusted: Float64Array;
+  /** What is unknown, and why; empty where all is known. */
+  readonly warning: string;
+  /** A table of metrics by model as Markdown, and one of comparisons. */
+  readonly markdown: string;
+  /** The same tables for LaTeX, with the package booktabs. */
+  readonly latex: string;
 }
 
 /** Facts of: zone. */

@@ -483,6 +483,62 @@ export function reliability(
   options?: rows.ThresholdOptions & { weights?: Numbers },
 ): Reliability;
 
+/** An estimate of a metric of a model, with its limits. */
+export interface ThresholdEstimate {
+  readonly model: string;
+  readonly metric: string;
+  readonly value: number;
+  readonly low: number;
+  readonly high: number;
+  readonly standardError: number;
+  /** Whether the limits are Clopper and Pearson's, of rows that weigh the same. */
+  readonly exact: boolean;
+}
+/** A metric of the second model less that of the first. */
+export interface ThresholdComparison {
+  readonly first: string;
+  readonly second: string;
+  readonly metric: string;
+  readonly difference: number;
+  readonly low: number;
+  readonly high: number;
+  readonly standardError: number;
+  readonly pValue: number;
+  readonly pAdjusted: number;
+}
+export type ThresholdEvaluation = Pick<
+  rows.ThresholdEvaluationFacts,
+  | "nRows"
+  | "nUnits"
+  | "positives"
+  | "negatives"
+  | "nModels"
+  | "nMetrics"
+  | "tp"
+  | "fp"
+  | "fn"
+  | "tn"
+  | "warning"
+  | "markdown"
+  | "latex"
+> & {
+  readonly models: string[];
+  readonly metrics: string[];
+  readonly estimates: ThresholdEstimate[];
+  readonly comparisons: ThresholdComparison[];
+};
+export function evaluateThresholds(
+  truth: Mask,
+  scores: Numbers | Table | { [model: string]: Numbers },
+  thresholds?: number | Numbers | null,
+  options?: Omit<rows.ThresholdOptions, "reference" | "metrics"> & {
+    weights?: Numbers;
+    groups?: Integers;
+    reference?: number | string | null;
+    metrics?: string | readonly string[] | null;
+  },
+): ThresholdEvaluation;
+
 // ---- Cascades ------------------------------------------------------------------------------------
 
 /** Arrays of an element a node, the root first; where a node is a leaf only its values count. */

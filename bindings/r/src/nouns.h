@@ -89,6 +89,10 @@ template <> const Noun &noun_of<wald_table_pass>() {
   static const Noun noun{"table_pass", "table_pass", WALD_OBJECT_TABLE_PASS, true};
   return noun;
 }
+template <> const Noun &noun_of<wald_threshold_evaluation>() {
+  static const Noun noun{"threshold_evaluation", "threshold_evaluation", WALD_OBJECT_THRESHOLD_EVALUATION, false};
+  return noun;
+}
 template <> const Noun &noun_of<wald_threshold_pass>() {
   static const Noun noun{"threshold_pass", "threshold_pass", WALD_OBJECT_THRESHOLD_PASS, true};
   return noun;
@@ -114,6 +118,7 @@ constexpr const Noun &(*nouns[])(){noun_of<wald_calibration>, noun_of<wald_casca
     noun_of<wald_estimator>, noun_of<wald_frontier>, noun_of<wald_labelling>, noun_of<wald_labels>,
     noun_of<wald_learner>, noun_of<wald_metric>, noun_of<wald_multipliers>, noun_of<wald_reliability>,
     noun_of<wald_report>, noun_of<wald_route>, noun_of<wald_route_evaluation>, noun_of<wald_sample>,
-    noun_of<wald_segments>, noun_of<wald_stages>, noun_of<wald_table_pass>, noun_of<wald_threshold_pass>,
-    noun_of<wald_thresholds>, noun_of<wald_trees>, noun_of<wald_worth>, noun_of<wald_zone>};
+    noun_of<wald_segments>, noun_of<wald_stages>, noun_of<wald_table_pass>, noun_of<wald_threshold_evaluation>,
+    noun_of<wald_threshold_pass>, noun_of<wald_thresholds>, noun_of<wald_trees>, noun_of<wald_worth>,
+    noun_of<wald_zone>};
 // clang-format on

@@ -299,3 +299,27 @@ SEXP native_reliability(Rcpp::List asked, Rcpp::NumericVector probabilities, SEX
   }));
   return glue::facts_of(found.get(), {"whole", "bin", "row"});
 }
+
+// Lists and numbers by name; names of metrics, and texts of the whole.
+// [[Rcpp::export(rng = false)]]
+SEXP native_evaluate_thresholds(Rcpp::List asked, Rcpp::NumericMatrix scores, SEXP labels, int first,
+                                Rcpp::Nullable<Rcpp::NumericVector> thresholds,
+                                Rcpp::Nullable<Rcpp::NumericVector> weights,
+                                Rcpp::Nullable<Rcpp::NumericVector> groups) {
+  const glue::Options options = glue::options_of("thresholds", asked);
+  const std::vector<uint8_t> cells = labels_of(labels, first);
+  const Optional w(weights), at(thresholds);
+  const std::vector<int64_t> ids =
+      groups.isNull() ? std::vector<int64_t>() : glue::whole_of(Rcpp::NumericVector(groups.get()));
+  const wald_array table = glue::array(scores), rated = glue::array(cells), together = glue::array(ids);
+  const wald_rows rows{sizeof rows, w.array(), groups.isNull() ? nullptr : &together};
+  const wald::detail::Handle<wald_threshold_evaluation> found(glue::created<wald_threshold_evaluation>([&](auto out) {
+    return wald_threshold_evaluation_create(&rated, &table, at.array(), &rows, options.get(), out);
+  }));
+  Rcpp::List out = glue::facts_of(found.get(), {"whole", "estimate", "pair", "tp", "fp", "fn", "tn"});
+  Rcpp::CharacterVector metrics;
+  for (int64_t i = 0; i < wald::detail::number<int64_t>(found.get(), WALD_THRESHOLD_EVALUATION_N_METRICS); ++i)
+    metrics.push_back(std::string(wald::detail::text(found.get(), WALD_THRESHOLD_EVALUATION_METRIC_NAME, i)));
+  out.push_back(metrics, "metrics");
+  return out;
+}

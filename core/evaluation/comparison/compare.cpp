@@ -5,7 +5,6 @@
 
 #include <algorithm>
 
-#include "core/evaluation/comparison/paired_rows.hpp"
 #include "core/evaluation/comparison/row_means.hpp"
 #include "core/evaluation/comparison/table_counts.hpp"
 #include "core/evaluation/evaluate.hpp"
@@ -21,6 +20,18 @@ bool differs(const PairedRows &rows, std::size_t group) {
   return false;
 }
 
+int64_t differing(const PairedRows &rows) {
+  int64_t out = 0;
+  for (std::size_t g = 0; g < rows.groups(); ++g) out += differs(rows, g);
+  return out;
+}
+
+// Not even another sample of rows tells them apart.
+void set_alike(Comparison &out) {
+  out.low = out.high = out.standard_error = 0;
+  out.p_value = 1;
+}
+
 }  // namespace
 
 Comparison compare(const Metric &metric, const decisions::DecisionOptions &options, Grid<const uint8_t> truth,
@@ -32,7 +43,7 @@ Comparison compare(const Metric &metric, const decisions::DecisionOptions &optio
   out.undecided = rows.undecided;
   out.units = static_cast<int64_t>(rows.groups());
   if (out.units == 0) return out;
-  for (std::size_t g = 0; g < rows.groups(); ++g) out.differing += differs(rows, g);
+  out.differing = differing(rows);
 
   CallbackMonitor monitor(options.progress);
   monitor.at(0);
@@ -41,15 +52,34 @@ Comparison compare(const Metric &metric, const decisions::DecisionOptions &optio
   out.value_b = evaluate(metric, options, truth, b, weight).value;
   out.difference = out.value_b - out.value_a;
   if (out.differing == 0) {
-    // Not even another sample of rows tells them apart.
-    out.low = out.high = out.standard_error = 0;
-    out.p_value = 1;
+    set_alike(out);
   } else {
     const bool one_thread = metric.is_custom() && !metric.has(thread_safe);
     const int workers = worker_count(one_thread ? 1 : options.threads, options.samples);
     (of_rows ? compare_row_means : compare_table_counts)(metric, options, rows, workers, monitor, out);
   }
   monitor.at(1);
+  return out;
+}
+
+std::vector<Comparison> compare_label(const std::vector<const Metric *> &metrics,
+                                      const decisions::DecisionOptions &options, const PairedRows &rows,
+                                      Monitor &monitor) {
+  Comparison alike;
+  alike.units = static_cast<int64_t>(rows.groups());
+  alike.differing = differing(rows);
+  std::vector<Comparison> out(metrics.size(), alike);
+  if (alike.differing == 0) {
+    for (Comparison &one : out) set_alike(one);
+    return out;
+  }
+  const TableCounts counts{contributions_of(rows, true, {}), rows.weighted, static_cast<double>(alike.differing)};
+  const int workers = worker_count(options.threads, options.samples);
+  for (std::size_t m = 0; m < metrics.size(); ++m) {
+    const auto share = [&](std::size_t done) { return static_cast<double>(done) / static_cast<double>(metrics.size()); };
+    PartMonitor part(monitor, share(m), share(m + 1));
+    compare_counts(*metrics[m], options, counts, workers, part, out[m]);
+  }
   return out;
 }
 

@@ -7,7 +7,6 @@
 #include <cmath>
 #include <tuple>
 
-#include "core/evaluation/comparison/contributions.hpp"
 #include "core/evaluation/comparison/spread.hpp"
 #include "core/evaluation/comparison/swap_test.hpp"
 #include "core/evaluation/evaluate.hpp"
@@ -187,19 +186,16 @@ double tie_of(const Judge &judge, const TableTotals &totals) {
 
 }  // namespace
 
-void compare_table_counts(const Metric &metric, const decisions::DecisionOptions &options, const PairedRows &rows,
-                          int workers, Monitor &monitor, Comparison &out) {
-  const bool micro = options.average == decisions::Average::micro;
-  const Contributions all =
-      contributions_of(rows, micro, micro ? std::vector<double>() : options.shares(rows.truth.cols));
-  const Judge judge{metric, all, rows.weighted};
+void compare_counts(const Metric &metric, const decisions::DecisionOptions &options, const TableCounts &counts,
+                    int workers, Monitor &monitor, Comparison &out) {
+  const Contributions &all = counts.all;
+  const Judge judge{metric, all, counts.weighted};
   const TableTotals totals = totals_of(all);
   const double observed = judge.difference(totals.labels, totals.n), tie = tie_of(judge, totals);
   PartMonitor leaving(monitor, 0, 0.3), swapping(monitor, 0.3, 1);
   if (all.units > 1) {
     const Spread spread = spread_of(leave_out(judge, totals, leaving));
-    const auto differing = static_cast<double>(out.differing);
-    const Interval interval = student_interval(observed, spread, differing, options.level);
+    const Interval interval = student_interval(observed, spread, counts.differing, options.level);
     out.low = interval.low;
     out.high = interval.high;
     out.standard_error = spread.standard_error;
@@ -213,6 +209,15 @@ void compare_table_counts(const Metric &metric, const decisions::DecisionOptions
       swap_test(kinds.counts, none, std::fabs(observed) - tie, options.samples, options.seed, workers, swapping);
   out.p_value = test.p_value;
   out.swaps = test.swaps;
+}
+
+void compare_table_counts(const Metric &metric, const decisions::DecisionOptions &options, const PairedRows &rows,
+                          int workers, Monitor &monitor, Comparison &out) {
+  const bool micro = options.average == decisions::Average::micro;
+  const TableCounts counts{
+      contributions_of(rows, micro, micro ? std::vector<double>() : options.shares(rows.truth.cols)), rows.weighted,
+      static_cast<double>(out.differing)};
+  compare_counts(metric, options, counts, workers, monitor, out);
 }
 
 }  // namespace wald::core::evaluation

@@ -2,11 +2,22 @@
 #pragma once
 
 #include "core/evaluation/comparison/comparison.hpp"
+#include "core/evaluation/comparison/contributions.hpp"
 #include "core/evaluation/comparison/paired_rows.hpp"
 
 namespace wald::core::evaluation {
 
-// Fills interval and p-value of a comparison whose values are known.
+// What counts the same for every metric.
+struct TableCounts {
+  Contributions all;
+  bool weighted;
+  double differing;  // units that the systems predict differently
+};
+// Fills interval and p-value of a comparison.
+void compare_counts(const Metric &metric, const decisions::DecisionOptions &options, const TableCounts &counts,
+                    int workers, Monitor &monitor, Comparison &out);
+
+// The same from the rows, of a comparison whose values are known.
 void compare_table_counts(const Metric &metric, const decisions::DecisionOptions &options, const PairedRows &rows,
                           int workers, Monitor &monitor, Comparison &out);
 

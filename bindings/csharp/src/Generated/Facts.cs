@@ -1007,6 +1007,118 @@ namespace Wald
         private IReadOnlyList<double> Numbers(int fact) => facts.Numbers(fact);
     }
 
+    public sealed partial class ThresholdEvaluation
+    {
+        // What is read when the object is made: numbers, lists of numbers, texts.
+        private static readonly FactSet read = new FactSet(30,
+            new int[] { 33000, 33001, 33002, 33003, 33004, 33005 },
+            new int[] { 33006, 33007, 33008, 33009, 33010, 33011, 33012, 33013, 33014, 33015, 33016, 33017, 33018,
+                    33019, 33020, 33021, 33022, 33023, 33024, 33025 },
+            new int[] { 33027, 33028, 33029 });
+
+        /// <summary>The number of rows of a weight above 0.</summary>
+        public long RowCount => (long)Number(Native.WALD_THRESHOLD_EVALUATION_N_ROWS);
+
+        /// <summary>The number of groups of these rows, or of rows.</summary>
+        public long UnitCount => (long)Number(Native.WALD_THRESHOLD_EVALUATION_N_UNITS);
+
+        /// <summary>The weight of all positives.</summary>
+        public double Positives => Number(Native.WALD_THRESHOLD_EVALUATION_POSITIVES);
+
+        /// <summary>The weight of all negatives.</summary>
+        public double Negatives => Number(Native.WALD_THRESHOLD_EVALUATION_NEGATIVES);
+
+        /// <summary>The number of models.</summary>
+        public long ModelCount => (long)Number(Native.WALD_THRESHOLD_EVALUATION_N_MODELS);
+
+        /// <summary>The number of metrics.</summary>
+        public long MetricCount => (long)Number(Native.WALD_THRESHOLD_EVALUATION_N_METRICS);
+
+        /// <summary>The weight of the flagged positives of each model; empty without thresholds, as the next
+        /// three.</summary>
+        public IReadOnlyList<double> Tp => Numbers(Native.WALD_THRESHOLD_EVALUATION_TP);
+
+        /// <summary>The weight of the flagged negatives of each model.</summary>
+        public IReadOnlyList<double> Fp => Numbers(Native.WALD_THRESHOLD_EVALUATION_FP);
+
+        /// <summary>The weight of the missed positives of each model.</summary>
+        public IReadOnlyList<double> Fn => Numbers(Native.WALD_THRESHOLD_EVALUATION_FN);
+
+        /// <summary>The weight of the negatives that each model does not flag.</summary>
+        public IReadOnlyList<double> Tn => Numbers(Native.WALD_THRESHOLD_EVALUATION_TN);
+
+        /// <summary>The model of each estimate, counted from 0; estimates are metric by metric of each model.</summary>
+        public IReadOnlyList<long> Model =>
+            Array.AsReadOnly(Numbers(Native.WALD_THRESHOLD_EVALUATION_MODEL).Select(x => (long)x).ToArray());
+
+        /// <summary>The metric of each estimate, counted from 0.</summary>
+        public IReadOnlyList<long> Metric =>
+            Array.AsReadOnly(Numbers(Native.WALD_THRESHOLD_EVALUATION_METRIC).Select(x => (long)x).ToArray());
+
+        /// <summary>The value of the metric; NaN where it is 0/0.</summary>
+        public IReadOnlyList<double> Value => Numbers(Native.WALD_THRESHOLD_EVALUATION_VALUE);
+
+        /// <summary>The lower limit of the value.</summary>
+        public IReadOnlyList<double> Low => Numbers(Native.WALD_THRESHOLD_EVALUATION_LOW);
+
+        /// <summary>The upper limit of the value.</summary>
+        public IReadOnlyList<double> High => Numbers(Native.WALD_THRESHOLD_EVALUATION_HIGH);
+
+        /// <summary>The standard error of the value.</summary>
+        public IReadOnlyList<double> StandardError => Numbers(Native.WALD_THRESHOLD_EVALUATION_STANDARD_ERROR);
+
+        /// <summary>Whether the limits are Clopper and Pearson's, of rows that weigh the same.</summary>
+        public IReadOnlyList<bool> IsExact =>
+            Array.AsReadOnly(Numbers(Native.WALD_THRESHOLD_EVALUATION_EXACT).Select(x => x != 0).ToArray());
+
+        /// <summary>The first model of each comparison; comparisons are metric by metric of each pair of
+        /// models.</summary>
+        public IReadOnlyList<long> PairFirst =>
+            Array.AsReadOnly(Numbers(Native.WALD_THRESHOLD_EVALUATION_PAIR_FIRST).Select(x => (long)x).ToArray());
+
+        /// <summary>The second model of each comparison.</summary>
+        public IReadOnlyList<long> PairSecond =>
+            Array.AsReadOnly(Numbers(Native.WALD_THRESHOLD_EVALUATION_PAIR_SECOND).Select(x => (long)x).ToArray());
+
+        /// <summary>The metric of each comparison.</summary>
+        public IReadOnlyList<long> PairMetric =>
+            Array.AsReadOnly(Numbers(Native.WALD_THRESHOLD_EVALUATION_PAIR_METRIC).Select(x => (long)x).ToArray());
+
+        /// <summary>The second model's value less the first one's, on the same rows.</summary>
+        public IReadOnlyList<double> PairDifference => Numbers(Native.WALD_THRESHOLD_EVALUATION_PAIR_DIFFERENCE);
+
+        /// <summary>The lower limit of the difference.</summary>
+        public IReadOnlyList<double> PairLow => Numbers(Native.WALD_THRESHOLD_EVALUATION_PAIR_LOW);
+
+        /// <summary>The upper limit of the difference.</summary>
+        public IReadOnlyList<double> PairHigh => Numbers(Native.WALD_THRESHOLD_EVALUATION_PAIR_HIGH);
+
+        /// <summary>The standard error of the difference.</summary>
+        public IReadOnlyList<double> PairStandardError => Numbers(Native.WALD_THRESHOLD_EVALUATION_PAIR_STANDARD_ERROR);
+
+        /// <summary>The two-sided p-value: DeLong's test of auc, the paired permutation test of other
+        /// metrics.</summary>
+        public IReadOnlyList<double> PairPValue => Numbers(Native.WALD_THRESHOLD_EVALUATION_PAIR_P_VALUE);
+
+        /// <summary>The p-value by Holm's correction for all comparisons of this evaluation, of all metrics.</summary>
+        public IReadOnlyList<double> PairPAdjusted => Numbers(Native.WALD_THRESHOLD_EVALUATION_PAIR_P_ADJUSTED);
+
+        /// <summary>What is unknown, and why; empty where all is known.</summary>
+        public string Warning => TextOf(Native.WALD_THRESHOLD_EVALUATION_WARNING);
+
+        /// <summary>A table of metrics by model as Markdown, and one of comparisons.</summary>
+        public string Markdown => TextOf(Native.WALD_THRESHOLD_EVALUATION_MARKDOWN);
+
+        /// <summary>The same tables for LaTeX, with the package booktabs.</summary>
+        public string Latex => TextOf(Native.WALD_THRESHOLD_EVALUATION_LATEX);
+
+        private double Number(int fact) => facts.Number(fact);
+
+        private IReadOnlyList<double> Numbers(int fact) => facts.Numbers(fact);
+
+        private string TextOf(int fact) => facts.Text(fact);
+    }
+
     public sealed partial class DecisionCurve
     {
         private const int FactCount = 9;

@@ -225,4 +225,11 @@ namespace Wald
 
         protected override void Destroy() => Native.wald_destroy(handle);
     }
+
+    internal sealed partial class wald_threshold_evaluation : NativeHandle
+    {
+        internal static readonly wald_threshold_evaluation None = new wald_threshold_evaluation();
+
+        protected override void Destroy() => Native.wald_destroy(handle);
+    }
 }

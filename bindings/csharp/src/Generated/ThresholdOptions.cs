@@ -117,8 +117,8 @@ namespace Wald
         public bool? Baselines { get; set; }
 
         /// <summary>The number of bootstrap samples in each of which thresholds are chosen, for their intervals, or
-        /// which give the limits of a decision curve; 0 draws none. At least 0. Default 0. Read by choose and
-        /// decision_curve.</summary>
+        /// which give the limits of a decision curve or of an evaluation; 0 draws none. At least 0. Default 0. Read by
+        /// choose, decision_curve and evaluation.</summary>
         public long? Bootstrap { get; set; }
 
         /// <summary>The number of cells that bootstrap samples are drawn on. At least 4. Default 10000. Read by choose,
@@ -126,7 +126,7 @@ namespace Wald
         public long? BootstrapCells { get; set; }
 
         /// <summary>The confidence level of all intervals. In (0, 1). Default 0.95. Read by choose, threshold_pass,
-        /// decision_curve and reliability.</summary>
+        /// decision_curve, reliability and evaluation.</summary>
         public double? Level { get; set; }
 
         /// <summary>The number of folds of the cross-fitted estimate, from 2 to the number of positives; 0 makes none.
@@ -134,7 +134,7 @@ namespace Wald
         public long? Folds { get; set; }
 
         /// <summary>The seed of bootstrap, folds, smoothing, certificates and the limits of the value. Default 0. Read
-        /// by choose, threshold_pass, labels, segments and decision_curve.</summary>
+        /// by choose, threshold_pass, labels, segments, decision_curve and evaluation.</summary>
         public ulong? Seed { get; set; }
 
         /// <summary>The share of the rows on which a path of thresholds is found that the others test, where a
@@ -165,9 +165,23 @@ namespace Wald
         /// case-control study. Not set: that of the rows. In (0, 1). Read by decision_curve.</summary>
         public double? Prevalence { get; set; }
 
-        /// <summary>The model that differences of net benefit are to, counted from 0. Not set: flagging every row. At
-        /// least 0. Read by decision_curve.</summary>
+        /// <summary>The model that differences are to, counted from 0. Not set: a decision curve takes flagging every
+        /// row, an evaluation compares every pair of models. At least 0. Read by decision_curve and
+        /// evaluation.</summary>
         public long? Reference { get; set; }
+
+        /// <summary>The metrics of an evaluation, by name; auc is the area under the ROC curve. Not set: auc, recall,
+        /// specificity, precision, npv, accuracy, balanced_accuracy, f1 and mcc, or without thresholds auc alone. Read
+        /// by evaluation.</summary>
+        public IReadOnlyList<string> Metrics { get; set; }
+
+        /// <summary>The names of the models of an evaluation, for its tables. Not set: model 0, model 1, ... Read by
+        /// evaluation.</summary>
+        public IReadOnlyList<string> Names { get; set; }
+
+        /// <summary>Whether the jackknife gives the limits of all metrics but auc, also of those that have exact
+        /// limits. Default false. Read by evaluation.</summary>
+        public bool? Jackknife { get; set; }
 
         /// <summary>The number of bins, which hold equal weights of rows. In [1, 1000000]. Default 10. Read by
         /// reliability.</summary>
@@ -227,6 +241,9 @@ namespace Wald
             set.Number("abstention_cost", AbstentionCost);
             set.Number("prevalence", Prevalence);
             set.Integer("reference", Reference);
+            set.Texts("metrics", Metrics);
+            set.Texts("names", Names);
+            set.Switch("jackknife", Jackknife);
             set.Integer("bins", Bins);
             set.Integer("lattice_cells", LatticeCells);
             set.Integer("pair_cells", PairCells);

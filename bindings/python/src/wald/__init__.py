@@ -62,6 +62,7 @@ if TYPE_CHECKING:
     from ._routes.stages import Stages
     from ._thresholds.abstention_zone import AbstentionZone
     from ._thresholds.class_multipliers import ClassMultipliers, apply_classes, class_multipliers
+    from ._thresholds.fixed_thresholds import ThresholdEvaluation, evaluate_thresholds
     from ._thresholds.frontier import Areas, Frontier
     from ._thresholds.choose_threshold import choose_threshold
     from ._thresholds.label_thresholds import LabelThresholds, label_thresholds
@@ -88,9 +89,9 @@ __all__ = [
     "Frontier", "FrontierDisplay", "InternalError", "Interval", "LabelThresholds", "Labelling", "Learner", "LearnerChoice",
     "LearnerClassifier", "Metric", "MetricInfo", "Mode", "OptionError", "OutOfMemoryError", "ParityDisplay", "ParityPrice",
     "Properties", "Reliability", "ReliabilityBins", "ReliabilityDisplay", "Report", "Route", "RouteAnswer", "RouteEvaluation", "Sample", "ScoresShape", "SegmentThresholds", "Stages",
-    "ThresholdClassifier", "ThresholdDisplay", "ThresholdFlags", "Thresholds", "Totals", "Trees", "TreesShape",
+    "ThresholdClassifier", "ThresholdDisplay", "ThresholdEvaluation", "ThresholdFlags", "Thresholds", "Totals", "Trees", "TreesShape",
     "UnsupportedError", "UtilityDistributionDisplay", "WaldError", "Worth", "apply_classes", "apply_thresholds",
-    "choose_threshold", "class_multipliers", "compare", "curve", "decide", "decision_curve", "distribution", "evaluate",
+    "choose_threshold", "class_multipliers", "compare", "curve", "decide", "decision_curve", "distribution", "evaluate", "evaluate_thresholds",
     "expected", "label_thresholds", "metrics", "regret", "reliability", "report",
     "segment_thresholds", "worth",
 ]
@@ -120,6 +121,7 @@ _PARTS = {
     "_routes.stages": "Stages",
     "_thresholds.abstention_zone": "AbstentionZone",
     "_thresholds.class_multipliers": "ClassMultipliers apply_classes class_multipliers",
+    "_thresholds.fixed_thresholds": "ThresholdEvaluation evaluate_thresholds",
     "_thresholds.frontier": "Areas Frontier",
     "_thresholds.choose_threshold": "choose_threshold",
     "_thresholds.label_thresholds": "LabelThresholds label_thresholds",

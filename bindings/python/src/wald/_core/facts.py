@@ -849,6 +849,175 @@ class ReliabilityBinFacts(_Facts):
         return found
 
 
+class ThresholdEvaluationFacts(_Facts):
+    __slots__ = ()
+
+    @property
+    def n_rows(self) -> int:
+        """The number of rows of a weight above 0."""
+        return int(self._fact("n_rows"))
+
+    @property
+    def n_units(self) -> int:
+        """The number of groups of these rows, or of rows."""
+        return int(self._fact("n_units"))
+
+    @property
+    def positives(self) -> float:
+        """The weight of all positives."""
+        return float(self._fact("positives"))
+
+    @property
+    def negatives(self) -> float:
+        """The weight of all negatives."""
+        return float(self._fact("negatives"))
+
+    @property
+    def n_models(self) -> int:
+        """The number of models."""
+        return int(self._fact("n_models"))
+
+    @property
+    def n_metrics(self) -> int:
+        """The number of metrics."""
+        return int(self._fact("n_metrics"))
+
+    @property
+    def tp(self) -> NDArray[np.float64]:
+        """The weight of the flagged positives of each model; empty without thresholds, as the next three."""
+        found: NDArray[np.float64] = self._fact("tp")
+        return found
+
+    @property
+    def fp(self) -> NDArray[np.float64]:
+        """The weight of the flagged negatives of each model."""
+        found: NDArray[np.float64] = self._fact("fp")
+        return found
+
+    @property
+    def fn(self) -> NDArray[np.float64]:
+        """The weight of the missed positives of each model."""
+        found: NDArray[np.float64] = self._fact("fn")
+        return found
+
+    @property
+    def tn(self) -> NDArray[np.float64]:
+        """The weight of the negatives that each model does not flag."""
+        found: NDArray[np.float64] = self._fact("tn")
+        return found
+
+    @property
+    def model(self) -> NDArray[np.int64]:
+        """The model of each estimate, counted from 0; estimates are metric by metric of each model."""
+        found: NDArray[np.int64] = self._fact("model")
+        return found
+
+    @property
+    def metric(self) -> NDArray[np.int64]:
+        """The metric of each estimate, counted from 0."""
+        found: NDArray[np.int64] = self._fact("metric")
+        return found
+
+    @property
+    def value(self) -> NDArray[np.float64]:
+        """The value of the metric; NaN where it is 0/0."""
+        found: NDArray[np.float64] = self._fact("value")
+        return found
+
+    @property
+    def low(self) -> NDArray[np.float64]:
+        """The lower limit of the value."""
+        found: NDArray[np.float64] = self._fact("low")
+        return found
+
+    @property
+    def high(self) -> NDArray[np.float64]:
+        """The upper limit of the value."""
+        found: NDArray[np.float64] = self._fact("high")
+        return found
+
+    @property
+    def standard_error(self) -> NDArray[np.float64]:
+        """The standard error of the value."""
+        found: NDArray[np.float64] = self._fact("standard_error")
+        return found
+
+    @property
+    def exact(self) -> NDArray[np.bool_]:
+        """Whether the limits are Clopper and Pearson's, of rows that weigh the same."""
+        found: NDArray[np.bool_] = self._fact("exact")
+        return found
+
+    @property
+    def pair_first(self) -> NDArray[np.int64]:
+        """The first model of each comparison; comparisons are metric by metric of each pair of models."""
+        found: NDArray[np.int64] = self._fact("pair_first")
+        return found
+
+    @property
+    def pair_second(self) -> NDArray[np.int64]:
+        """The second model of each comparison."""
+        found: NDArray[np.int64] = self._fact("pair_second")
+        return found
+
+    @property
+    def pair_metric(self) -> NDArray[np.int64]:
+        """The metric of each comparison."""
+        found: NDArray[np.int64] = self._fact("pair_metric")
+        return found
+
+    @property
+    def pair_difference(self) -> NDArray[np.float64]:
+        """The second model's value less the first one's, on the same rows."""
+        found: NDArray[np.float64] = self._fact("pair_difference")
+        return found
+
+    @property
+    def pair_low(self) -> NDArray[np.float64]:
+        """The lower limit of the difference."""
+        found: NDArray[np.float64] = self._fact("pair_low")
+        return found
+
+    @property
+    def pair_high(self) -> NDArray[np.float64]:
+        """The upper limit of the difference."""
+        found: NDArray[np.float64] = self._fact("pair_high")
+        return found
+
+    @property
+    def pair_standard_error(self) -> NDArray[np.float64]:
+        """The standard error of the difference."""
+        found: NDArray[np.float64] = self._fact("pair_standard_error")
+        return found
+
+    @property
+    def pair_p_value(self) -> NDArray[np.float64]:
+        """The two-sided p-value: DeLong's test of auc, the paired permutation test of other metrics."""
+        found: NDArray[np.float64] = self._fact("pair_p_value")
+        return found
+
+    @property
+    def pair_p_adjusted(self) -> NDArray[np.float64]:
+        """The p-value by Holm's correction for all comparisons of this evaluation, of all metrics."""
+        found: NDArray[np.float64] = self._fact("pair_p_adjusted")
+        return found
+
+    @property
+    def warning(self) -> str:
+        """What is unknown, and why; empty where all is known."""
+        return str(self._fact("warning"))
+
+    @property
+    def markdown(self) -> str:
+        """A table of metrics by model as Markdown, and one of comparisons."""
+        return str(self._fact("markdown"))
+
+    @property
+    def latex(self) -> str:
+        """The same tables for LaTeX, with the package booktabs."""
+        return str(self._fact("latex"))
+
+
 class ZoneFacts(_Facts):
     __slots__ = ()
 

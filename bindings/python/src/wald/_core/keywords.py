@@ -154,7 +154,7 @@ class ThresholdOptions(TypedDict, total=False):
 
     bootstrap: int | None
     """The number of bootstrap samples in each of which thresholds are chosen, for their intervals, or which give the
-    limits of a decision curve; 0 draws none."""
+    limits of a decision curve or of an evaluation; 0 draws none."""
 
     bootstrap_cells: int | None
     """The number of cells that bootstrap samples are drawn on."""
@@ -192,6 +192,13 @@ class ThresholdOptions(TypedDict, total=False):
     prevalence: float | None
     """The share of positives where decisions are made, if it is not that of the rows, as in a case-control study. Not
     set: that of the rows."""
+
+    metrics: Iterable[Hashable] | None
+    """The metrics of an evaluation, by name; auc is the area under the ROC curve. Not set: auc, recall, specificity,
+    precision, npv, accuracy, balanced_accuracy, f1 and mcc, or without thresholds auc alone."""
+
+    jackknife: bool | None
+    """Whether the jackknife gives the limits of all metrics but auc, also of those that have exact limits."""
 
     bins: int | None
     """The number of bins, which hold equal weights of rows."""

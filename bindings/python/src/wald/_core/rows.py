@@ -450,15 +450,16 @@ OPTIONS: dict[str, dict[str, Option]] = {
             "    Default True.",
         ),
         "bootstrap": Option(
-            "bootstrap", "integer", "0", 0, (), ("choose", "decision_curve"), (),
+            "bootstrap", "integer", "0", 0, (), ("choose", "decision_curve", "evaluation"), (),
             0.0, 9007199254740992.0, False, False,
             "The number of bootstrap samples in each of which thresholds are chosen, for their intervals, or "
-            "which give the limits of a decision curve; 0 draws none.",
+            "which give the limits of a decision curve or of an evaluation; 0 draws none.",
             "bootstrap : int, optional\n"
             "    The number of bootstrap samples in each of which thresholds are chosen, for their intervals, or "
             "which give\n"
-            "    the limits of a decision curve; 0 draws none. Read by choose and decision_curve. At least 0; "
-            "default 0.",
+            "    the limits of a decision curve or of an evaluation; 0 draws none. Read by choose, "
+            "decision_curve and\n"
+            "    evaluation. At least 0; default 0.",
         ),
         "bootstrap_cells": Option(
             "bootstrap_cells", "integer", "10000", 10000, (), ("choose",), ("bootstrap", "smoothing"),
@@ -470,13 +471,14 @@ OPTIONS: dict[str, dict[str, Option]] = {
             "    least 4; default 10000.",
         ),
         "level": Option(
-            "level", "number", "0.95", 0.95, (), ("choose", "threshold_pass", "decision_curve", "reliability"), (),
+            "level", "number", "0.95", 0.95, (), ("choose", "threshold_pass", "decision_curve", "reliability",
+            "evaluation"), (),
             0.0, 1.0, True, True,
             "The confidence level of all intervals.",
             "level : float, optional\n"
-            "    The confidence level of all intervals. Read by choose, threshold_pass, decision_curve and "
-            "reliability. In\n"
-            "    (0, 1); default 0.95.",
+            "    The confidence level of all intervals. Read by choose, threshold_pass, decision_curve, "
+            "reliability and\n"
+            "    evaluation. In (0, 1); default 0.95.",
         ),
         "folds": Option(
             "folds", "integer", "0", 0, (), ("choose",), (),
@@ -488,14 +490,14 @@ OPTIONS: dict[str, dict[str, Option]] = {
             "    choose. At least 0; default 0.",
         ),
         "seed": Option(
-            "seed", "seed", "0", 0, (), ("choose", "threshold_pass", "labels", "segments", "decision_curve"), ("choose",
-            "threshold_pass", "certify", "bootstrap"),
+            "seed", "seed", "0", 0, (), ("choose", "threshold_pass", "labels", "segments", "decision_curve",
+            "evaluation"), ("choose", "threshold_pass", "evaluation", "certify", "bootstrap"),
             0.0, math.inf, False, False,
             "The seed of bootstrap, folds, smoothing, certificates and the limits of the value.",
             "seed : int, optional\n"
             "    The seed of bootstrap, folds, smoothing, certificates and the limits of the value. Read by "
             "choose,\n"
-            "    threshold_pass, labels, segments and decision_curve. In [0, 2**64); default 0.",
+            "    threshold_pass, labels, segments, decision_curve and evaluation. In [0, 2**64); default 0.",
         ),
         "pilot": Option(
             "pilot", "number", "0.25", 0.25, (), ("choose", "labels", "segments"), ("certify",),
@@ -562,13 +564,44 @@ OPTIONS: dict[str, dict[str, Option]] = {
             "    Not set: that of the rows. Read by decision_curve. In (0, 1).",
         ),
         "reference": Option(
-            "reference", "integer", "", None, (), ("decision_curve",), (),
+            "reference", "integer", "", None, (), ("decision_curve", "evaluation"), (),
             0.0, 9007199254740992.0, False, False,
-            "The model that differences of net benefit are to, counted from 0. Not set: flagging every row.",
+            "The model that differences are to, counted from 0. Not set: a decision curve takes flagging every "
+            "row, an evaluation compares every pair of models.",
             "reference : int, optional\n"
-            "    The model that differences of net benefit are to, counted from 0. Not set: flagging every row. "
-            "Read by\n"
-            "    decision_curve. At least 0.",
+            "    The model that differences are to, counted from 0. Not set: a decision curve takes flagging "
+            "every row, an\n"
+            "    evaluation compares every pair of models. Read by decision_curve and evaluation. At least 0.",
+        ),
+        "metrics": Option(
+            "metrics", "texts", "", None, (), ("evaluation",), (),
+            -math.inf, math.inf, False, False,
+            "The metrics of an evaluation, by name; auc is the area under the ROC curve. Not set: auc, recall, "
+            "specificity, precision, npv, accuracy, balanced_accuracy, f1 and mcc, or without thresholds auc "
+            "alone.",
+            "metrics : iterable of str, optional\n"
+            "    The metrics of an evaluation, by name; auc is the area under the ROC curve. Not set: auc, "
+            "recall,\n"
+            "    specificity, precision, npv, accuracy, balanced_accuracy, f1 and mcc, or without thresholds auc "
+            "alone. Read\n"
+            "    by evaluation.",
+        ),
+        "names": Option(
+            "names", "texts", "", None, (), ("evaluation",), (),
+            -math.inf, math.inf, False, False,
+            "The names of the models of an evaluation, for its tables. Not set: model 0, model 1, ...",
+            "names : iterable of str, optional\n"
+            "    The names of the models of an evaluation, for its tables. Not set: model 0, model 1, ... Read "
+            "by evaluation.",
+        ),
+        "jackknife": Option(
+            "jackknife", "switch", "off", False, (), ("evaluation",), (),
+            0.0, 1.0, False, False,
+            "Whether the jackknife gives the limits of all metrics but auc, also of those that have exact limits.",
+            "jackknife : bool, optional\n"
+            "    Whether the jackknife gives the limits of all metrics but auc, also of those that have exact "
+            "limits. Read by\n"
+            "    evaluation. Default False.",
         ),
         "bins": Option(
             "bins", "integer", "10", 10, (), ("reliability",), (),
@@ -2033,6 +2066,128 @@ FACTS: dict[str, dict[str, Fact]] = {
             "The monotone fit at each row; NaN where its weight is 0.",
         ),
     },
+    "threshold_evaluation": {
+        "n_rows": Fact(
+            33000, "number", "integer", "whole",
+            "The number of rows of a weight above 0.",
+        ),
+        "n_units": Fact(
+            33001, "number", "integer", "whole",
+            "The number of groups of these rows, or of rows.",
+        ),
+        "positives": Fact(
+            33002, "number", "number", "whole",
+            "The weight of all positives.",
+        ),
+        "negatives": Fact(
+            33003, "number", "number", "whole",
+            "The weight of all negatives.",
+        ),
+        "n_models": Fact(
+            33004, "number", "integer", "whole",
+            "The number of models.",
+        ),
+        "n_metrics": Fact(
+            33005, "number", "integer", "whole",
+            "The number of metrics.",
+        ),
+        "tp": Fact(
+            33006, "numbers", "number", "model",
+            "The weight of the flagged positives of each model; empty without thresholds, as the next three.",
+        ),
+        "fp": Fact(
+            33007, "numbers", "number", "model",
+            "The weight of the flagged negatives of each model.",
+        ),
+        "fn": Fact(
+            33008, "numbers", "number", "model",
+            "The weight of the missed positives of each model.",
+        ),
+        "tn": Fact(
+            33009, "numbers", "number", "model",
+            "The weight of the negatives that each model does not flag.",
+        ),
+        "model": Fact(
+            33010, "numbers", "integer", "estimate",
+            "The model of each estimate, counted from 0; estimates are metric by metric of each model.",
+        ),
+        "metric": Fact(
+            33011, "numbers", "integer", "estimate",
+            "The metric of each estimate, counted from 0.",
+        ),
+        "value": Fact(
+            33012, "numbers", "number", "estimate",
+            "The value of the metric; NaN where it is 0/0.",
+        ),
+        "low": Fact(
+            33013, "numbers", "number", "estimate",
+            "The lower limit of the value.",
+        ),
+        "high": Fact(
+            33014, "numbers", "number", "estimate",
+            "The upper limit of the value.",
+        ),
+        "standard_error": Fact(
+            33015, "numbers", "number", "estimate",
+            "The standard error of the value.",
+        ),
+        "exact": Fact(
+            33016, "numbers", "switch", "estimate",
+            "Whether the limits are Clopper and Pearson's, of rows that weigh the same.",
+        ),
+        "pair_first": Fact(
+            33017, "numbers", "integer", "pair",
+            "The first model of each comparison; comparisons are metric by metric of each pair of models.",
+        ),
+        "pair_second": Fact(
+            33018, "numbers", "integer", "pair",
+            "The second model of each comparison.",
+        ),
+        "pair_metric": Fact(
+            33019, "numbers", "integer", "pair",
+            "The metric of each comparison.",
+        ),
+        "pair_difference": Fact(
+            33020, "numbers", "number", "pair",
+            "The second model's value less the first one's, on the same rows.",
+        ),
+        "pair_low": Fact(
+            33021, "numbers", "number", "pair",
+            "The lower limit of the difference.",
+        ),
+        "pair_high": Fact(
+            33022, "numbers", "number", "pair",
+            "The upper limit of the difference.",
+        ),
+        "pair_standard_error": Fact(
+            33023, "numbers", "number", "pair",
+            "The standard error of the difference.",
+        ),
+        "pair_p_value": Fact(
+            33024, "numbers", "number", "pair",
+            "The two-sided p-value: DeLong's test of auc, the paired permutation test of other metrics.",
+        ),
+        "pair_p_adjusted": Fact(
+            33025, "numbers", "number", "pair",
+            "The p-value by Holm's correction for all comparisons of this evaluation, of all metrics.",
+        ),
+        "metric_name": Fact(
+            33026, "text", "text", "metric",
+            "The name of a metric, as it was asked for.",
+        ),
+        "warning": Fact(
+            33027, "text", "text", "whole",
+            "What is unknown, and why; empty where all is known.",
+        ),
+        "markdown": Fact(
+            33028, "text", "text", "whole",
+            "A table of metrics by model as Markdown, and one of comparisons.",
+        ),
+        "latex": Fact(
+            33029, "text", "text", "whole",
+            "The same tables for LaTeX, with the package booktabs.",
+        ),
+    },
     "zone": {
         "low": Fact(
             22000, "number", "number", "whole",
@@ -2796,6 +2951,7 @@ OBJECTS: dict[str, int] = {
     "expectation": 30,
     "cascade_evaluation": 31,
     "route_evaluation": 32,
+    "threshold_evaluation": 33,
 }
 """The types of objects of the library."""
 

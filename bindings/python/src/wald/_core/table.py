@@ -88,6 +88,10 @@ class wald_reliability(ctypes.Structure):
     """Opaque."""
 
 
+class wald_threshold_evaluation(ctypes.Structure):
+    """Opaque."""
+
+
 class wald_cascade_scores(ctypes.Structure):
     """Opaque."""
 
@@ -331,6 +335,7 @@ labels_p = POINTER(wald_labels)
 segments_p = POINTER(wald_segments)
 decision_curve_p = POINTER(wald_decision_curve)
 reliability_p = POINTER(wald_reliability)
+threshold_evaluation_p = POINTER(wald_threshold_evaluation)
 cascade_scores_p = POINTER(wald_cascade_scores)
 cascade_p = POINTER(wald_cascade)
 cascade_evaluation_p = POINTER(wald_cascade_evaluation)
@@ -598,6 +603,13 @@ FUNCTIONS: dict[str, tuple[Any, tuple[Any, ...]]] = {
         (
             POINTER(wald_array), POINTER(wald_array), POINTER(wald_array), POINTER(wald_options),
             POINTER(POINTER(wald_reliability)),
+        ),
+    ),
+    "wald_threshold_evaluation_create": (
+        c_int32,
+        (
+            POINTER(wald_array), POINTER(wald_array), POINTER(wald_array), POINTER(wald_rows), POINTER(wald_options),
+            POINTER(POINTER(wald_threshold_evaluation)),
         ),
     ),
     "wald_cascade_scores_create": (c_int32, (c_int64, c_int64, POINTER(POINTER(wald_cascade_scores)))),

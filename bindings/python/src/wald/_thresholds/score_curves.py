@@ -130,9 +130,9 @@ def decision_curve(
     array([[0.4375, 0.    ],
            [0.375 , 0.    ]])
     """
-    table, names = _models(probabilities)
+    table, names = models_of(probabilities, "probabilities")
     given = dict(options)
-    place = _reference(reference, names)
+    place = reference_of(reference, names)
     if place is not None:
         given["reference"] = place
     if isinstance(probabilities, Mapping):
@@ -153,24 +153,24 @@ def decision_curve(
     return DecisionCurve(numbers, at.astype(np.float64), names, shown, float(share))
 
 
-def _models(probabilities: Any) -> tuple[NDArray[Any], tuple[Hashable, ...]]:
+def models_of(table: Any, called: str) -> tuple[NDArray[Any], tuple[Hashable, ...]]:
     """A table of a column a model, and their names."""
-    if isinstance(probabilities, Mapping):
-        columns = [vector(each, f"probabilities[{name!r}]")[0] for name, each in probabilities.items()]
+    if isinstance(table, Mapping):
+        columns = [vector(each, f"{called}[{name!r}]")[0] for name, each in table.items()]
         lengths = {len(column) for column in columns}
         if len(lengths) != 1:
-            raise ArgumentError(f"probabilities has vectors of {sorted(lengths)} rows: must be of one length")
-        return np.ascontiguousarray(np.column_stack(columns)), tuple(probabilities)
-    array, source = floats(probabilities, "probabilities")
+            raise ArgumentError(f"{called} has vectors of {sorted(lengths)} rows: must be of one length")
+        return np.ascontiguousarray(np.column_stack(columns)), tuple(table)
+    array, source = floats(table, called)
     if array.ndim == 1:
         return array.reshape(-1, 1), ("model" if source.name is None else source.name,)
     if array.ndim != 2:
-        raise ArgumentError(f"probabilities has {array.ndim} dimensions: must have 1, or 2, rows by models")
+        raise ArgumentError(f"{called} has {array.ndim} dimensions: must have 1, or 2, rows by models")
     columns = source.columns
     return array, tuple(f"model {m}" for m in range(array.shape[1])) if columns is None else tuple(columns)
 
 
-def _reference(reference: Hashable, names: tuple[Hashable, ...]) -> int | None:
+def reference_of(reference: Hashable, names: tuple[Hashable, ...]) -> int | None:
     if reference in names:
         return names.index(reference)
     if reference is None or reference == "all":

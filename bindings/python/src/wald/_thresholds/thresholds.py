@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from ctypes import byref, c_double, c_int32
-from typing import Any, Hashable, Mapping, NamedTuple
+from typing import TYPE_CHECKING, Any, Hashable, Mapping, NamedTuple
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
@@ -22,6 +22,9 @@ from .._core.options import one_of, options
 from .._core.rows import FACTS, WORDS
 from .score_arrays import Rule, score_table
 from .threshold_file import read_state, thresholds_text
+
+if TYPE_CHECKING:
+    from .fixed_thresholds import ThresholdEvaluation
 
 _FACTS = {name: fact.value for name, fact in FACTS["thresholds"].items()}
 _ANSWER = [name for name, fact in FACTS["thresholds"].items() if fact.type == "number" and fact.per == "answer"]
@@ -146,6 +149,37 @@ class Thresholds(ThresholdsFacts):
         return source.series(found)
 
     predict = apply
+
+    def evaluate(
+        self, truth: Any, scores: Any, *, weights: ArrayLike | None = None, groups: ArrayLike | None = None,
+        **options: Any,
+    ) -> ThresholdEvaluation:  # fmt: skip
+        """Every metric with limits on a test set: `evaluate_thresholds` at these thresholds.
+
+        Of several classifiers the flags are evaluated; metrics of the flags' own ranking (``"auc"``) are left out unless
+        `metrics` names them.
+
+        Parameters
+        ----------
+        truth : array-like of shape (n_rows,)
+            0 or 1, of rows that had no say in the choice.
+        scores : array-like or data frame of shape (n_rows, n_scores); (n_rows,) for one classifier
+            As for `apply`.
+        weights, groups, **options
+            As for `evaluate_thresholds`.
+
+        Returns
+        -------
+        ThresholdEvaluation
+        """
+        from .fixed_thresholds import evaluate_thresholds, usual_metrics
+
+        table, _ = score_table(scores, self.names, len(self.thresholds))
+        if len(self.thresholds) == 1 and self.coefficients is None:
+            return evaluate_thresholds(truth, table[:, 0], self.thresholds, weights=weights, groups=groups, **options)
+        flags = np.asarray(self.apply(table), dtype=np.float64)
+        asked = {"metrics": [name for name in usual_metrics() if name != "auc"], **options}
+        return evaluate_thresholds(truth, flags, 0.5, weights=weights, groups=groups, **asked)
 
     def _combined(self, table: Floats) -> Floats:
         """The stacked score, by the library's operations in its order, so that it has the same bits."""

@@ -8,7 +8,10 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.util.Arrays;
 import org.junit.jupiter.api.Test;
 
-/** Decision curves and reliability: forms and errors. The numbers themselves are compared in ConformanceTest. */
+/**
+ * Decision curves and reliability: forms and errors. The numbers themselves are compared in ConformanceTest. Evaluations at
+ * fixed thresholds.
+ */
 class ScoreCurvesTest {
   private static final Table P = Table.of(new double[] {0.9, 0.5, 0.8, 0.1, 0.6, 0.6, 0.4, 0.9, 0.2, 0.2, 0.1, 0.7}, 6, 2);
   private static final byte[] LABELS = {1, 1, 0, 1, 0, 0};
@@ -49,6 +52,33 @@ class ScoreCurvesTest {
         () -> DecisionCurve.of(Mask.of(LABELS), P, new double[] {0.5}, Values.of(1.0), ThresholdOptions.defaults()));
     refused("truth has shape (1, 2): must have 6 cells in one row or one column",
         () -> DecisionCurve.of(new byte[] {1, 0}, P));
+  }
+
+  @Test
+  void evaluation() {
+    ThresholdOptions options =
+        ThresholdOptions.builder().metrics("auc", "recall").names("old", "new").build();
+    double[] at = {0.5, 0.55};
+    ThresholdEvaluation found = ThresholdEvaluation.of(Mask.of(LABELS), P, at, null, null, options);
+    assertArrayEquals(new String[] {"auc", "recall"}, found.metricNames());
+    assertEquals(6, found.nRows());
+    assertEquals(8.0 / 9, found.value()[0], 1e-15);
+    assertEquals(2.0 / 3, found.value()[1], 1e-15);
+    assertEquals(Math.sqrt(2.0 / 81), found.standardError()[0], 1e-15);
+    assertArrayEquals(new double[] {2, 1}, found.tp());
+    assertEquals(found.value()[2] - found.value()[0], found.pairDifference()[0], 1e-15);
+    assertTrue(found.pairPAdjusted()[0] >= found.pairPValue()[0]);
+    assertTrue(found.markdown().startsWith("| metric (95% limits) | old | new |"));
+    assertTrue(found.latex().startsWith("\\begin{tabular}{lrr}"));
+    assertEquals("", found.warning());
+    ThresholdEvaluation grouped = ThresholdEvaluation.of(Mask.of(LABELS), P, null, Values.of(1.0, 1, 1, 1, 1, 2),
+        new long[] {1, 1, 2, 2, 3, 3}, ThresholdOptions.defaults());
+    assertEquals(3, grouped.nUnits());
+    assertArrayEquals(new String[] {"auc"}, grouped.metricNames());
+    refused("thresholds has 1 rows: must have 2, one per column of scores",
+        () -> ThresholdEvaluation.of(Mask.of(LABELS), P, new double[] {1}, null, null, options));
+    refused("thresholds is NULL: metric \"recall\" needs one per column of scores",
+        () -> ThresholdEvaluation.of(Mask.of(LABELS), P, null, null, null, options));
   }
 
   @Test

@@ -313,7 +313,7 @@ public final class ThresholdOptions extends NativeOptions {
 
     /**
      * The number of bootstrap samples in each of which thresholds are chosen, for their intervals, or which give the
-     * limits of a decision curve; 0 draws none. Read by choose and decision_curve.
+     * limits of a decision curve or of an evaluation; 0 draws none. Read by choose, decision_curve and evaluation.
      *
      * @param value at least 0; the default is 0
      * @return this
@@ -333,7 +333,8 @@ public final class ThresholdOptions extends NativeOptions {
     }
 
     /**
-     * The confidence level of all intervals. Read by choose, threshold_pass, decision_curve and reliability.
+     * The confidence level of all intervals. Read by choose, threshold_pass, decision_curve, reliability and
+     * evaluation.
      *
      * @param value in (0, 1); the default is 0.95
      * @return this
@@ -355,7 +356,7 @@ public final class ThresholdOptions extends NativeOptions {
 
     /**
      * The seed of bootstrap, folds, smoothing, certificates and the limits of the value. Read by choose,
-     * threshold_pass, labels, segments and decision_curve.
+     * threshold_pass, labels, segments, decision_curve and evaluation.
      *
      * @param value any 64 bits; the default is 0
      * @return this
@@ -440,14 +441,46 @@ public final class ThresholdOptions extends NativeOptions {
     }
 
     /**
-     * The model that differences of net benefit are to, counted from 0. Not set: flagging every row. Read by
-     * decision_curve.
+     * The model that differences are to, counted from 0. Not set: a decision curve takes flagging every row, an
+     * evaluation compares every pair of models. Read by decision_curve and evaluation.
      *
      * @param value at least 0; by default it is not set
      * @return this
      */
     public Builder reference(long value) {
       return set("reference", value);
+    }
+
+    /**
+     * The metrics of an evaluation, by name; auc is the area under the ROC curve. Not set: auc, recall, specificity,
+     * precision, npv, accuracy, balanced_accuracy, f1 and mcc, or without thresholds auc alone. Read by evaluation.
+     *
+     * @param value by default it is not set
+     * @return this
+     */
+    public Builder metrics(String... value) {
+      return set("metrics", value);
+    }
+
+    /**
+     * The names of the models of an evaluation, for its tables. Not set: model 0, model 1, ... Read by evaluation.
+     *
+     * @param value by default it is not set
+     * @return this
+     */
+    public Builder names(String... value) {
+      return set("names", value);
+    }
+
+    /**
+     * Whether the jackknife gives the limits of all metrics but auc, also of those that have exact limits. Read by
+     * evaluation.
+     *
+     * @param value the default is false
+     * @return this
+     */
+    public Builder jackknife(boolean value) {
+      return set("jackknife", value);
     }
 
     /**

@@ -621,7 +621,7 @@ def methods_file(rows, root):
     sources = [path.read_text() for path in sorted((root / "bindings/csharp/src").rglob("*.cs"))]
     parts = []
     for noun, methods in plain(rows, sources).items():
-        written = [writer.method(method) for method in methods if has_plain_form(method, OWNERS)]
+        written = [writer.method(method) for method in methods if has_plain_form(method, OWNERS, "".join(sources))]
         if written:
             parts.append(f"    public sealed partial class {object_class(noun, 'csharp')}\n    {{\n"
                          + "\n".join(written) + "    }\n")

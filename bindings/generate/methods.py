@@ -10,7 +10,7 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass, field
 
-from described import said_of
+from described import object_class, said_of
 
 # By the type in C, and how the comment begins: what an argument is.
 KINDS = (
@@ -85,7 +85,7 @@ def _argument(parameter: dict, said: str, rows: dict) -> Argument | None:
     for type_, begins, found in KINDS:
         match = re.match(begins, said) if re.fullmatch(type_, kind) else None
         if match:
-            return Argument(name, found, re.sub(r"^(of|:|,|;) ", "", said[match.end():].strip()) if begins else said,
+            return Argument(name, found, re.sub(r"^(of(?! the same)|:|,|;) ", "", said[match.end():].strip()) if begins else said,
                             "NULL" in said)
     noun = re.fullmatch(r"const wald_(\w+) \*", kind)
     if noun and noun[1] in {row["name"] for row in rows["objects"]}:
@@ -176,5 +176,5 @@ def called(noun: str) -> str:
 
 
 def made(noun: str) -> str:
-    """What a call gives: the threshold pass."""
-    return "the " + noun.replace("_", " ")
+    """What a call gives: the label thresholds."""
+    return "the" + re.sub(r"[A-Z]", lambda letter: " " + letter[0].lower(), object_class(noun))

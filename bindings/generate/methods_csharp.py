@@ -29,14 +29,15 @@ def type_of(argument: Argument, family: str) -> str:
     return enumeration_class(argument.of, "csharp") if argument.kind == "word" else TYPES[argument.kind]
 
 
-def has_plain_form(method: Method, owners: dict) -> bool:
-    """Whether every argument is of a type that the plain call takes, and a class has the object."""
+def has_plain_form(method: Method, owners: dict, sources: str) -> bool:
+    """Whether every argument is of a type that the plain call takes, and a class has the object or is made of it."""
     objects = [one for one in method.arguments if one.kind == "object"]
     if any(f"wald_{one.of}" not in owners or one.of == "metric" or one.optional for one in objects):
         return False
     if any(one.kind == "word" and not enumeration_class(one.of, "csharp") for one in method.arguments):
         return False
-    return f"wald_{method.noun}" in owners and not (method.options and not method.family)
+    is_read = method.static and f"{object_class(method.noun, 'csharp')}(wald_{method.noun} found)" in sources
+    return (is_read or f"wald_{method.noun}" in owners) and not (method.options and not method.family)
 
 
 def parameters(method: Method) -> list[str]:
@@ -60,11 +61,23 @@ def checks(method: Method) -> list[str]:
         name = name_of(one)
         if one.kind == "object":
             found.append(f"if ({name} == null) throw new ArgumentNullException(nameof({name}));")
+        elif one.said.startswith("of the same shape"):
+            first = name_of(method.main)
+            found.append(f'{first}.CheckShape("{first}", "{name}", {name}.Rows, {name}.Columns);')
         elif one.kind == "mask" and method.main:
             found.append(f'Length.Check("{name}", {name}.Length, {rows_of(method.main)});')
         elif one.kind == "vector" and one.optional and method.main:
             found.append(f'{name}.CheckRows("{name}", {rows_of(method.main)});')
     return found
+
+
+def is_constructor(method: Method, owners: dict) -> bool:
+    return method.static and method.verb == "create" and f"wald_{method.noun}" in owners
+
+
+def is_left_out(one: Argument, method: Method) -> bool:
+    """Whether an argument may be left out: a lone table is given, to be checked as any other."""
+    return one.optional and not (one.kind == "table" and len(method.arguments) == 1)
 
 
 class Call:
@@ -97,7 +110,7 @@ class Call:
             view = "view" if alone else f"{name}View"
             self.views.append(f"{view} = {name}.View({', '.join(variable for _, variable, _ in pinned)})")
             given = f"{name}.Given" if one.kind in ("vector", "table") else f"{name}.Length > 0"
-            self.passed.append(f"{given} ? &{view} : null" if one.optional else f"&{view}")
+            self.passed.append(f"{given} ? &{view} : null" if is_left_out(one, method) else f"&{view}")
         elif one.kind == "wholes":
             pins.setdefault("long", []).append(f"{name}Numbers = &First.Of({name})")
             self.views.append(f"{name}View = new wald_array({name}Numbers, {name}.Length)")
@@ -119,7 +132,7 @@ def body(method: Method, owners: dict, is_wrapped) -> list[str]:
         outer.append("Library.Load();")
     if call.views:
         inner.append(f"wald_array {', '.join(call.views)};")
-    constructs = method.static and method.verb == "create"
+    constructs = is_constructor(method, owners)
     if result is None:
         end, after = "", ["return this;"] if not method.verb.startswith("feed") else []
     elif result.kind == "object":
@@ -127,7 +140,7 @@ def body(method: Method, owners: dict, is_wrapped) -> list[str]:
         passed.append("out handle" if constructs else "out var made")
         owned = f"Of(made)" if result.of == method.noun else f"{class_}.Of(made)"
         how = "Owned" if f"wald_{result.of}" in owners else "Once"
-        end = "" if constructs else f"return {owned};" if is_wrapped(result.of) else (
+        end = "" if constructs else f"return {owned};" if how == "Owned" and is_wrapped(result.of) else (
             f"return NativeHandle.{how}(made, found => new {class_}(found));")
         after = []
     elif result.kind == "number":
@@ -176,8 +189,10 @@ class Writer:
             return self.text(said or about(method.family, "csharp")).rstrip(".") + "; null takes the defaults."
         if one.kind == "object" and not said:
             said = called(one.of)
+        if one.optional and not is_left_out(one, method):
+            said = said.split("; NULL")[0]
         if one.kind in ("vector", "mask") and method.main and not said.startswith("a "):
-            said = f"one a row{':' if one.kind == 'mask' else ','} {said}"
+            said = f"one a row{':' if one.kind == 'mask' and ':' not in said else ','} {said}"
         return self.text(said).rstrip(".") + "."
 
     def method(self, method: Method) -> str:
@@ -185,7 +200,7 @@ class Writer:
         documented = [f"<summary>{self.text(method.said)}</summary>"]
         in_order = method.required + ([method.options] if method.options else []) + method.left_out
         documented += [f'<param name="{name_of(one)}">{self.said_of(one, method)}</param>' for one in in_order]
-        result, constructs = method.result, method.static and method.verb == "create"
+        result, constructs = method.result, is_constructor(method, self.owners)
         if result is None:
             kind, given = ("void", "") if method.verb.startswith("feed") else (class_, "This object.")
         elif result.kind == "object":
@@ -198,7 +213,8 @@ class Writer:
         unsafe = "unsafe " if Call(method, self.owners).unsafe else ""
         static = "static " if method.static and not constructs else ""
         kind = "" if constructs else f"{kind} "
-        head = f"        public {static}{unsafe}{kind}{class_ if constructs else pascal(method.verb)}("
+        name = class_ if constructs else "Of" if method.verb == "create" else pascal(method.verb)
+        head = f"        public {static}{unsafe}{kind}{name}("
         lines = [self.element(text, "        ") for text in documented]
         wholes = [name_of(one) for one in method.arguments if one.kind == "wholes"]
         lines += [f"        // also: {name} as long[] | int[]\n" for name in wholes]
@@ -212,10 +228,12 @@ class Writer:
 
 
 def folded(line: str, width: int = 108) -> list[str]:
-    """A line that is too long, in parts behind commas, all further ones below each other."""
+    """A line that is too long, in parts behind its outermost commas, all further ones below each other."""
     lines, indent = [], " " * (len(line) - len(line.lstrip()) + 4)
     while len(line) > width:
-        at = line.rindex(", ", 0, width) + 1
+        places = [at.end() - 1 for at in re.finditer(", ", line[:width])]
+        depth = {at: line[:at].count("(") - line[:at].count(")") for at in places}
+        at = max(place for place in places if depth[place] == min(depth.values()))
         lines.append(line[:at])
         line = indent + line[at:].strip()
     return [*lines, line]

@@ -55,6 +55,8 @@ def cells(method: Method) -> tuple[list[str], list[str]]:
     brief = "false" if method.options else "true"
     made, passed = [], []
     for one in method.arguments:
+        if one.said.startswith("of the same shape"):
+            made.append(same_shape(method.main, one))
         name, slice_ = camel(one.name), f"{camel(one.name)}Cells"
         form = {"vector": f"{name}.vector({brief})", "wholes": f"Slice.of({name}, {brief})",
                 "table": f"{name}.slice({brief})", "mask_table": f"{name}.slice({brief})"}.get(one.kind)
@@ -69,6 +71,11 @@ def cells(method: Method) -> tuple[list[str], list[str]]:
         passed.append({"options": "settings", "object": "other", "word": f"{name}.value",
                        "text": f'Texts.name({name}, "{name}")'}.get(one.kind, slice_ if form else name))
     return made, passed
+
+
+def same_shape(first: Argument, second: Argument) -> str:
+    each = (f'"{name}", {name}.rows, {name}.labels' for name in (camel(first.name), camel(second.name)))
+    return f"Slice.checkShape({', '.join(each)});"
 
 
 def holder(method: Method) -> str:
@@ -136,7 +143,7 @@ def also(method: Method) -> list[str]:
     required = [one for one in method.required if one.kind in ("vector", "mask", "table", "mask_table", "wholes")]
     plain = []
     for one in required:
-        given = {"vector": "double...", "mask": "byte[] | int[] | boolean[]"}.get(one.kind)
+        given = {"vector": "double...", "mask": "byte[] | int[] | boolean[]", "table": "double[][]"}.get(one.kind)
         if given is None:
             plain = []
             break
@@ -174,7 +181,7 @@ class Writer:
         if one.kind == "object" and not said:
             said = called(one.of)
         if one.kind in ("vector", "mask") and method.main and not said.startswith("a "):
-            said = f"one a row{':' if one.kind == 'mask' else ','} {said}"
+            said = f"one a row{':' if one.kind == 'mask' and ':' not in said else ','} {said}"
         text = self.text(said).rstrip(".")
         return text[0].lower() + text[1:] if re.match(r"[A-Z][a-z]", text) else text
 

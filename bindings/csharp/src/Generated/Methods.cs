@@ -54,6 +54,71 @@ namespace Wald
         }
     }
 
+    public sealed partial class LabelThresholds
+    {
+        /// <summary>A threshold for each label. By the option "average" each label is a problem of its own (macro), or
+        /// the counts of all labels are added (micro). A label without positives gets +inf; labels with few positives
+        /// may share a threshold (the option "min_positives").</summary>
+        /// <param name="truth">One column per label: 0, 1 or <see cref="Mask.NotRated"/>.</param>
+        /// <param name="scores">Of the same shape, no NaN.</param>
+        /// <param name="options">What thresholds are to reach, how they are found, and what is said of them; null takes
+        /// the defaults.</param>
+        /// <param name="weights">One a row, finite and at least 0; by default 1 each.</param>
+        /// <returns>The label thresholds.</returns>
+        public static unsafe LabelThresholds Choose(
+            MaskTable truth, Table scores, ThresholdOptions options = null, Values weights = default(Values))
+        {
+            truth.CheckShape("truth", "scores", scores.Rows, scores.Columns);
+            weights.CheckRows("weights", truth.Rows);
+            Library.Load();
+            fixed (byte* truthBytes = &truth.Bytes)
+            fixed (bool* truthBools = &truth.Bools)
+            fixed (double* scoresDoubles = &scores.Doubles, weightsDoubles = &weights.Doubles)
+            fixed (float* scoresFloats = &scores.Floats, weightsFloats = &weights.Floats)
+            using (var opened = ThresholdOptions.Open(options))
+            {
+                wald_array truthView = truth.View(truthBytes, truthBools),
+                    scoresView = scores.View(scoresDoubles, scoresFloats),
+                    weightsView = weights.View(weightsDoubles, weightsFloats);
+                Native.wald_labels_choose(&truthView, &scoresView, weights.Given ? &weightsView : null, opened,
+                    out var made);
+                return NativeHandle.Once(made, found => new LabelThresholds(found));
+            }
+        }
+    }
+
+    public sealed partial class Reliability
+    {
+        /// <summary>How often events happen that are said to happen with probability p: the Brier score taken apart,
+        /// bins that hold equal weights of rows, and the monotone fit. Of the options are read bins and
+        /// level.</summary>
+        /// <param name="truth">One a row, 0 or 1: rows that are not rated are refused.</param>
+        /// <param name="probabilities">One a row, in [0, 1].</param>
+        /// <param name="options">What thresholds are to reach, how they are found, and what is said of them; null takes
+        /// the defaults.</param>
+        /// <param name="weights">One a row, finite and at least 0; by default 1 each.</param>
+        /// <returns>The reliability.</returns>
+        public static unsafe Reliability Of(
+            Mask truth, Values probabilities, ThresholdOptions options = null, Values weights = default(Values))
+        {
+            Length.Check("truth", truth.Length, probabilities.Length);
+            weights.CheckRows("weights", probabilities.Length);
+            Library.Load();
+            fixed (byte* truthBytes = &truth.Bytes)
+            fixed (double* probabilitiesDoubles = &probabilities.Doubles, weightsDoubles = &weights.Doubles)
+            fixed (float* probabilitiesFloats = &probabilities.Floats, weightsFloats = &weights.Floats)
+            using (var opened = ThresholdOptions.Open(options))
+            {
+                wald_array truthView = truth.View(truthBytes),
+                    probabilitiesView = probabilities.View(probabilitiesDoubles, probabilitiesFloats),
+                    weightsView = weights.View(weightsDoubles, weightsFloats);
+                Native.wald_reliability_create(&truthView, &probabilitiesView, weights.Given ? &weightsView : null,
+                    opened, out var made);
+                return NativeHandle.Once(made, found => new Reliability(found));
+            }
+        }
+    }
+
     public sealed partial class Cascade
     {
         /// <summary>Another cascade, certified on rows that had no part in fitting. Of the options target, confidence,
@@ -109,7 +174,7 @@ namespace Wald
         /// <summary>What another model says of these rows, whichever it is, for "given", alone or as a part of another
         /// learner ("cardinality:given"); the others do not look at it. Of rows to learn from it calibrates, and must
         /// be out of fold; rows to predict need it, too.</summary>
-        /// <param name="marginals">P(label j = 1), each in [0, 1]; by default none.</param>
+        /// <param name="marginals">P(label j = 1), each in [0, 1].</param>
         /// <returns>This object.</returns>
         public unsafe Dataset SetMarginals(Table marginals)
         {
@@ -118,7 +183,7 @@ namespace Wald
             fixed (float* floats = &marginals.Floats)
             {
                 wald_array view = marginals.View(doubles, floats);
-                Native.wald_dataset_set_marginals(Handle, marginals.Given ? &view : null);
+                Native.wald_dataset_set_marginals(Handle, &view);
             }
             return this;
         }

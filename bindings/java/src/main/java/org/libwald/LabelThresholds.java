@@ -28,36 +28,56 @@ public final class LabelThresholds {
   private final boolean feasible;
   private final boolean exact;
 
-  private LabelThresholds(Found found) {
+  private LabelThresholds(long found) {
     for (int fact : OF_LABELS) {
-      facts[fact % facts.length] = found.numbers(fact);
+      facts[fact % facts.length] = Handle.list(found, fact);
     }
     thresholds = column(Native.WALD_LABELS_THRESHOLD);
-    value = found.number(Native.WALD_LABELS_VALUE);
-    feasible = found.number(Native.WALD_LABELS_FEASIBLE) != 0;
-    exact = found.number(Native.WALD_LABELS_EXACT) != 0;
+    value = Handle.number(found, Native.WALD_LABELS_VALUE);
+    feasible = Handle.number(found, Native.WALD_LABELS_FEASIBLE) != 0;
+    exact = Handle.number(found, Native.WALD_LABELS_EXACT) != 0;
+  }
+
+  // rows: methods
+  /**
+   * A threshold for each label. By the option "average" each label is a problem of its own (macro), or the counts of
+   * all labels are added (micro). A label without positives gets +inf; labels with few positives may share a threshold
+   * (the option "minPositives").
+   *
+   * @param truth one column per label: 0, 1 or {@link Mask#NOT_RATED}
+   * @param scores of the same shape, no NaN
+   * @param weights one a row, finite and at least 0, or null for 1 each
+   * @param options what thresholds are to reach, and how they are found
+   * @return the label thresholds
+   */
+  public static LabelThresholds choose(Mask truth, Table scores, Values weights, ThresholdOptions options) {
+    Slice truthCells = truth.slice(false);
+    Slice.checkShape("truth", truth.rows, truth.labels, "scores", scores.rows, scores.labels);
+    Slice scoresCells = scores.slice(false);
+    Slice weightsCells = Values.each("weights", weights, truth.rows, false);
+    long[] out = new long[1];
+    NativeOptions.read(options, settings ->
+        Native.wald_labels_choose(truthCells, scoresCells, weightsCells, settings, out));
+    try {
+      return new LabelThresholds(out[0]);
+    } finally {
+      Native.wald_destroy(out[0]);
+    }
   }
 
   /**
-   * Chooses thresholds.
+   * A threshold for each label. By the option "average" each label is a problem of its own (macro), or the counts of
+   * all labels are added (micro). A label without positives gets +inf; labels with few positives may share a threshold
+   * (the option "minPositives"). With the {@linkplain ThresholdOptions#defaults defaults} of all options.
    *
-   * @param truth of the same shape: 0, 1 or {@link Mask#NOT_RATED}
-   * @param scores a column a label, no NaN
-   * @param weights of the rows, finite and at least 0; or null for 1 each
-   * @param options average, goal, limits, positives, {@code minPositives}, certificate, threads and progress
-   * @return the thresholds
+   * @param truth one column per label: 0, 1 or {@link Mask#NOT_RATED}
+   * @param scores of the same shape, no NaN
+   * @return the label thresholds
    */
-  // also: without weights, without options
-  public static LabelThresholds choose(Mask truth, Table scores, Values weights, ThresholdOptions options) {
-    Slice.checkShape("truth", truth.rows, truth.labels, "scores", scores.rows, scores.labels);
-    Slice weighed = Values.each("weights", weights, scores.rows, false);
-    Found.Maker choose =
-        (settings, out) ->
-            Native.wald_labels_choose(truth.slice(false), scores.slice(false), weighed, settings, out);
-    try (Found found = new Found(options, choose)) {
-      return new LabelThresholds(found);
-    }
+  public static LabelThresholds choose(Mask truth, Table scores) {
+    return choose(truth, scores, null, ThresholdOptions.defaults());
   }
+  // end of rows
 
   private double[] column(int fact) {
     return facts[fact % facts.length].clone();
@@ -220,19 +240,6 @@ public final class LabelThresholds {
     }
     return Mask.of(cells, scores.rows, scores.labels);
   }
-
-  // rows: overloads
-  /**
-   * Chooses thresholds. With the {@linkplain ThresholdOptions#defaults defaults} of all options.
-   *
-   * @param truth of the same shape: 0, 1 or {@link Mask#NOT_RATED}
-   * @param scores a column a label, no NaN
-   * @return the thresholds
-   */
-  public static LabelThresholds choose(Mask truth, Table scores) {
-    return choose(truth, scores, null, ThresholdOptions.defaults());
-  }
-  // end of rows
 
   @Override
   public String toString() {

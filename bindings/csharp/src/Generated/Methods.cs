@@ -189,6 +189,36 @@ namespace Wald
         }
     }
 
+    public sealed partial class Calibration
+    {
+        /// <summary>Probabilities that hold at one prior, moved exactly to another. A label's odds are multiplied by
+        /// the ratio of its prior odds; exclusive classes and "none of them" by the ratios of their priors, and
+        /// normalised (Saerens, Latinne and Decaestecker 2002, eq. 4). Rows of a label must look the same in both
+        /// places; only their shares may differ.</summary>
+        /// <param name="kind"><see cref="Wald.Kind.Independent"/> or <see cref="Wald.Kind.Categorical"/>.</param>
+        /// <param name="probabilities">A column a label, in [0, 1].</param>
+        /// <param name="trainingPrior">A number a label, in (0, 1): its share of the rows where the probabilities
+        /// hold.</param>
+        /// <param name="prior">A number a label, in [0, 1]: its share where they are to hold.</param>
+        /// <returns>Of the shape of <c>probabilities</c>.</returns>
+        public static unsafe double[,] Adapt(Kind kind, Table probabilities, Values trainingPrior, Values prior)
+        {
+            Library.Load();
+            var result = new double[probabilities.Rows, probabilities.Columns];
+            fixed (double* probabilitiesDoubles = &probabilities.Doubles,
+                trainingPriorDoubles = &trainingPrior.Doubles, priorDoubles = &prior.Doubles, found = &First.Of(result))
+            fixed (float* probabilitiesFloats = &probabilities.Floats, trainingPriorFloats = &trainingPrior.Floats,
+                priorFloats = &prior.Floats)
+            {
+                wald_array probabilitiesView = probabilities.View(probabilitiesDoubles, probabilitiesFloats),
+                    trainingPriorView = trainingPrior.View(trainingPriorDoubles, trainingPriorFloats),
+                    priorView = prior.View(priorDoubles, priorFloats);
+                Native.wald_calibration_adapt((int)kind, &probabilitiesView, &trainingPriorView, &priorView, found);
+            }
+            return result;
+        }
+    }
+
     public sealed partial class Route
     {
         /// <summary>The best route for a goal on these rows. With <c>certify</c> the quality holds for future rows,

@@ -259,8 +259,8 @@ def type_of(fact):
 
 
 def told_of(rows, object_name):
-    """The facts that getters tell; what there is one of for each choice goes by the choice."""
-    return [fact for fact in rows["facts"][object_name]
+    """The facts that getters tell; what there is one of for each choice goes by the choice, and for each label is a list."""
+    return [{**fact, "type": "numbers"} if fact["per"] == "label" else fact for fact in rows["facts"][object_name]
             if fact["per"] != "choice" and is_told(object_name, fact, "java")]
 
 
@@ -445,8 +445,9 @@ def files(rows, root):
                     "facts": lambda: (columns(rows, noun) if said_of(noun, "each") else
                                       getters(rows, noun, sources[file]))}
         blocks.setdefault(file, {}).update({key: contents[key]() for key in held & contents.keys()})
-    count = f"  private static final int FACTS = {len(rows['facts']['reliability'])};\n\n"
-    blocks["Reliability"]["facts"] = count + blocks["Reliability"]["facts"]
+    for name, noun in (("Reliability", "reliability"), ("LabelThresholds", "labels")):
+        count = f"  private static final int FACTS = {len(rows['facts'][noun])};\n\n"
+        blocks[name]["facts"] = count + blocks[name]["facts"]
     blocks["Decisions"] = {"facts": getters(rows, "decision", many=True)}
     for file, text in plain_methods(rows, root, sources).items():
         place = next(key for key in ("methods", "object", "facts") if key in keys(sources[file]))

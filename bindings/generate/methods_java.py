@@ -53,10 +53,8 @@ def cells(method: Method) -> tuple[list[str], list[str]]:
     """What is made of the arguments before the call, and what it is handed for each, in the order of C. A call without
     options calls nothing back, and may hold arrays in place."""
     brief = "false" if method.options else "true"
-    made, passed = [], []
+    made, passed = [same_shape(method.main, one) for one in method.arguments if one.said.startswith("of the same shape")], []
     for one in method.arguments:
-        if one.said.startswith("of the same shape"):
-            made.append(same_shape(method.main, one))
         name, slice_ = camel(one.name), f"{camel(one.name)}Cells"
         form = {"vector": f"{name}.vector({brief})", "wholes": f"Slice.of({name}, {brief})",
                 "table": f"{name}.slice({brief})", "mask_table": f"{name}.slice({brief})"}.get(one.kind)

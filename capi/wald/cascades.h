@@ -154,8 +154,8 @@ WALD_API wald_status wald_trees_create(const wald_trees_shape *shape, const doub
                                        wald_trees **out) WALD_NOEXCEPT;
 /** Adds a tree, which is copied. */
 WALD_API wald_status wald_trees_add(wald_trees *trees, const wald_tree *tree) WALD_NOEXCEPT;
-/** The threshold of sums without the base that stands for `margin`, a threshold of whole sums: what to fit a cascade
- * with. For one output. */
+/** The threshold of sums without the base: what to fit a cascade with. For one output.
+ * @param margin the threshold of whole sums that it stands for, finite. */
 WALD_API wald_status wald_trees_threshold(const wald_trees *trees, double margin, double *threshold) WALD_NOEXCEPT;
 /** The sums of all trees, base included. Of the options threads and progress count. @param features table; NaN is
  * missing. @param out array of length n_rows*n_outputs, row by row. */

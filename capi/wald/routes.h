@@ -17,7 +17,7 @@ typedef struct wald_route_evaluation wald_route_evaluation;
 
 /* ---- Rows of stages ---------------------------------------------------------------------------- */
 
-/** No rows yet. @param n_stages in [2, 12]. */
+/** No rows yet. @param n_stages the number of stages, in [2, 12]. */
 WALD_API wald_status wald_stages_create(int64_t n_stages, wald_stages **out) WALD_NOEXCEPT;
 /** Rows of stages; NULL for what is not there. Each of answers, segments and scores comes with every feed or none. */
 typedef struct wald_stage_rows {

@@ -152,6 +152,20 @@ namespace Wald
         }
     }
 
+    public sealed partial class Trees
+    {
+        /// <summary>The threshold of sums without the base: what to fit a cascade with. For one output.</summary>
+        /// <param name="margin">The threshold of whole sums that it stands for, finite.</param>
+        /// <returns>The threshold.</returns>
+        public unsafe double Threshold(double margin)
+        {
+            double value;
+            using (Usage.Read())
+                Native.wald_trees_threshold(Handle, margin, &value);
+            return value;
+        }
+    }
+
     public sealed partial class Dataset
     {
         /// <summary>Which rows belong together, as a patient's do: where fitting leaves rows out, it leaves out those
@@ -216,6 +230,17 @@ namespace Wald
                 Native.wald_calibration_adapt((int)kind, &probabilitiesView, &trainingPriorView, &priorView, found);
             }
             return result;
+        }
+    }
+
+    public sealed partial class Stages
+    {
+        /// <summary>No rows yet.</summary>
+        /// <param name="stageCount">The number of stages, in [2, 12].</param>
+        public Stages(long stageCount)
+        {
+            Library.Load();
+            Native.wald_stages_create(stageCount, out handle);
         }
     }
 

@@ -104,7 +104,7 @@ def facts_hpp(rows, root, methods):
         name, facts = object_class(handle), rows["facts"][handle]
         out.append(f"\ntemplate <class Self>\nclass Of{name} {{\n public:\n")
         out.extend(getter(handle, facts, row) for row in facts)
-        out.append(methods.pop(handle, "").replace("get()", "self()"))
+        out.append(methods.pop(handle, "").replace("(get()", "(self()"))
         out.append(f"\n private:\n  const wald_{handle} *self() const {{ return static_cast<const Self *>(this)->get(); "
                    "}\n};\n")
     assert not any(methods.values()), f"no class of C++ for {', '.join(methods)}"

@@ -233,19 +233,19 @@ def python_file(rows: dict, methods: dict[str, list[Method]], texts: Texts, head
     lines += ["from typing import Any", ""] if "Any" in text else []
     lines += ["import numpy as np"] if "np." in text else []
     lines += ["from numpy.typing import ArrayLike"] if "ArrayLike" in text else []
-    arrays = used("columns", "integer", "real", "vector", "view")
+    arrays = used("columns", "integer", "one_of", "real", "vector", "view")
     lines += ["", f"from .arrays import {arrays}"] if arrays else []
     lines += ["from .handles import at"] if "at(c_double" in text else []
     lines += ["from .library import check, lib"] if "lib." in text else []
-    lines += ["from .options import one_of", "from .rows import WORDS"] if "one_of(" in text else []
+    lines += ["from .rows import WORDS"] if "one_of(" in text else []
     return "\n".join(lines) + "\n" + text.rstrip("\n") + "\n"
 
 
 # ---- R -------------------------------------------------------------------------------------------------------------
 
 
-def in_r(method: Method, rows: dict, texts: Texts) -> tuple[list[str], list[str]]:
-    """The function with its documentation, and what it calls in C++."""
+def in_r(method: Method, rows: dict, texts: Texts, code: str) -> tuple[list[str], list[str]]:
+    """The function with its documentation, and what it calls in C++. `code` is that of R written by hand."""
     first, words = words_last(method)
     name = f"wald_{method.verb}"
     own = [] if method.static else [method.noun]
@@ -269,7 +269,10 @@ def in_r(method: Method, rows: dict, texts: Texts) -> tuple[list[str], list[str]
             lines.append(f'  {one.name} <- real_vector({one.name}, "{one.name}")')
     passed = [f'number_of({one.name}, "{one.of}", "{one.name}")' if one.kind == "word" else one.name
               for one in method.arguments]
-    passed = [*(f"{method.noun}_pointer({method.noun})" for _ in own), *passed]
+    kept = f"{method.noun}_pointer <- function" in code  # else a reference, which has its pointer
+    pointer = f"{method.noun}_pointer({method.noun})" if kept else (
+        f'of_class({method.noun}, "wald_{method.noun}", "{method.noun}")$pointer')
+    passed = [*(pointer for _ in own), *passed]
     call = f"ok(native_{method.noun}_{method.verb}({', '.join(passed)}))"
     if of:
         lines += [f"  {of.name}[] <- {call}", f"  {of.name}", "}"]
@@ -303,14 +306,14 @@ def _r_native(method: Method, own: bool, of: Argument | None) -> list[str]:
     return [*lines, f"  return glue::by_columns(rows, {of.name}_.rows, {of.name}_.columns);", "}", ""]
 
 
-def r_files(rows: dict, methods: dict[str, list[Method]], texts: Texts, head: str) -> tuple[str, str]:
+def r_files(rows: dict, methods: dict[str, list[Method]], texts: Texts, by_hand: str, head: str) -> tuple[str, str]:
     code = [f"# {head}", "# Functions that follow from the declarations of the C interface."]
     native = [f"// {head}", "// What the functions of R/methods.R call.", '#include "glue.h"', "",
               "using glue::check;", *(["using glue::handle;"] if any(not one.static for its in methods.values() for one in its)
                                      else []), ""]
     for its in methods.values():
         for one in its:
-            ours, theirs = in_r(one, rows, texts)
+            ours, theirs = in_r(one, rows, texts, by_hand)
             code += ["", *ours]
             native += theirs
     return "\n".join(code) + "\n", "\n".join(native).rstrip("\n") + "\n"

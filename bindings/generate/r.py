@@ -148,7 +148,8 @@ def methods(rows, root):
     sources = [path.read_text() for path in sorted((root / "bindings/r/src").glob("*.[ch]*"))]
     found = {noun: [one for one in its if has_plain_form(one)] for noun, its in plain(rows, sources).items()}
     texts = Texts(rows, words_by_constant(rows, c.constant), "NULL", spelt=str, quoted='`"{}"`', marked=markdown)
-    code, native = r_files(rows, {noun: its for noun, its in found.items() if its}, texts, HEAD)
+    code, native = r_files(rows, {noun: its for noun, its in found.items() if its}, texts,
+                           "".join(path.read_text() for path in sorted((root / "bindings/r/R").glob("*.R"))), HEAD)
     return {"bindings/r/R/methods.R": code, "bindings/r/src/methods.cpp": native}
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import ctypes
 import math
 import operator
-from typing import Any
+from typing import Any, Mapping
 
 import numpy as np
 from numpy.typing import NDArray
@@ -327,3 +327,11 @@ def name_bytes(value: Any, name: str) -> bytes:
     if "\0" in value:
         raise ArgumentError(f"{name} holds a NUL character")
     return value.encode("utf-8", "surrogatepass")
+
+
+def one_of(value: object, name: str, known: Mapping[str, int]) -> int:
+    """The number of a word."""
+    found = known.get(value) if isinstance(value, str) else None
+    if found is None:
+        raise ArgumentError(f"{name} is {value!r}: must be one of {', '.join(map(repr, known))}")
+    return found

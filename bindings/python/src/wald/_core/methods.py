@@ -9,10 +9,9 @@ from typing import Any
 import numpy as np
 from numpy.typing import ArrayLike
 
-from .arrays import columns, vector, view
+from .arrays import columns, one_of, vector, view
 from .handles import at
 from .library import check, lib
-from .options import one_of
 from .rows import WORDS
 
 

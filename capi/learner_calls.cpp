@@ -6,6 +6,7 @@
 #include "core/catalogue/catalogue.hpp"
 #include "core/learners/input_calibration.hpp"
 #include "core/learners/learner.hpp"
+#include "core/learners/prior_shift.hpp"
 
 using namespace wald::capi;
 
@@ -352,6 +353,18 @@ wald_status wald_calibration_apply(const wald_calibration *calibration, wald_cal
     const core::Reals given = checked_reals(values, input_name(taken));
     if (given.n > 0) require(out, "out");
     c.apply(taken, given, out);
+  });
+}
+wald_status wald_calibration_adapt(wald_kind kind, const wald_array *probabilities, const wald_array *training_prior,
+                                   const wald_array *prior, double *out) noexcept {
+  return guarded([&] {
+    const core::Kind as = checked_kind(kind);
+    const core::RealTable table = checked_table(probabilities, "probabilities");
+    const core::Reals from = checked_reals(training_prior, "training_prior"), to = checked_reals(prior, "prior");
+    require_rows(*training_prior, table.cols, "training_prior");
+    require_rows(*prior, table.cols, "prior");
+    if (table.rows > 0) require(out, "out");
+    core::learners::move_prior(as, table, from, to, out);
   });
 }
 

@@ -205,7 +205,8 @@ OBJECTS = {
                              "by_hand": {"java csharp python javascript": "metric_name"}},
     "zone": {"title": "Abstention zone", "class": "AbstentionZone", "within_a_call": "csharp"},
     "multipliers": {"title": "Multipliers of classes", "class": "ClassMultipliers", "within_a_call": "csharp"},
-    "labels": {"title": "Thresholds of labels", "class": "LabelThresholds", "within_a_call": "csharp"},
+    "labels": {"title": "Thresholds of labels", "class": "LabelThresholds", "within_a_call": "csharp",
+               "at_once": "java", "by_hand": {"java": "threshold label_value flags missed flags_all"}},
     "segments": {"title": "Thresholds of segments", "within_a_call": "csharp",
                  "by_hand": {"python": "n_segments n_tolerances total_tp total_fp total_gain all_certified threshold "
                                        "next_lower tp fp positives negatives precision tpr fpr selection_rate gain "

@@ -8,8 +8,11 @@ import json
 import re
 import textwrap
 
-from blocks import HEAD
+import c
+from blocks import HEAD, keys, replaced
 from described import is_told, options_class
+from methods import plain, words_by_constant
+from methods_small import Texts, has_plain_form, in_typescript, javascript_files
 from python import Header, bounds_of, default_of
 from spellings import camel, parted, pascal, read_by, sentence
 
@@ -117,9 +120,9 @@ def facts_of(name, said, shown, thing):
     return [*lines, "}"]
 
 
-def types(rows):
+def types(rows, methods):
     lines = [WRITTEN, "// Options, facts and words of the library, as types.", "",
-             'import type { Integers, MetricLike, Numbers } from "./wald.js";']
+             f'import type {{ {"Grid, " * bool(methods)}Integers, MetricLike, Numbers{", Table" * bool(methods)} }} from "./wald.js";']
     for name, words in rows["names"].items():
         union = " | ".join(f'"{word["name"]}"' for word in words)
         line = f"export type {pascal(name)}Name = {union};"
@@ -143,12 +146,33 @@ def types(rows):
     for thing, its in parted(rows["facts"]).items():
         shown = [fact for fact in its if is_told(thing, fact, "javascript")]
         lines += facts_of(f"{pascal(thing)}Facts", f"Facts of: {thing.replace('_', ' ')}.", shown, thing)
+        lines[-1:-1] = methods.get(thing, [])
     arrays = [{**fact, "type": "numbers"} for fact in rows["facts"]["decision"]
               if fact["type"] == "number" and is_told("decision", fact, "javascript")]
     lines += facts_of("DecisionsFacts", "The facts of every answer, as arrays.", arrays, "decision")
     return "\n".join(lines) + "\n"
 
 
+# ---- Plain methods ---------------------------------------------------------------------------------
+
+
+def plain_methods(rows, root):
+    """The methods that no code of JavaScript stands for, with their types in the classes; by noun the types of those
+    without a place there, which the interface of facts has."""
+    sources = [path.read_text() for path in sorted((root / PACKAGE / "src").glob("*.js"))]
+    methods = {noun: [one for one in its if has_plain_form(one)] for noun, its in plain(rows, sources).items()}
+    methods = {noun: its for noun, its in methods.items() if its}
+    path = f"{PACKAGE}/types/wald.d.ts"
+    texts, declared = Texts(rows, words_by_constant(rows, c.constant), "null"), (root / path).read_text()
+    declarations = {noun: [line for one in its for line in in_typescript(one, texts)] for noun, its in methods.items()}
+    blocks = {key: "\n".join(declarations.pop(key.removeprefix("methods "), [])) for key in keys(declared)}
+    assert not any(one.static for noun in declarations for one in methods[noun]), f"{path} has no place for a method"
+    return {f"{PACKAGE}/src/methods.js": WRITTEN + "\n" + javascript_files(rows, methods),
+            path: replaced(declared, blocks)}, declarations
+
+
 def files(rows, root):
     learn_names(rows)
-    return {f"{PACKAGE}/src/rows.js": tables(rows, root), f"{PACKAGE}/types/rows.d.ts": types(rows)}
+    files_of_methods, declarations = plain_methods(rows, root)
+    return {f"{PACKAGE}/src/rows.js": tables(rows, root), f"{PACKAGE}/types/rows.d.ts": types(rows, declarations),
+            **files_of_methods}

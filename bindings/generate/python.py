@@ -8,10 +8,13 @@ import json
 import re
 import textwrap
 
+import c
 from blocks import HEAD, replaced
-from described import (FAMILIES, WORDS, enumeration_about, enumeration_class, family_noun, is_told, options_class,
-                       said_of)
+from described import (FAMILIES, WORDS, enumeration_about, enumeration_class, family_noun, is_told, object_class,
+                       options_class, said_of)
 from header import PARTS
+from methods import plain, words_by_constant
+from methods_small import Texts, has_plain_form, python_file
 from spellings import parted, read_by, sentence
 
 PACKAGE = "bindings/python/src/wald/_core"
@@ -255,10 +258,12 @@ def _class_of(thing):
 KINDS = {"integer": "int", "switch": "bool"}
 
 
-def facts(rows):
+def facts(rows, with_methods):
     lines = [WRITTEN, '"""The facts of the library\'s objects as properties."""', "",
              "from __future__ import annotations", "", "from typing import Any", "", "import numpy as np",
-             "from numpy.typing import NDArray", "", "",
+             "from numpy.typing import NDArray", "",
+             *([f"from .methods import {', '.join(f'{object_class(noun)}Methods' for noun in with_methods)}", ""]
+               if with_methods else []), "",
              "class _Facts:", "    __slots__ = ()", "",
              "    def _fact(self, name: str) -> Any:", '        """A fact by its name."""',
              "        raise NotImplementedError"]
@@ -266,15 +271,15 @@ def facts(rows):
         if "python" in said_of(thing, "within_a_call"):
             continue
         shown = [fact for fact in its if is_told(thing, fact, "python")]
-        lines += _properties(_class_of(thing), thing, shown)
+        lines += _properties(_class_of(thing), thing, shown, f"{object_class(thing)}Methods, " * (thing in with_methods))
         if thing == "decision":
             arrays = [{**fact, "type": "numbers"} for fact in shown if fact["type"] == "number"]
             lines += _properties("DecisionsFacts", thing, arrays)
     return "\n".join(lines) + "\n"
 
 
-def _properties(name, thing, shown):
-    lines = ["", "", f"class {name}(_Facts):", "    __slots__ = ()"]
+def _properties(name, thing, shown, methods=""):
+    lines = ["", "", f"class {name}({methods}_Facts):", "    __slots__ = ()"]
     for fact in shown:
         kind = KINDS.get(fact["kind"], "float")
         if fact["type"] == "text":
@@ -346,12 +351,25 @@ def estimators(rows, root):
     return out
 
 
+def methods(rows, root):
+    """By noun what no code of Python stands for, and what a class takes by name; facts bring the others to their classes."""
+    sources = [path.read_text() for path in sorted((root / "bindings/python/src/wald").rglob("*.py"))]
+    found = {noun: [one for one in its if has_plain_form(one)] for noun, its in plain(rows, sources).items()}
+    text = "".join(source for source in sources if HEAD not in source)
+    taken = [row["name"] for row in rows["objects"] if f"{object_class(row['name'])}Methods" in text]
+    return {noun: its for noun, its in {**dict.fromkeys(taken, []), **found}.items() if its or noun in taken}, taken
+
+
+
 def files(rows, root):
+    found, taken = methods(rows, root)
+    texts = Texts(rows, words_by_constant(rows, c.constant), "None", spelt=str)
     return {
         f"{PACKAGE}/table.py": table(rows, root),
         f"{PACKAGE}/rows.py": tables(rows),
         f"{PACKAGE}/keywords.py": keywords(rows),
-        f"{PACKAGE}/facts.py": facts(rows),
+        f"{PACKAGE}/facts.py": facts(rows, [noun for noun in found if noun not in taken]),
         f"{PACKAGE}/flags.py": flags(rows),
+        f"{PACKAGE}/methods.py": python_file(rows, found, texts, WRITTEN),
         **estimators(rows, root),
     }

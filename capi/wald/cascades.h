@@ -78,7 +78,7 @@ WALD_API wald_status wald_cascade_scores_feed_trees(wald_cascade_scores *scores,
 WALD_API wald_status wald_cascade_fit(const wald_cascade_scores *scores, const wald_cascade_scores *calibration,
                                       const wald_options *options, wald_cascade **out) WALD_NOEXCEPT;
 /** Another cascade, certified on rows that had no part in fitting. Of the options target, confidence, threads and
- * progress count. */
+ * progress count. @param calibration these rows, all of the same weight. */
 WALD_API wald_status wald_cascade_calibrate(const wald_cascade *cascade, const wald_cascade_scores *calibration,
                                             const wald_options *options, wald_cascade **out) WALD_NOEXCEPT;
 
@@ -154,8 +154,8 @@ WALD_API wald_status wald_trees_create(const wald_trees_shape *shape, const doub
                                        wald_trees **out) WALD_NOEXCEPT;
 /** Adds a tree, which is copied. */
 WALD_API wald_status wald_trees_add(wald_trees *trees, const wald_tree *tree) WALD_NOEXCEPT;
-/** The threshold of sums without the base that stands for `margin`, a threshold of whole sums: what to fit a cascade
- * with. For one output. */
+/** The threshold of sums without the base: what to fit a cascade with. For one output.
+ * @param margin the threshold of whole sums that it stands for, finite. */
 WALD_API wald_status wald_trees_threshold(const wald_trees *trees, double margin, double *threshold) WALD_NOEXCEPT;
 /** The sums of all trees, base included. Of the options threads and progress count. @param features table; NaN is
  * missing. @param out array of length n_rows*n_outputs, row by row. */

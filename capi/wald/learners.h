@@ -53,7 +53,8 @@ WALD_API wald_status wald_dataset_set_weights(wald_dataset *dataset, const wald_
  * @param groups vector of int64_t, any numbers, two different ones at least; NULL: each row alone. */
 WALD_API wald_status wald_dataset_set_groups(wald_dataset *dataset, const wald_array *groups) WALD_NOEXCEPT;
 /** What another model says of these rows, whichever it is, for "given", alone or as a part of another learner
- * ("cardinality:given"); the others do not look at it. Of rows to learn from it calibrates, and must be out of fold.
+ * ("cardinality:given"); the others do not look at it. Of rows to learn from it calibrates, and must be out of fold;
+ * rows to predict need it, too.
  * @param marginals table of P(label j = 1), each in [0, 1]; NULL: none. */
 WALD_API wald_status wald_dataset_set_marginals(wald_dataset *dataset, const wald_array *marginals) WALD_NOEXCEPT;
 
@@ -95,6 +96,16 @@ WALD_API wald_status wald_calibration_fit(const char *name, wald_calibration_inp
  * @param values vector. @param out array of that many numbers. */
 WALD_API wald_status wald_calibration_apply(const wald_calibration *calibration, wald_calibration_input input,
                                             const wald_array *values, double *out) WALD_NOEXCEPT;
+/** Probabilities that hold at one prior, moved exactly to another. A label's odds are multiplied by the ratio of its
+ * prior odds; exclusive classes and "none of them" by the ratios of their priors, and normalised (Saerens, Latinne and
+ * Decaestecker 2002, eq. 4). Rows of a label must look the same in both places; only their shares may differ.
+ * @param kind WALD_INDEPENDENT or WALD_CATEGORICAL. @param probabilities table of a column a label, in [0, 1].
+ * @param training_prior vector of a number a label, in (0, 1): its share of the rows where the probabilities hold.
+ * @param prior vector of a number a label, in [0, 1]: its share where they are to hold.
+ * @param out array of the shape of `probabilities`, row by row. */
+WALD_API wald_status wald_calibration_adapt(wald_kind kind, const wald_array *probabilities,
+                                            const wald_array *training_prior, const wald_array *prior,
+                                            double *out) WALD_NOEXCEPT;
 
 #ifdef __cplusplus
 }

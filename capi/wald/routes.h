@@ -17,7 +17,7 @@ typedef struct wald_route_evaluation wald_route_evaluation;
 
 /* ---- Rows of stages ---------------------------------------------------------------------------- */
 
-/** No rows yet. @param n_stages in [2, 12]. */
+/** No rows yet. @param n_stages the number of stages, in [2, 12]. */
 WALD_API wald_status wald_stages_create(int64_t n_stages, wald_stages **out) WALD_NOEXCEPT;
 /** Rows of stages; NULL for what is not there. Each of answers, segments and scores comes with every feed or none. */
 typedef struct wald_stage_rows {
@@ -87,7 +87,8 @@ enum {
 /* end of rows */
 
 /** The best route for a goal on these rows. With `certify` the quality holds for future rows, with that probability;
- * where nothing can be certified the last stage answers every row. */
+ * where nothing can be certified the last stage answers every row. If no route keeps the limit of the goal, this is the
+ * nearest one, and the fact "feasible" is 0. */
 WALD_API wald_status wald_route_choose(const wald_stages *stages, const wald_options *options,
                                        wald_route **out) WALD_NOEXCEPT;
 /** One row at a time, without a state: which stage to ask next. Allocates nothing.

@@ -137,7 +137,7 @@ WALD_API wald_status wald_frontier_partial_areas(const wald_frontier *frontier, 
 /** A threshold for each label. By the option "average" each label is a problem of its own (macro), or the counts of all
  * labels are added (micro). A label without positives gets +inf; labels with few positives may share a threshold (the
  * option "min_positives"). @param truth table of uint8_t, one column per label: 0, 1 or WALD_NOT_RATED.
- * @param scores table of the same shape, no NaN. @param weights as for wald_sample_feed. */
+ * @param scores table of the same shape, no NaN. @param weights vector, finite and >= 0, or NULL for 1 each. */
 WALD_API wald_status wald_labels_choose(const wald_array *truth, const wald_array *scores, const wald_array *weights,
                                         const wald_options *options, wald_labels **out) WALD_NOEXCEPT;
 
@@ -194,7 +194,8 @@ WALD_API wald_status wald_decision_curve_create(const wald_array *truth, const w
 
 /** How often events happen that are said to happen with probability p: the Brier score taken apart, bins that hold equal
  * weights of rows, and the monotone fit. Of the options are read bins and level.
- * @param truth as for wald_decision_curve_create. @param probabilities vector, in [0, 1]. @param weights the same. */
+ * @param truth vector of uint8_t, 0 or 1: rows that are not rated are refused. @param probabilities vector, in [0, 1].
+ * @param weights vector, finite and >= 0, or NULL for 1 each. */
 WALD_API wald_status wald_reliability_create(const wald_array *truth, const wald_array *probabilities,
                                              const wald_array *weights, const wald_options *options,
                                              wald_reliability **out) WALD_NOEXCEPT;

@@ -508,6 +508,36 @@ static void test_calibration_of_probabilities(void) {
   wald_destroy(loaded);
 }
 
+static void test_calibration_adapt(void) {
+  static const double p[] = {0.5, 0.25, 0, 1}, from[] = {0.5, 0.25}, to[] = {0.8, 0.1};
+  static const float narrow[] = {0.5f, 0.25f, 0, 1};
+  double out[4], again[4];
+  int i;
+
+  OK(wald_calibration_adapt(WALD_INDEPENDENT, TABLE(p, 2, 2), DOUBLES(from, 2), DOUBLES(to, 2), out));
+  CHECK(fabs(out[0] - 0.8) < 1e-15 && fabs(out[1] - 0.1) < 1e-15);
+  EQUAL(out[2], 0);
+  EQUAL(out[3], 1);
+  OK(wald_calibration_adapt(WALD_INDEPENDENT, ARRAY(narrow, WALD_FLOAT32, 2, 2, 2, 1), DOUBLES(from, 2), DOUBLES(to, 2),
+                            again));
+  for (i = 0; i < 4; ++i) EQUAL(again[i], out[i]);
+  OK(wald_calibration_adapt(WALD_CATEGORICAL, TABLE(p, 2, 2), DOUBLES(from, 2), DOUBLES(to, 2), out));
+  CHECK(fabs(out[0] - 0.8) < 1e-15 && fabs(out[1] - 0.1) < 1e-15);
+  OK(wald_calibration_adapt(WALD_INDEPENDENT, TABLE(p, 0, 2), DOUBLES(from, 2), DOUBLES(to, 2), NULL));
+  BAD_ARGUMENT("kind is joint: must be independent or categorical",
+               wald_calibration_adapt(WALD_JOINT, TABLE(p, 2, 2), DOUBLES(from, 2), DOUBLES(to, 2), out));
+  BAD_ARGUMENT("kind is 7: must be WALD_INDEPENDENT (0), WALD_CATEGORICAL (1), WALD_JOINT (2) or WALD_COUNTS (3)",
+               wald_calibration_adapt(7, TABLE(p, 2, 2), DOUBLES(from, 2), DOUBLES(to, 2), out));
+  BAD_ARGUMENT("probabilities is NULL", wald_calibration_adapt(0, NULL, DOUBLES(from, 2), DOUBLES(to, 2), out));
+  BAD_ARGUMENT("training_prior is NULL", wald_calibration_adapt(0, TABLE(p, 2, 2), NULL, DOUBLES(to, 2), out));
+  BAD_ARGUMENT("prior is NULL", wald_calibration_adapt(0, TABLE(p, 2, 2), DOUBLES(from, 2), NULL, out));
+  BAD_ARGUMENT("training_prior has 1 rows: must have 2",
+               wald_calibration_adapt(0, TABLE(p, 2, 2), DOUBLES(from, 1), DOUBLES(to, 2), out));
+  BAD_ARGUMENT("prior has 1 rows: must have 2",
+               wald_calibration_adapt(0, TABLE(p, 2, 2), DOUBLES(from, 2), DOUBLES(to, 1), out));
+  BAD_ARGUMENT("out is NULL", wald_calibration_adapt(0, TABLE(p, 2, 2), DOUBLES(from, 2), DOUBLES(to, 2), NULL));
+}
+
 void test_learners(void) {
   test_dataset();
   test_targets();
@@ -516,4 +546,5 @@ void test_learners(void) {
   test_predictions();
   test_calibration();
   test_calibration_of_probabilities();
+  test_calibration_adapt();
 }

@@ -771,6 +771,20 @@ public static class LearnerTests
             }
     }
 
+    public static void Adapting()
+    {
+        var p = new[,] { { 0.5, 0.25 }, { 0, 1 } };
+        foreach (var kind in new[] { Kind.Independent, Kind.Categorical })
+        {
+            var found = Calibration.Adapt(kind, p, new[] { 0.5, 0.25 }, new[] { 0.8, 0.1 });
+            Check.That(Math.Abs(found[0, 0] - 0.8) < 1e-15 && Math.Abs(found[0, 1] - 0.1) < 1e-15, kind.ToString());
+            Check.That(found[1, 0] == 0 && found[1, 1] == 1, kind.ToString());
+        }
+        Check.Throws<WaldArgumentException>(
+            () => Calibration.Adapt(Kind.Independent, p, new[] { 0.5 }, new[] { 0.8, 0.1 }),
+            "training_prior has 1 rows: must have 2");
+    }
+
     public static void CalibrationsOfProbabilities()
     {
         var p = new[] { 0, 0.1, 0.3, 0.4, 0.6, 0.7, 0.9, 1 };

@@ -2,7 +2,8 @@
 
     python3 test_one_edit.py SOURCES
 
-A copy of the tree gets two options, one fact, one metric and one type of objects, is generated anew, and nothing else is edited.
+A copy of the tree gets two options, one fact, one metric, one type of objects and the declaration of one function, is
+generated anew, and nothing else is edited.
 """
 
 from __future__ import annotations
@@ -28,6 +29,11 @@ FACT = ("core/cascades/cascade_facts.def", 'WALD_FACT(throwaway_share, 99, "whol
 METRIC = 'plain<BalancedAccuracy>("throwaway_metric", "(TPR + TNR) / 2", "a metric that is thrown away"'
 
 HANDLE = ("capi/objects.def", 'WALD_OBJECT(throwaway, 99, "merge number", "", "Adds what `other` throws away.")\n')
+
+FUNCTION = """/** Throws values away. @param values vector, in [0, 1]. @param share how many. @param out array of the length of `values`. */
+WALD_API wald_status wald_sample_throw_away(const wald_sample *sample, const wald_array *values, double share,
+                                            double *out) WALD_NOEXCEPT;
+"""
 
 # Where each must be found, in the spelling of the place.
 EXPECTED = {
@@ -59,6 +65,17 @@ EXPECTED = {
         "bindings/swig/wald.i": r"const wald_throwaway \*, [^}]*\bwald_throwaway \*[^}]*}[^}]*\bwald_throwaway \*\*",
         "bindings/csharp": r"class wald_throwaway : NativeHandle[\s\S]*class Throwaway : IDisposable",
         "bindings/r/src/nouns.h": r"\bnoun_of<wald_throwaway>",
+    },
+    "function": {
+        "capi/symbols.txt": r"\bwald_sample_throw_away\b",
+        "capi/wald/facts.hpp": r"/// Throws values away\.[^{]*\bthrow_away\(const Array &values, double share\) const \{",
+        "bindings/java": r"\* Throws values away\.[\s\S]{0,400}?public double\[\] throwAway\(Values values, double share\) \{",
+        "bindings/csharp": r"Throws values away\.[^{]*public unsafe double\[\] ThrowAway\(Values values, double share\)",
+        "bindings/javascript/src": r"\bthrowAway\(values, share\) \{",
+        "bindings/javascript/types": r"Throws values away\.[^;]*\bthrowAway\(values: Numbers, share: number\): Float64Array;",
+        "bindings/python": r"def throw_away\(self, values: ArrayLike, share: float\) -> Any:\s+\"\"\"Throws values away\.",
+        "bindings/r/R": r"#' Throws values away\s[^{]*wald_throw_away <- function\(sample, values, share\) \{",
+        "bindings/r/src": r"\bwald_sample_throw_away\(handle<wald_sample>\(pointer\)",
     },
     # Every interface lists metrics as it runs: `wald metrics`, wald_metric_list, completions by way of the former.
     "metric": {
@@ -95,6 +112,9 @@ def main() -> None:
             path = root / file
             path.write_text(path.read_text() + row)
         insert_metric(root / "core/metrics/metric_catalogue.cpp")
+        header = root / "capi/wald/thresholds.h"
+        declared, end = header.read_text().rsplit("\n#ifdef __cplusplus\n}", 1)
+        header.write_text(f"{declared}{FUNCTION}\n#ifdef __cplusplus\n}}{end}")
         run = subprocess.run(
             [sys.executable, "-B", str(root / "bindings/generate/generate.py")], capture_output=True, text=True
         )

@@ -521,6 +521,23 @@ test("a learner around a model in Python decides to the bit what Python decided"
   argument(() => decide(changed(1.5)), "marginals[1][0] is 1.5: must lie in [0, 1]");
 });
 
+test("probabilities move to another prior", () => {
+  for (const kind of ["independent", "categorical"]) {
+    const found = wald.Calibration.adapt(
+      [
+        [0.5, 0.25],
+        [0, 1],
+      ],
+      [0.5, 0.25],
+      [0.8, 0.1],
+      { kind },
+    );
+    [0.8, 0.1, 0, 1].forEach((x, i) => assert.ok(Math.abs(found.data[i] - x) < 1e-15));
+    assert.deepEqual([found.rows, found.columns], [2, 2]);
+  }
+  assert.throws(() => wald.Calibration.adapt([[0.5]], [0.5, 0.5], [0.5]), /training_prior has 2 rows: must have 1/);
+});
+
 test("calibrations take probabilities, or scores that are named as such", () => {
   const p = [0, 0.1, 0.3, 0.4, 0.6, 0.7, 0.9, 1];
   const labels = [0, 0, 1, 0, 1, 0, 1, 1];

@@ -446,6 +446,29 @@ SCORES = np.random.default_rng(5).normal(size=400)
 HITS = (np.random.default_rng(6).random(400) < 1 / (1 + np.exp(-(0.5 + 3 * SCORES)))).astype(int)
 
 
+@pytest.mark.parametrize("kind", ["independent", "categorical"])
+def test_adapt_moves_probabilities_to_another_prior(kind):
+    p, prior, new = np.array([[0.5, 0.25], [0, 1]]), [0.5, 0.25], [0.8, 0.1]
+    found = wald.Calibration.adapt(p, prior, new, kind=kind)
+    assert found == pytest.approx(np.array([new, [0, 1]]))
+    assert np.array_equal(wald.Calibration.adapt(p.astype(np.float32), prior, new, kind=kind), found)
+    with pytest.raises(wald.ArgumentError, match="training_prior has 1 rows: must have 2"):
+        wald.Calibration.adapt(p, [0.5], new, kind=kind)
+
+
+def test_adapt_takes_a_column_as_a_vector_and_returns_its_form():
+    pandas = pytest.importorskip("pandas")
+    p = pandas.Series([0.5, 0.2], index=["a", "b"], name="p")
+    found = wald.Calibration.adapt(p, [0.5], [0.8])
+    assert found.tolist() == pytest.approx([0.8, 0.5]) and list(found.index) == ["a", "b"]
+    frame = wald.Calibration.adapt(p.to_frame(), [0.5], [0.8])
+    assert list(frame.columns) == ["p"] and frame["p"].tolist() == found.tolist()
+    with pytest.raises(wald.ArgumentError, match="kind is 'classes': must be one of 'independent', 'categorical'"):
+        wald.Calibration.adapt(p, [0.5], [0.8], kind="classes")
+    with pytest.raises(wald.ArgumentError, match="probabilities has 3 dimensions: must have 1 or 2"):
+        wald.Calibration.adapt(np.zeros((1, 1, 1)), [0.5], [0.8])
+
+
 @pytest.mark.parametrize("name", ["platt", "isotonic", "beta"])
 def test_calibration(name):
     made = wald.Calibration.fit(name, truth=HITS, scores=SCORES)

@@ -112,6 +112,7 @@ export const FUNCTIONS = {
   wald_learner_estimator: "pplpp:s",
   wald_calibration_fit: "pipppp:s",
   wald_calibration_apply: "pipp:s",
+  wald_calibration_adapt: "ipppp:s",
   wald_stages_create: "lp:s",
   wald_stages_feed: "pp:s",
   wald_stages_ask: "ppplp:s",

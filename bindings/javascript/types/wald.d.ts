@@ -790,6 +790,20 @@ export class Calibration extends Handle {
   /** What it was fitted to, and what it is applied to. */
   readonly input: rows.CalibrationInputName;
   apply(probabilities: Numbers | CalibrationScores): Float64Array;
+  // rows: methods calibration
+  /** Probabilities that hold at one prior, moved exactly to another. A label's odds are multiplied by the ratio of its
+   * prior odds; exclusive classes and "none of them" by the ratios of their priors, and normalised (Saerens, Latinne
+   * and Decaestecker 2002, eq. 4). Rows of a label must look the same in both places; only their shares may differ.
+   * @param probabilities A column a label, in [0, 1]. @param trainingPrior A number a label, in (0, 1): its share of
+   * the rows where the probabilities hold. @param prior A number a label, in [0, 1]: its share where they are to hold.
+   */
+  static adapt(
+    probabilities: Table,
+    trainingPrior: Numbers,
+    prior: Numbers,
+    options?: { kind?: rows.KindName },
+  ): Grid<Float64Array>;
+  // end of rows
   save(options: { binary: true }): Uint8Array;
   save(options?: SaveOptions): string;
   static load(state: State): Calibration;

@@ -131,17 +131,6 @@ namespace Wald
 
         // ---- Facts -------------------------------------------------------------------------------------------------
 
-        /// <summary>What to fit a cascade with (<see cref="CascadeOptions.Threshold"/>), so that it decides for 1 where
-        /// the whole sum, base score included, is at least this. For one output.</summary>
-        /// <param name="margin">The threshold of whole sums; finite.</param>
-        /// <returns>The threshold of sums without the base score.</returns>
-        public unsafe double Threshold(double margin)
-        {
-            double value;
-            using (Usage.Read()) Native.wald_trees_threshold(Handle, margin, &value);
-            return value;
-        }
-
         /// <summary>The sums of all trees, base scores included.</summary>
         /// <param name="features">A row of features a row; NaN is missing.</param>
         /// <param name="options">Threads and progress; null takes the defaults.</param>

@@ -22,14 +22,6 @@ namespace Wald
     /// </example>
     public sealed partial class Stages
     {
-        /// <summary>No rows yet.</summary>
-        /// <param name="stageCount">The number of stages, 2 to 12.</param>
-        public Stages(long stageCount)
-        {
-            Library.Load();
-            Native.wald_stages_create(stageCount, out handle);
-        }
-
         // ---- Feeding -----------------------------------------------------------------------------------------------
 
         /// <summary>Adds rows. A call that fails adds none. Answers or <paramref name="right"/> must be given; each of

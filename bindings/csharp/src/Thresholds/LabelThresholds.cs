@@ -6,7 +6,7 @@ using System.Linq;
 namespace Wald
 {
     /// <summary>A threshold for each label of a model, on that label's scores. Immutable; needs no disposal.</summary>
-    public sealed class LabelThresholds
+    public sealed partial class LabelThresholds
     {
         private readonly double[] values;
 
@@ -31,32 +31,6 @@ namespace Wald
             Value = Facts.Of(found, Native.WALD_LABELS_VALUE);
             Feasible = Facts.Of(found, Native.WALD_LABELS_FEASIBLE) != 0;
             IsExact = Facts.Of(found, Native.WALD_LABELS_EXACT) != 0;
-        }
-
-        /// <summary>Chooses a threshold for each label.</summary>
-        /// <param name="truth">Of the same shape: 0, 1, or <see cref="Mask.NotRated"/>.</param>
-        /// <param name="scores">Rows by labels; no NaN.</param>
-        /// <param name="options">Goal, limits, average, threads, progress; by default the greatest F1 of each label;
-        /// null takes the defaults.</param>
-        /// <param name="weights">Of the rows, finite and at least 0; by default 1 each.</param>
-        /// <returns>The thresholds.</returns>
-        public static unsafe LabelThresholds Choose(MaskTable truth, Table scores, ThresholdOptions options = null,
-                                                    Wald.Values weights = default(Wald.Values))
-        {
-            truth.CheckShape("truth", "scores", scores.Rows, scores.Columns);
-            weights.CheckWeights(scores.Rows);
-            Library.Load();
-            fixed (double* doubles = &scores.Doubles, weightDoubles = &weights.Doubles)
-            fixed (float* floats = &scores.Floats, weightFloats = &weights.Floats)
-            fixed (byte* bytes = &truth.Bytes)
-            fixed (bool* bools = &truth.Bools)
-            using (var opened = ThresholdOptions.Open(options))
-            {
-                wald_array table = scores.View(doubles, floats), rated = truth.View(bytes, bools),
-                           weighted = weights.View(weightDoubles, weightFloats);
-                Native.wald_labels_choose(&rated, &table, weights.Given ? &weighted : null, opened, out var made);
-                return NativeHandle.Once(made, found => new LabelThresholds(found));
-            }
         }
 
         /// <summary>The threshold of each label; positive infinity where it has no positives.</summary>

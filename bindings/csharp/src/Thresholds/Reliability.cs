@@ -19,35 +19,6 @@ namespace Wald
             (int fact, double* values, long capacity, long* needed) =>
                 Native.wald_numbers(found, fact, 0, values, capacity, needed));
 
-        /// <summary>Judges probabilities by the truth.</summary>
-        /// <param name="truth">As many zeros and ones: labels that are missing are refused.</param>
-        /// <param name="probabilities">In [0, 1].</param>
-        /// <param name="options">Bins and level; null takes the defaults.</param>
-        /// <param name="weights">Of the rows, finite and at least 0; by default 1 each.</param>
-        /// <returns>How reliable they are.</returns>
-        public static unsafe Reliability Of(Mask truth, Values probabilities, ThresholdOptions options = null,
-                                            Values weights = default(Values))
-        {
-            Length.Check("truth", truth.Length, probabilities.Length, "probabilities");
-            weights.CheckWeights(probabilities.Length);
-            Library.Load();
-            fixed (double* doubles = &probabilities.Doubles, weightDoubles = &weights.Doubles)
-            fixed (float* floats = &probabilities.Floats, weightFloats = &weights.Floats)
-            fixed (byte* bytes = &truth.Bytes)
-            using (var opened = ThresholdOptions.Open(options))
-            {
-                wald_array column = probabilities.View(doubles, floats), rated = truth.View(bytes),
-                           weighted = weights.View(weightDoubles, weightFloats);
-                Native.wald_reliability_create(&rated, &column, weights.Given ? &weighted : null, opened,
-                                               out var found);
-                using (found)
-                {
-                    Callbacks.Rethrow();
-                    return new Reliability(found);
-                }
-            }
-        }
-
         /// <summary>The number of bins, of which ties may leave some without rows.</summary>
         public int BinCount => BinWeight.Count;
 

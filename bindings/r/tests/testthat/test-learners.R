@@ -291,6 +291,16 @@ test_that("what is printed", {
   expect_identical(path$value[path$chosen], fitted$choices$value)
 })
 
+test_that("probabilities move to another prior", {
+  p <- matrix(c(0.5, 0, 0.25, 1), 2, dimnames = list(c("a", "b"), c("x", "y")))
+  for (kind in c("independent", "categorical")) {
+    found <- wald_adapt(p, c(0.5, 0.25), c(0.8, 0.1), kind)
+    expect_equal(found, matrix(c(0.8, 0, 0.1, 1), 2, dimnames = dimnames(p)))
+  }
+  expect_equal(wald_adapt(c(a = 0.5, b = 0.2), 0.5, 0.8), c(a = 0.8, b = 0.5))
+  refused(wald_adapt(p, 0.5, c(0.8, 0.1)), "training_prior has 1 rows: must have 2")
+})
+
 test_that("calibration", {
   set.seed(2)
   score <- rnorm(600)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import ctypes
 import math
 import operator
-from typing import Any
+from typing import Any, Mapping
 
 import numpy as np
 from numpy.typing import NDArray
@@ -85,6 +85,14 @@ def table(x: Any, name: str, meant: str = "") -> tuple[NDArray[Any], Source]:
     """Rows by columns, as C can read them in place."""
     array, source = floats(x, name)
     return two_dimensional(array, name, meant), source
+
+
+def columns(x: Any, name: str) -> tuple[NDArray[Any], Source]:
+    """A table, or one column as a vector."""
+    array, source = floats(x, name)
+    if array.ndim not in (1, 2):
+        raise ArgumentError(f"{name} has {array.ndim} dimensions: must have 1 or 2")
+    return array, source
 
 
 def two_dimensional(array: NDArray[Any], name: str, meant: str = "") -> NDArray[Any]:
@@ -319,3 +327,11 @@ def name_bytes(value: Any, name: str) -> bytes:
     if "\0" in value:
         raise ArgumentError(f"{name} holds a NUL character")
     return value.encode("utf-8", "surrogatepass")
+
+
+def one_of(value: object, name: str, known: Mapping[str, int]) -> int:
+    """The number of a word."""
+    found = known.get(value) if isinstance(value, str) else None
+    if found is None:
+        raise ArgumentError(f"{name} is {value!r}: must be one of {', '.join(map(repr, known))}")
+    return found

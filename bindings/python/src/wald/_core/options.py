@@ -10,7 +10,7 @@ from typing import Any, Callable, Collection, Iterable, Literal, Mapping, TypeVa
 
 import numpy as np
 
-from .arrays import integer, name_bytes, real, unsigned, vector
+from .arrays import integer, name_bytes, one_of, real, unsigned, vector
 from .calls import callback_of, on_main_thread
 from .errors import ArgumentError, OptionError
 from .handles import Handle, at
@@ -28,14 +28,6 @@ KIND_NAMES = {value: name for name, value in KINDS.items()}
 
 
 # ---- Words ---------------------------------------------------------------------------------------
-
-
-def one_of(value: object, name: str, known: Mapping[str, int]) -> int:
-    """The number of a word."""
-    found = known.get(value) if isinstance(value, str) else None
-    if found is None:
-        raise ArgumentError(f"{name} is {value!r}: must be one of {', '.join(map(repr, known))}")
-    return found
 
 
 def table_kind(kind: str | None) -> int:

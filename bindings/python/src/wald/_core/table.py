@@ -727,6 +727,12 @@ FUNCTIONS: dict[str, tuple[Any, tuple[Any, ...]]] = {
         ),
     ),
     "wald_calibration_apply": (c_int32, (POINTER(wald_calibration), c_int32, POINTER(wald_array), POINTER(c_double))),
+    "wald_calibration_adapt": (
+        c_int32,
+        (
+            c_int32, POINTER(wald_array), POINTER(wald_array), POINTER(wald_array), POINTER(c_double),
+        ),
+    ),
     "wald_stages_create": (c_int32, (c_int64, POINTER(POINTER(wald_stages)))),
     "wald_stages_feed": (c_int32, (POINTER(wald_stages), POINTER(wald_stage_rows))),
     "wald_stages_ask": (

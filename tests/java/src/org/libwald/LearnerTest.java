@@ -446,6 +446,21 @@ class LearnerTest {
   // ---- What it says of itself ---------------------------------------------------------------------------------------
 
   @Test
+  void adaptMovesProbabilitiesToAnotherPrior() {
+    double[][] p = {{0.5, 0.25}, {0, 1}};
+    Values training = Values.of(0.5, 0.25);
+    Values prior = Values.of(0.8, 0.1);
+    for (Kind kind : List.of(Kind.INDEPENDENT, Kind.CATEGORICAL)) {
+      double[][] found = Calibration.adapt(kind, Table.of(p), training, prior);
+      assertArrayEquals(new double[] {0.8, 0.1}, found[0], 1e-15);
+      assertArrayEquals(new double[] {0, 1}, found[1]);
+      assertArrayEquals(found[0], Calibration.adapt(kind, p, new double[] {0.5, 0.25}, 0.8, 0.1)[0]);
+    }
+    assertThrows(
+        ArgumentException.class, () -> Calibration.adapt(Kind.INDEPENDENT, Table.of(p), Values.of(0.5), prior));
+  }
+
+  @Test
   void choicesAndSettings(@TempDir Path folder) throws IOException {
     LearnerOptions.Builder builder =
         LearnerOptions.builder().folds(3).cValues(0.01, 0.1, 1).patience(3).calibration("isotonic")

@@ -160,6 +160,41 @@ public final class Calibration extends Saved {
   public static Calibration load(Path file) throws IOException {
     return new Calibration(load(file, (state, out) -> Native.wald_load(Native.WALD_OBJECT_CALIBRATION, state, out)));
   }
+
+  /**
+   * Probabilities that hold at one prior, moved exactly to another. A label's odds are multiplied by the ratio of its
+   * prior odds; exclusive classes and "none of them" by the ratios of their priors, and normalised (Saerens, Latinne
+   * and Decaestecker 2002, eq. 4). Rows of a label must look the same in both places; only their shares may differ.
+   *
+   * @param kind {@link Kind#INDEPENDENT} or {@link Kind#CATEGORICAL}
+   * @param probabilities a column a label, in [0, 1]
+   * @param trainingPrior a number a label, in (0, 1): its share of the rows where the probabilities hold
+   * @param prior a number a label, in [0, 1]: its share where they are to hold
+   * @return of the shape of {@code probabilities}
+   */
+  public static double[][] adapt(Kind kind, Table probabilities, Values trainingPrior, Values prior) {
+    Slice probabilitiesCells = probabilities.slice(true);
+    Slice trainingPriorCells = trainingPrior.vector(true);
+    Slice priorCells = prior.vector(true);
+    double[] out = new double[Math.toIntExact(Math.multiplyExact(probabilities.rows, probabilities.labels))];
+    Native.wald_calibration_adapt(kind.value, probabilitiesCells, trainingPriorCells, priorCells, out);
+    return Slice.rows(out, Math.toIntExact(probabilities.rows), Math.toIntExact(probabilities.labels));
+  }
+
+  /**
+   * Probabilities that hold at one prior, moved exactly to another. A label's odds are multiplied by the ratio of its
+   * prior odds; exclusive classes and "none of them" by the ratios of their priors, and normalised (Saerens, Latinne
+   * and Decaestecker 2002, eq. 4). Rows of a label must look the same in both places; only their shares may differ.
+   *
+   * @param kind {@link Kind#INDEPENDENT} or {@link Kind#CATEGORICAL}
+   * @param probabilities a column a label, in [0, 1]
+   * @param trainingPrior a number a label, in (0, 1): its share of the rows where the probabilities hold
+   * @param prior a number a label, in [0, 1]: its share where they are to hold
+   * @return of the shape of {@code probabilities}
+   */
+  public static double[][] adapt(Kind kind, double[][] probabilities, double[] trainingPrior, double... prior) {
+    return adapt(kind, Table.of(probabilities), Values.of(trainingPrior), Values.of(prior));
+  }
   // end of rows
 
   // rows: overloads

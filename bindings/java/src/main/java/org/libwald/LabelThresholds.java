@@ -8,63 +8,152 @@ import java.util.stream.IntStream;
 
 /** A threshold for each label of a multi-label model. Immutable, and holds no native memory. */
 public final class LabelThresholds {
-  private static final int[] OF_LABELS = {
-    Native.WALD_LABELS_THRESHOLD,
-    Native.WALD_LABELS_TP,
-    Native.WALD_LABELS_FP,
-    Native.WALD_LABELS_POSITIVES,
-    Native.WALD_LABELS_PRECISION,
-    Native.WALD_LABELS_RECALL,
-    Native.WALD_LABELS_LABEL_VALUE,
-    Native.WALD_LABELS_ATTAINED,
-    Native.WALD_LABELS_FLAGS,
-    Native.WALD_LABELS_MISSED,
-    Native.WALD_LABELS_FLAGS_ALL
-  };
+  private final double[][] facts = new double[FACTS][]; // by the place of the fact: one number, or one a label
 
-  private final double[][] facts = new double[Native.WALD_MOST_FACTS][]; // of every label, by fact
-  private final double[] thresholds;
-  private final double value;
-  private final boolean feasible;
-  private final boolean exact;
-
-  private LabelThresholds(Found found) {
-    for (int fact : OF_LABELS) {
-      facts[fact % facts.length] = found.numbers(fact);
+  private LabelThresholds(long found) {
+    for (int place = 0; place < FACTS; ++place) {
+      int fact = Native.WALD_LABELS_VALUE + place;
+      boolean isWhole = fact < Native.WALD_LABELS_THRESHOLD;
+      facts[place] = isWhole ? new double[] {Handle.number(found, fact)} : Handle.list(found, fact);
     }
-    thresholds = column(Native.WALD_LABELS_THRESHOLD);
-    value = found.number(Native.WALD_LABELS_VALUE);
-    feasible = found.number(Native.WALD_LABELS_FEASIBLE) != 0;
-    exact = found.number(Native.WALD_LABELS_EXACT) != 0;
+  }
+
+  // rows: methods
+  /**
+   * A threshold for each label. By the option "average" each label is a problem of its own (macro), or the counts of
+   * all labels are added (micro). A label without positives gets +inf; labels with few positives may share a threshold
+   * (the option "minPositives").
+   *
+   * @param truth one column per label: 0, 1 or {@link Mask#NOT_RATED}
+   * @param scores of the same shape, no NaN
+   * @param weights one a row, finite and at least 0, or null for 1 each
+   * @param options what thresholds are to reach, and how they are found
+   * @return the label thresholds
+   */
+  public static LabelThresholds choose(Mask truth, Table scores, Values weights, ThresholdOptions options) {
+    Slice.checkShape("truth", truth.rows, truth.labels, "scores", scores.rows, scores.labels);
+    Slice truthCells = truth.slice(false);
+    Slice scoresCells = scores.slice(false);
+    Slice weightsCells = Values.each("weights", weights, truth.rows, false);
+    long[] out = new long[1];
+    NativeOptions.read(options, settings ->
+        Native.wald_labels_choose(truthCells, scoresCells, weightsCells, settings, out));
+    try {
+      return new LabelThresholds(out[0]);
+    } finally {
+      Native.wald_destroy(out[0]);
+    }
   }
 
   /**
-   * Chooses thresholds.
+   * A threshold for each label. By the option "average" each label is a problem of its own (macro), or the counts of
+   * all labels are added (micro). A label without positives gets +inf; labels with few positives may share a threshold
+   * (the option "minPositives"). With the {@linkplain ThresholdOptions#defaults defaults} of all options.
    *
-   * @param truth of the same shape: 0, 1 or {@link Mask#NOT_RATED}
-   * @param scores a column a label, no NaN
-   * @param weights of the rows, finite and at least 0; or null for 1 each
-   * @param options average, goal, limits, positives, {@code minPositives}, certificate, threads and progress
-   * @return the thresholds
+   * @param truth one column per label: 0, 1 or {@link Mask#NOT_RATED}
+   * @param scores of the same shape, no NaN
+   * @return the label thresholds
    */
-  // also: without weights, without options
-  public static LabelThresholds choose(Mask truth, Table scores, Values weights, ThresholdOptions options) {
-    Slice.checkShape("truth", truth.rows, truth.labels, "scores", scores.rows, scores.labels);
-    Slice weighed = Values.each("weights", weights, scores.rows, false);
-    Found.Maker choose =
-        (settings, out) ->
-            Native.wald_labels_choose(truth.slice(false), scores.slice(false), weighed, settings, out);
-    try (Found found = new Found(options, choose)) {
-      return new LabelThresholds(found);
-    }
+  public static LabelThresholds choose(Mask truth, Table scores) {
+    return choose(truth, scores, null, ThresholdOptions.defaults());
+  }
+  // end of rows
+
+  private double number(int fact) {
+    return facts[fact % Native.WALD_MOST_FACTS][0];
   }
 
-  private double[] column(int fact) {
-    return facts[fact % facts.length].clone();
+  private double[] numbers(int fact) {
+    return facts[fact % Native.WALD_MOST_FACTS].clone();
   }
+
+  // rows: facts
+  private static final int FACTS = 14;
+
+  /**
+   * The value of the goal; with macro the mean over labels.
+   *
+   * @return the fact {@code value}
+   */
+  public double value() {
+    return number(Native.WALD_LABELS_VALUE);
+  }
+
+  /**
+   * Whether every limit is attained.
+   *
+   * @return the fact {@code feasible}
+   */
+  public boolean feasible() {
+    return number(Native.WALD_LABELS_FEASIBLE) != 0;
+  }
+
+  /**
+   * Whether the thresholds are proved to be the best: not if there are too many labels.
+   *
+   * @return the fact {@code exact}
+   */
+  public boolean exact() {
+    return number(Native.WALD_LABELS_EXACT) != 0;
+  }
+
+  /**
+   * The weight of the flagged positives.
+   *
+   * @return the fact {@code tp}
+   */
+  public double[] tp() {
+    return numbers(Native.WALD_LABELS_TP);
+  }
+
+  /**
+   * The weight of the flagged negatives.
+   *
+   * @return the fact {@code fp}
+   */
+  public double[] fp() {
+    return numbers(Native.WALD_LABELS_FP);
+  }
+
+  /**
+   * The weight of all positives.
+   *
+   * @return the fact {@code positives}
+   */
+  public double[] positives() {
+    return numbers(Native.WALD_LABELS_POSITIVES);
+  }
+
+  /**
+   * TP/(TP + FP); NaN if nothing is flagged.
+   *
+   * @return the fact {@code precision}
+   */
+  public double[] precision() {
+    return numbers(Native.WALD_LABELS_PRECISION);
+  }
+
+  /**
+   * TP/positives; NaN without positives.
+   *
+   * @return the fact {@code recall}
+   */
+  public double[] recall() {
+    return numbers(Native.WALD_LABELS_RECALL);
+  }
+
+  /**
+   * Whether the label attains every limit; with micro, whether all labels together do.
+   *
+   * @return the fact {@code attained}
+   */
+  public boolean[] attained() {
+    return Slice.truths(numbers(Native.WALD_LABELS_ATTAINED));
+  }
+  // end of rows
 
   private int[] labelsWith(int fact) {
-    double[] holds = column(fact);
+    double[] holds = numbers(fact);
     return IntStream.range(0, holds.length).filter(label -> holds[label] != 0).toArray();
   }
 
@@ -74,52 +163,7 @@ public final class LabelThresholds {
    * @return one a label; +inf for a label without positives
    */
   public double[] thresholds() {
-    return thresholds.clone();
-  }
-
-  /**
-   * The weight of the positives that are flagged.
-   *
-   * @return true positives, one number a label
-   */
-  public double[] tp() {
-    return column(Native.WALD_LABELS_TP);
-  }
-
-  /**
-   * The weight of the negatives that are flagged.
-   *
-   * @return false positives, one number a label
-   */
-  public double[] fp() {
-    return column(Native.WALD_LABELS_FP);
-  }
-
-  /**
-   * The weight of all positives.
-   *
-   * @return one number a label; NaN if it is unknown
-   */
-  public double[] positives() {
-    return column(Native.WALD_LABELS_POSITIVES);
-  }
-
-  /**
-   * TP/(TP + FP).
-   *
-   * @return one number a label; NaN if nothing is flagged
-   */
-  public double[] precision() {
-    return column(Native.WALD_LABELS_PRECISION);
-  }
-
-  /**
-   * TP/positives.
-   *
-   * @return one number a label; NaN without positives
-   */
-  public double[] recall() {
-    return column(Native.WALD_LABELS_RECALL);
+    return numbers(Native.WALD_LABELS_THRESHOLD);
   }
 
   /**
@@ -128,7 +172,7 @@ public final class LabelThresholds {
    * @return one number a label
    */
   public double[] values() {
-    return column(Native.WALD_LABELS_LABEL_VALUE);
+    return numbers(Native.WALD_LABELS_LABEL_VALUE);
   }
 
   /**
@@ -138,24 +182,10 @@ public final class LabelThresholds {
    */
   public List<Set<ThresholdFlag>> flags() {
     List<Set<ThresholdFlag>> all = new ArrayList<>();
-    for (double bits : column(Native.WALD_LABELS_FLAGS)) {
+    for (double bits : numbers(Native.WALD_LABELS_FLAGS)) {
       all.add(ThresholdFlag.of((int) bits));
     }
     return List.copyOf(all);
-  }
-
-  /**
-   * Whether each label keeps every limit.
-   *
-   * @return one a label; with {@link Average#MICRO}, whose limits are of all labels together, {@link #feasible} for each
-   */
-  public boolean[] attained() {
-    double[] attained = column(Native.WALD_LABELS_ATTAINED);
-    boolean[] out = new boolean[attained.length];
-    for (int label = 0; label < out.length; ++label) {
-      out[label] = attained[label] != 0;
-    }
-    return out;
   }
 
   /**
@@ -178,39 +208,13 @@ public final class LabelThresholds {
   }
 
   /**
-   * The value of the goal: over the added counts, or with {@link Average#MACRO} the mean over labels.
-   *
-   * @return it
-   */
-  public double value() {
-    return value;
-  }
-
-  /**
-   * Whether all limits are kept. Only a recall can be out of reach.
-   *
-   * @return whether they are
-   */
-  public boolean feasible() {
-    return feasible;
-  }
-
-  /**
-   * Whether the thresholds are proved to be the best: where labels are too many, hulls stand for their frontiers.
-   *
-   * @return whether they are
-   */
-  public boolean exact() {
-    return exact;
-  }
-
-  /**
    * Which labels of each row are flagged.
    *
    * @param scores a column a label, no NaN
    * @return 1 for each that is, else 0, in the shape of the scores
    */
   public Mask apply(Table scores) {
+    double[] thresholds = thresholds();
     Slice.checkLength("thresholds", thresholds.length, scores.labels);
     byte[] cells = new byte[Math.toIntExact(Math.multiplyExact(scores.rows, scores.labels))];
     for (int label = 0; label < thresholds.length; ++label) {
@@ -221,21 +225,8 @@ public final class LabelThresholds {
     return Mask.of(cells, scores.rows, scores.labels);
   }
 
-  // rows: overloads
-  /**
-   * Chooses thresholds. With the {@linkplain ThresholdOptions#defaults defaults} of all options.
-   *
-   * @param truth of the same shape: 0, 1 or {@link Mask#NOT_RATED}
-   * @param scores a column a label, no NaN
-   * @return the thresholds
-   */
-  public static LabelThresholds choose(Mask truth, Table scores) {
-    return choose(truth, scores, null, ThresholdOptions.defaults());
-  }
-  // end of rows
-
   @Override
   public String toString() {
-    return "LabelThresholds(" + Arrays.toString(thresholds) + ", value " + value + ")";
+    return "LabelThresholds(" + Arrays.toString(thresholds()) + ", value " + value() + ")";
   }
 }

@@ -22,31 +22,83 @@ public final class Reliability {
     }
   }
 
+  // rows: methods
   /**
-   * Judges probabilities by the truth.
+   * How often events happen that are said to happen with probability p: the Brier score taken apart, bins that hold
+   * equal weights of rows, and the monotone fit. Of the options are read bins and level.
    *
-   * @param truth 0 or 1 a row: labels that are missing are refused
-   * @param probabilities in [0, 1]
-   * @param weights of the rows, finite and at least 0; or null for 1 each
-   * @param options bins and level
-   * @return how reliable they are
+   * @param truth one a row, 0 or 1: rows that are not rated are refused
+   * @param probabilities one a row, in [0, 1]
+   * @param weights one a row, finite and at least 0, or null for 1 each
+   * @param options what thresholds are to reach, and how they are found
+   * @return the reliability
    */
-  // also: truth as byte[], probabilities as double..., without weights, without options
   public static Reliability of(Mask truth, Values probabilities, Values weights, ThresholdOptions options) {
-    Mask column = truth.asColumn("truth", probabilities.length);
-    Slice weighed = Values.each("weights", weights, probabilities.length, false);
+    Slice truthCells = truth.asColumn("truth", probabilities.length).slice(false);
+    Slice probabilitiesCells = probabilities.vector(false);
+    Slice weightsCells = Values.each("weights", weights, probabilities.length, false);
     long[] out = new long[1];
-    NativeOptions.read(
-        options,
-        settings ->
-            Native.wald_reliability_create(
-                column.slice(false), probabilities.vector(false), weighed, settings, out));
+    NativeOptions.read(options, settings ->
+        Native.wald_reliability_create(truthCells, probabilitiesCells, weightsCells, settings, out));
     try {
       return new Reliability(out[0]);
     } finally {
       Native.wald_destroy(out[0]);
     }
   }
+
+  /**
+   * How often events happen that are said to happen with probability p: the Brier score taken apart, bins that hold
+   * equal weights of rows, and the monotone fit. Of the options are read bins and level. With the {@linkplain
+   * ThresholdOptions#defaults defaults} of all options.
+   *
+   * @param truth one a row, 0 or 1: rows that are not rated are refused
+   * @param probabilities one a row, in [0, 1]
+   * @return the reliability
+   */
+  public static Reliability of(Mask truth, Values probabilities) {
+    return of(truth, probabilities, null, ThresholdOptions.defaults());
+  }
+
+  /**
+   * How often events happen that are said to happen with probability p: the Brier score taken apart, bins that hold
+   * equal weights of rows, and the monotone fit. Of the options are read bins and level. With the {@linkplain
+   * ThresholdOptions#defaults defaults} of all options.
+   *
+   * @param truth one a row, 0 or 1: rows that are not rated are refused
+   * @param probabilities one a row, in [0, 1]
+   * @return the reliability
+   */
+  public static Reliability of(byte[] truth, double... probabilities) {
+    return of(Mask.of(truth), Values.of(probabilities), null, ThresholdOptions.defaults());
+  }
+
+  /**
+   * How often events happen that are said to happen with probability p: the Brier score taken apart, bins that hold
+   * equal weights of rows, and the monotone fit. Of the options are read bins and level. With the {@linkplain
+   * ThresholdOptions#defaults defaults} of all options.
+   *
+   * @param truth one a row, 0 or 1: rows that are not rated are refused
+   * @param probabilities one a row, in [0, 1]
+   * @return the reliability
+   */
+  public static Reliability of(int[] truth, double... probabilities) {
+    return of(Mask.of(truth), Values.of(probabilities), null, ThresholdOptions.defaults());
+  }
+
+  /**
+   * How often events happen that are said to happen with probability p: the Brier score taken apart, bins that hold
+   * equal weights of rows, and the monotone fit. Of the options are read bins and level. With the {@linkplain
+   * ThresholdOptions#defaults defaults} of all options.
+   *
+   * @param truth one a row, 0 or 1: rows that are not rated are refused
+   * @param probabilities one a row, in [0, 1]
+   * @return the reliability
+   */
+  public static Reliability of(boolean[] truth, double... probabilities) {
+    return of(Mask.of(truth), Values.of(probabilities), null, ThresholdOptions.defaults());
+  }
+  // end of rows
 
   private double number(int fact) {
     return numbers[fact % Native.WALD_MOST_FACTS];
@@ -229,19 +281,6 @@ public final class Reliability {
    */
   public double[] fitted() {
     return numbers(Native.WALD_RELIABILITY_FITTED);
-  }
-  // end of rows
-
-  // rows: overloads
-  /**
-   * Judges probabilities by the truth. With the {@linkplain ThresholdOptions#defaults defaults} of all options.
-   *
-   * @param truth 0 or 1 a row: labels that are missing are refused
-   * @param probabilities in [0, 1]
-   * @return how reliable they are
-   */
-  public static Reliability of(byte[] truth, double... probabilities) {
-    return of(Mask.of(truth), Values.of(probabilities), null, ThresholdOptions.defaults());
   }
   // end of rows
 

@@ -25,17 +25,19 @@ public final class Stages extends Saved {
     super(address, "stages");
   }
 
+  // rows: methods
   /**
    * No rows yet.
    *
-   * @param stages how many stages, 2 to 12
-   * @return stages to be fed
+   * @param nStages the number of stages, in [2, 12]
+   * @return the stages
    */
-  public static Stages of(long stages) {
+  public static Stages of(long nStages) {
     long[] out = new long[1];
-    Native.wald_stages_create(stages, out);
+    Native.wald_stages_create(nStages, out);
     return new Stages(out[0]);
   }
+  // end of rows
 
   /**
    * Adds rows. A call that fails adds none.

@@ -386,16 +386,17 @@ public final class Trees extends Saved {
   }
   // end of rows
 
+  // rows: methods
   /**
-   * The threshold of sums without the base that stands for one of whole sums: what to fit a cascade with. For one
-   * output.
+   * The threshold of sums without the base: what to fit a cascade with. For one output.
    *
-   * @param margin the threshold of whole sums
-   * @return for {@link CascadeOptions.Builder#threshold}
+   * @param margin the threshold of whole sums that it stands for, finite
+   * @return the threshold
    */
   public double threshold(double margin) {
     return handle.getDouble((address, out) -> Native.wald_trees_threshold(address, margin, out));
   }
+  // end of rows
 
   /**
    * The sums of all trees, base included.

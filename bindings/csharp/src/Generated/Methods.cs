@@ -1,0 +1,268 @@
+// Written by bindings/generate from the rows of the core: do not edit.
+// Methods that follow from the declarations of the C interface.
+using System;
+
+namespace Wald
+{
+    public sealed partial class Distribution
+    {
+        /// <summary>The smallest u with P(utility &lt;= u) &gt;= q.</summary>
+        /// <param name="q">In [0, 1].</param>
+        /// <returns>The quantile.</returns>
+        public unsafe double Quantile(double q)
+        {
+            double value;
+            Native.wald_distribution_quantile(Handle, q, &value);
+            return value;
+        }
+    }
+
+    public sealed partial class ThresholdPass
+    {
+        /// <summary>The first pass over rows of one score that lie in many places: docs/scale.md. Each place feeds its
+        /// rows to a state of its own, which has a few bins and no rows; states are saved, loaded and merged, and
+        /// <c>Next</c> tells what the next pass looks at, or the thresholds. Of the options are read those of the
+        /// objective, level and seed.</summary>
+        /// <param name="options">What thresholds are to reach, how they are found, and what is said of them; null takes
+        /// the defaults.</param>
+        public ThresholdPass(ThresholdOptions options = null)
+        {
+            Library.Load();
+            using (var opened = ThresholdOptions.Open(options))
+                Native.wald_threshold_pass_create(opened, out handle);
+        }
+
+        /// <summary>Adds rows; how they are ordered and split over calls and states does not show. A call that fails
+        /// adds none.</summary>
+        /// <param name="truth">One a row: 0, 1 or <see cref="Mask.NotRated"/>.</param>
+        /// <param name="scores">One a row, no NaN.</param>
+        /// <param name="weights">One a row, in [2^-20, 2^32], or 0 for rows that count for nothing, rounded to
+        /// multiples of 2^-20; by default 1 each.</param>
+        public unsafe void Feed(Mask truth, Values scores, Values weights = default(Values))
+        {
+            Length.Check("truth", truth.Length, scores.Length);
+            weights.CheckRows("weights", scores.Length);
+            using (Usage.Write())
+            fixed (byte* truthBytes = &truth.Bytes)
+            fixed (double* scoresDoubles = &scores.Doubles, weightsDoubles = &weights.Doubles)
+            fixed (float* scoresFloats = &scores.Floats, weightsFloats = &weights.Floats)
+            {
+                wald_array truthView = truth.View(truthBytes), scoresView = scores.View(scoresDoubles, scoresFloats),
+                    weightsView = weights.View(weightsDoubles, weightsFloats);
+                Native.wald_threshold_pass_feed(Handle, &truthView, &scoresView, weights.Given ? &weightsView : null);
+            }
+        }
+    }
+
+    public sealed partial class LabelThresholds
+    {
+        /// <summary>A threshold for each label. By the option "average" each label is a problem of its own (macro), or
+        /// the counts of all labels are added (micro). A label without positives gets +inf; labels with few positives
+        /// may share a threshold (the option "min_positives").</summary>
+        /// <param name="truth">One column per label: 0, 1 or <see cref="Mask.NotRated"/>.</param>
+        /// <param name="scores">Of the same shape, no NaN.</param>
+        /// <param name="options">What thresholds are to reach, how they are found, and what is said of them; null takes
+        /// the defaults.</param>
+        /// <param name="weights">One a row, finite and at least 0; by default 1 each.</param>
+        /// <returns>The label thresholds.</returns>
+        public static unsafe LabelThresholds Choose(
+            MaskTable truth, Table scores, ThresholdOptions options = null, Values weights = default(Values))
+        {
+            truth.CheckShape("truth", "scores", scores.Rows, scores.Columns);
+            weights.CheckRows("weights", truth.Rows);
+            Library.Load();
+            fixed (byte* truthBytes = &truth.Bytes)
+            fixed (bool* truthBools = &truth.Bools)
+            fixed (double* scoresDoubles = &scores.Doubles, weightsDoubles = &weights.Doubles)
+            fixed (float* scoresFloats = &scores.Floats, weightsFloats = &weights.Floats)
+            using (var opened = ThresholdOptions.Open(options))
+            {
+                wald_array truthView = truth.View(truthBytes, truthBools),
+                    scoresView = scores.View(scoresDoubles, scoresFloats),
+                    weightsView = weights.View(weightsDoubles, weightsFloats);
+                Native.wald_labels_choose(&truthView, &scoresView, weights.Given ? &weightsView : null, opened,
+                    out var made);
+                return NativeHandle.Once(made, found => new LabelThresholds(found));
+            }
+        }
+    }
+
+    public sealed partial class Reliability
+    {
+        /// <summary>How often events happen that are said to happen with probability p: the Brier score taken apart,
+        /// bins that hold equal weights of rows, and the monotone fit. Of the options are read bins and
+        /// level.</summary>
+        /// <param name="truth">One a row, 0 or 1: rows that are not rated are refused.</param>
+        /// <param name="probabilities">One a row, in [0, 1].</param>
+        /// <param name="options">What thresholds are to reach, how they are found, and what is said of them; null takes
+        /// the defaults.</param>
+        /// <param name="weights">One a row, finite and at least 0; by default 1 each.</param>
+        /// <returns>The reliability.</returns>
+        public static unsafe Reliability Of(
+            Mask truth, Values probabilities, ThresholdOptions options = null, Values weights = default(Values))
+        {
+            Length.Check("truth", truth.Length, probabilities.Length);
+            weights.CheckRows("weights", probabilities.Length);
+            Library.Load();
+            fixed (byte* truthBytes = &truth.Bytes)
+            fixed (double* probabilitiesDoubles = &probabilities.Doubles, weightsDoubles = &weights.Doubles)
+            fixed (float* probabilitiesFloats = &probabilities.Floats, weightsFloats = &weights.Floats)
+            using (var opened = ThresholdOptions.Open(options))
+            {
+                wald_array truthView = truth.View(truthBytes),
+                    probabilitiesView = probabilities.View(probabilitiesDoubles, probabilitiesFloats),
+                    weightsView = weights.View(weightsDoubles, weightsFloats);
+                Native.wald_reliability_create(&truthView, &probabilitiesView, weights.Given ? &weightsView : null,
+                    opened, out var made);
+                return NativeHandle.Once(made, found => new Reliability(found));
+            }
+        }
+    }
+
+    public sealed partial class Cascade
+    {
+        /// <summary>Another cascade, certified on rows that had no part in fitting. Of the options target, confidence,
+        /// threads and progress count.</summary>
+        /// <param name="calibration">These rows, all of the same weight.</param>
+        /// <param name="options">How a cascade is fitted, calibrated and run; null takes the defaults.</param>
+        /// <returns>The cascade.</returns>
+        public Cascade Calibrate(CascadeScores calibration, CascadeOptions options = null)
+        {
+            if (calibration == null) throw new ArgumentNullException(nameof(calibration));
+            using (calibration.Usage.Read())
+            using (var opened = CascadeOptions.Open(options))
+            {
+                Native.wald_cascade_calibrate(Handle, calibration.Handle, opened, out var made);
+                return Of(made);
+            }
+        }
+
+        /// <summary>Another cascade, which has a copy of the trees and takes features (<c>ApplyTrees</c>). Its models
+        /// must be those of the ensemble.</summary>
+        /// <param name="trees">The ensemble of trees.</param>
+        /// <returns>The cascade.</returns>
+        public Cascade Bind(Trees trees)
+        {
+            if (trees == null) throw new ArgumentNullException(nameof(trees));
+            using (trees.Usage.Read())
+            {
+                Native.wald_cascade_bind(Handle, trees.Handle, out var made);
+                return Of(made);
+            }
+        }
+    }
+
+    public sealed partial class Trees
+    {
+        /// <summary>The threshold of sums without the base: what to fit a cascade with. For one output.</summary>
+        /// <param name="margin">The threshold of whole sums that it stands for, finite.</param>
+        /// <returns>The threshold.</returns>
+        public unsafe double Threshold(double margin)
+        {
+            double value;
+            using (Usage.Read())
+                Native.wald_trees_threshold(Handle, margin, &value);
+            return value;
+        }
+    }
+
+    public sealed partial class Dataset
+    {
+        /// <summary>Which rows belong together, as a patient's do: where fitting leaves rows out, it leaves out those
+        /// of the same number together. Folds are dealt by groups, as many folds as the option "folds" says, or as
+        /// there are groups where these are fewer: so the numbers of folds of one's own are groups, too. "neighbours"
+        /// leaves out groups in place of rows.</summary>
+        /// <param name="groups">Any numbers, two different ones at least; by default each row alone.</param>
+        /// <returns>This object.</returns>
+        public unsafe Dataset SetGroups(ReadOnlySpan<long> groups)
+        {
+            using (Usage.Write())
+            fixed (long* groupsNumbers = &First.Of(groups))
+            {
+                wald_array groupsView = new wald_array(groupsNumbers, groups.Length);
+                Native.wald_dataset_set_groups(Handle, groupsNumbers == null ? null : &groupsView);
+            }
+            return this;
+        }
+
+        /// <summary>What another model says of these rows, whichever it is, for "given", alone or as a part of another
+        /// learner ("cardinality:given"); the others do not look at it. Of rows to learn from it calibrates, and must
+        /// be out of fold; rows to predict need it, too.</summary>
+        /// <param name="marginals">P(label j = 1), each in [0, 1].</param>
+        /// <returns>This object.</returns>
+        public unsafe Dataset SetMarginals(Table marginals)
+        {
+            using (Usage.Write())
+            fixed (double* doubles = &marginals.Doubles)
+            fixed (float* floats = &marginals.Floats)
+            {
+                wald_array view = marginals.View(doubles, floats);
+                Native.wald_dataset_set_marginals(Handle, &view);
+            }
+            return this;
+        }
+    }
+
+    public sealed partial class Calibration
+    {
+        /// <summary>Probabilities that hold at one prior, moved exactly to another. A label's odds are multiplied by
+        /// the ratio of its prior odds; exclusive classes and "none of them" by the ratios of their priors, and
+        /// normalised (Saerens, Latinne and Decaestecker 2002, eq. 4). Rows of a label must look the same in both
+        /// places; only their shares may differ.</summary>
+        /// <param name="kind"><see cref="Wald.Kind.Independent"/> or <see cref="Wald.Kind.Categorical"/>.</param>
+        /// <param name="probabilities">A column a label, in [0, 1].</param>
+        /// <param name="trainingPrior">A number a label, in (0, 1): its share of the rows where the probabilities
+        /// hold.</param>
+        /// <param name="prior">A number a label, in [0, 1]: its share where they are to hold.</param>
+        /// <returns>Of the shape of <c>probabilities</c>.</returns>
+        public static unsafe double[,] Adapt(Kind kind, Table probabilities, Values trainingPrior, Values prior)
+        {
+            Library.Load();
+            var result = new double[probabilities.Rows, probabilities.Columns];
+            fixed (double* probabilitiesDoubles = &probabilities.Doubles,
+                trainingPriorDoubles = &trainingPrior.Doubles, priorDoubles = &prior.Doubles, found = &First.Of(result))
+            fixed (float* probabilitiesFloats = &probabilities.Floats, trainingPriorFloats = &trainingPrior.Floats,
+                priorFloats = &prior.Floats)
+            {
+                wald_array probabilitiesView = probabilities.View(probabilitiesDoubles, probabilitiesFloats),
+                    trainingPriorView = trainingPrior.View(trainingPriorDoubles, trainingPriorFloats),
+                    priorView = prior.View(priorDoubles, priorFloats);
+                Native.wald_calibration_adapt((int)kind, &probabilitiesView, &trainingPriorView, &priorView, found);
+            }
+            return result;
+        }
+    }
+
+    public sealed partial class Stages
+    {
+        /// <summary>No rows yet.</summary>
+        /// <param name="stageCount">The number of stages, in [2, 12].</param>
+        public Stages(long stageCount)
+        {
+            Library.Load();
+            Native.wald_stages_create(stageCount, out handle);
+        }
+    }
+
+    public sealed partial class Route
+    {
+        /// <summary>The best route for a goal on these rows. With <c>certify</c> the quality holds for future rows,
+        /// with that probability; where nothing can be certified the last stage answers every row. If no route keeps
+        /// the limit of the goal, this is the nearest one, and the fact "feasible" is 0.</summary>
+        /// <param name="stages">The rows of stages.</param>
+        /// <param name="options">What a route is to reach, and how it is found and certified; null takes the
+        /// defaults.</param>
+        /// <returns>The route.</returns>
+        public static Route Choose(Stages stages, RouteOptions options = null)
+        {
+            if (stages == null) throw new ArgumentNullException(nameof(stages));
+            Library.Load();
+            using (stages.Usage.Read())
+            using (var opened = RouteOptions.Open(options))
+            {
+                Native.wald_route_choose(stages.Handle, opened, out var made);
+                return Of(made);
+            }
+        }
+    }
+}

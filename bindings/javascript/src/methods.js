@@ -1,0 +1,31 @@
+// Written by bindings/generate from the rows of the core: do not edit.
+// What follows from the declarations of the C interface: by noun what its class can do, and its objects.
+import { putTable, putVector, reals, table, word } from "./arrays.js";
+import { call, readDoubles, within } from "./native.js";
+
+const OF_CLASSES = {
+  calibration: {
+    adapt(probabilities, trainingPrior, prior, { kind = "independent" } = {}) {
+      return within((arena) => {
+        const shape = table(probabilities, "probabilities");
+        const to = arena.bytes(8 * shape.rows * shape.columns);
+        call(
+          "wald_calibration_adapt",
+          word("kind", kind, "kind"),
+          putTable(arena, shape),
+          putVector(arena, reals(trainingPrior, "trainingPrior")),
+          putVector(arena, reals(prior, "prior")),
+          to,
+        );
+        return { data: readDoubles(to, shape.rows * shape.columns), rows: shape.rows, columns: shape.columns };
+      });
+    },
+  },
+};
+
+const OF_OBJECTS = {};
+
+export function defineMethods(Class, noun) {
+  Object.assign(Class, OF_CLASSES[noun]);
+  Object.assign(Class.prototype, OF_OBJECTS[noun]);
+}

@@ -1,0 +1,50 @@
+# Written by bindings/generate from the rows of the core: do not edit.
+"""What follows from the declarations of the C interface: methods of classes."""
+
+from __future__ import annotations
+
+from ctypes import c_double
+from typing import Any
+
+import numpy as np
+from numpy.typing import ArrayLike
+
+from .arrays import columns, one_of, vector, view
+from .handles import at
+from .library import check, lib
+from .rows import WORDS
+
+
+class CalibrationMethods:
+    __slots__ = ()
+
+    @staticmethod
+    def adapt(probabilities: Any, training_prior: ArrayLike, prior: ArrayLike, *, kind: str = "independent") -> Any:
+        """Probabilities that hold at one prior, moved exactly to another.
+
+        A label's odds are multiplied by the ratio of its prior odds; exclusive classes and "none of them" by the ratios
+        of their priors, and normalised (Saerens, Latinne and Decaestecker 2002, eq. 4). Rows of a label must look the
+        same in both places; only their shares may differ.
+
+        Parameters
+        ----------
+        probabilities : array-like of shape (n_rows, n_columns), or (n_rows,)
+            A column a label, in [0, 1].
+        training_prior : array-like of shape (n,)
+            A number a label, in (0, 1): its share of the rows where the probabilities hold.
+        prior : array-like of shape (n,)
+            A number a label, in [0, 1]: its share where they are to hold.
+        kind : {"independent", "categorical"}
+
+        Returns
+        -------
+        ndarray or data frame, as given
+        """
+        probabilities_, source = columns(probabilities, "probabilities")
+        training_prior_, _ = vector(training_prior, "training_prior")
+        prior_, _ = vector(prior, "prior")
+        out = np.empty(probabilities_.shape)
+        check(lib.wald_calibration_adapt(
+            one_of(kind, "kind", WORDS["kind"]), view(probabilities_), view(training_prior_), view(prior_),
+            at(c_double, out)))
+        return source.frame(out) if out.ndim == 2 else source.series(out)

@@ -1,0 +1,16 @@
+// Written by bindings/generate from the rows of the core: do not edit.
+// What the functions of R/methods.R call.
+#include "glue.h"
+
+using glue::check;
+
+// [[Rcpp::export(rng = false)]]
+SEXP native_calibration_adapt(int kind, Rcpp::NumericVector probabilities, Rcpp::NumericVector training_prior,
+                              Rcpp::NumericVector prior) {
+  const wald_array probabilities_ = glue::columns(probabilities);
+  const wald_array training_prior_ = glue::array(training_prior);
+  const wald_array prior_ = glue::array(prior);
+  std::vector<double> rows(static_cast<std::size_t>(probabilities.size()));
+  check(wald_calibration_adapt(kind, &probabilities_, &training_prior_, &prior_, rows.data()));
+  return glue::by_columns(rows, probabilities_.rows, probabilities_.columns);
+}

@@ -1,0 +1,13 @@
+// Probabilities where labels are as frequent as in training, moved to where they are not.
+#pragma once
+
+#include "core/base/arrays.hpp"
+#include "core/estimators/estimator.hpp"
+
+namespace wald::core::learners {
+
+// Writes the table row by row. Kinds are independent and categorical; the priors have a number a column. Throws
+// Error(argument) that names the value and its bound.
+void move_prior(Kind kind, const RealTable &probabilities, const Reals &training_prior, const Reals &prior, double *out);
+
+}  // namespace wald::core::learners

@@ -131,12 +131,17 @@ void Promise::add_scales(const std::vector<double> &scales) {
   streams[0].counts.add_all(scales);
   for (Stream &s : streams)
     for (const ScaleCounts &one : streams[0].counts.scales()) s.counts.place_of(one.scale);
-  std::vector<std::array<Bets, 4>> factors;
+  std::vector<std::array<Factors, 4>> factors;
   for (const ScaleCounts &s : streams[0].counts.scales()) {
     factors.emplace_back();
     for (std::size_t c = 0; c < 4; ++c)
-      for (std::size_t j = 0; j < n_bets; ++j)
-        factors.back()[c][j] = 1 + against_.bets[j] * (against_.of_cell[c] * s.scale);
+      for (std::size_t j = 0; j < n_bets; ++j) {
+        const double against = against_.bets[j] * (against_.of_cell[c] * s.scale);
+        Factors &of = factors.back()[c];
+        of.against[j] = 1 + against;
+        of.log_against[j] = logarithm_1p(against);
+        of.log_for[j] = logarithm_1p(for_.bets[j] * (for_.of_cell[c] * s.scale));
+      }
   }
   streams_.swap(streams);
   factors_.swap(factors);
@@ -148,7 +153,7 @@ void Promise::add(Stream &to, const Counted &row, std::size_t place, double posi
   to.n_labels += row.labelled;
   if (row.scale == 0) return;
   to.counts.add(place, row.cell);
-  to.detector.row(factors_[place][static_cast<std::size_t>(row.cell)], position);
+  to.detector.row(factors_[place][static_cast<std::size_t>(row.cell)].against, position);
   if (!(to.detector.capital(shares) >= options_.average_run)) return;  // not set: NaN
   if (to.alarms++ == 0) to.alarm = {true, to.detector.since(), position};
   to.detector = Detector();
@@ -183,8 +188,7 @@ void Promise::look() {
       s.evidence = {true, s.detector.is_new() ? nan : s.detector.since(), s.detector.last()};
     s.kept = s.kept || kept >= log_goal();
   };
-  note(streams_[0], log_mean(log_capitals(against_, streams_[0].counts)),
-       log_mean(log_capitals(for_, streams_[0].counts)));
+  note(streams_[0], log_evidence_of(true, streams_[0]), log_evidence_of(false, streams_[0]));
   if (n_segments() == 0) return;
   const std::vector<double> against = closed_means(log_evidences(true)), kept = closed_means(log_evidences(false));
   for (std::size_t s = 1; s < streams_.size(); ++s) note(streams_[s], against[s - 1], kept[s - 1]);
@@ -227,15 +231,26 @@ void Promise::merge(const Promise &other) {
 
 // ---- Reading ---------------------------------------------------------------------------------------
 
+double Promise::log_evidence_of(bool broken, const Stream &s) const {
+  Bets logs{};
+  const std::vector<ScaleCounts> &scales = s.counts.scales();
+  for (std::size_t i = 0; i < scales.size(); ++i)
+    for (std::size_t c = 0; c < 4; ++c) {
+      if (scales[i].cells[c] == 0) continue;
+      const Bets &of = broken ? factors_[i][c].log_against : factors_[i][c].log_for;
+      for (std::size_t j = 0; j < n_bets; ++j) logs[j] += static_cast<double>(scales[i].cells[c]) * of[j];
+    }
+  return log_mean(logs);
+}
+
 std::vector<double> Promise::log_evidences(bool broken) const {
   std::vector<double> out;
-  for (std::size_t s = 1; s < streams_.size(); ++s)
-    out.push_back(log_mean(log_capitals(terms(broken), streams_[s].counts)));
+  for (std::size_t s = 1; s < streams_.size(); ++s) out.push_back(log_evidence_of(broken, streams_[s]));
   return out;
 }
 
 double Promise::evidence(bool broken, int64_t segment) const {
-  if (segment < 0) return evidence_of(log_mean(log_capitals(terms(broken), stream().counts)));
+  if (segment < 0) return evidence_of(log_evidence_of(broken, stream()));
   return evidence_of(closed_means(log_evidences(broken))[static_cast<std::size_t>(segment)]);
 }
 

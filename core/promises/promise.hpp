@@ -102,6 +102,7 @@ class Promise {
   void add_scales(const std::vector<double> &scales);
   void add(Stream &to, const Counted &row, std::size_t place, double position) const;
   void look();
+  double log_evidence_of(bool broken, const Stream &s) const;  // as log_capitals, from factors_
   std::vector<double> log_evidences(bool broken) const;
   double log_goal() const;
   const Terms &terms(bool broken) const { return broken ? against_ : for_; }
@@ -110,8 +111,12 @@ class Promise {
   PromiseOptions options_;
   double max_scale_;
   Terms against_, for_;
-  std::vector<Stream> streams_;               // the whole, then the segments; all have the same scales
-  std::vector<std::array<Bets, 4>> factors_;  // 1 + b Z against the promise, of each scale and cell
+  std::vector<Stream> streams_;  // the whole, then the segments; all have the same scales
+  // Of each scale and cell: 1 + b Z against the promise, and the logarithms against it and for it.
+  struct Factors {
+    Bets against, log_against, log_for;
+  };
+  std::vector<std::array<Factors, 4>> factors_;
 };
 
 // For each of some tests, given the logarithms of their evidence, that of the least mean of it with any of the others:

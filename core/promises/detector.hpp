@@ -15,11 +15,20 @@ namespace wald::core::promises {
 
 class Detector {
  public:
-  // A row that counts, by the factors 1 + b Z of the bets, at a position that is told back.
-  void row(const Bets &factors, double position) {
+  // A row that counts, by the factors 1 + b Z of the bets, at a position that is told back. For recent rows, which an
+  // alarm begins anew, numbers stay small: the best capital is one of those that R adds up.
+  void row_of_recent(const Bets &factors, double position) {
     last_ = position;
     for (std::size_t j = 0; j < n_bets; ++j) {
-      capital_[j] = std::min((1 + capital_[j]) * factors[j], most);
+      capital_[j] = (1 + capital_[j]) * factors[j];
+      since_[j] = best_[j] > 1 ? since_[j] : position;
+      best_[j] = std::max(best_[j], 1.0) * factors[j];
+    }
+  }
+  // Where no alarms are wanted: R is not kept.
+  void row_of_all(const Bets &factors, double position) {
+    last_ = position;
+    for (std::size_t j = 0; j < n_bets; ++j) {
       since_[j] = best_[j] > 1 ? since_[j] : position;
       best_[j] = std::min(std::max(best_[j], 1.0) * factors[j], most);
     }

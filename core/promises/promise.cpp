@@ -153,8 +153,10 @@ void Promise::add(Stream &to, const Counted &row, std::size_t place, double posi
   to.n_labels += row.labelled;
   if (row.scale == 0) return;
   to.counts.add(place, row.cell);
-  to.detector.row(factors_[place][static_cast<std::size_t>(row.cell)].against, position);
-  if (!(to.detector.capital(shares) >= options_.average_run)) return;  // not set: NaN
+  const Bets &factors = factors_[place][static_cast<std::size_t>(row.cell)].against;
+  if (std::isnan(options_.average_run)) return to.detector.row_of_all(factors, position);
+  to.detector.row_of_recent(factors, position);
+  if (!(to.detector.capital(shares) >= options_.average_run)) return;
   if (to.alarms++ == 0) to.alarm = {true, to.detector.since(), position};
   to.detector = Detector();
 }

@@ -193,7 +193,7 @@ TEST_CASE("promise: kept exactly, the mean of the evidence is 1 and that of the 
   for (const bool at_least : {true, false}) {
     double mean[2] = {0, 0}, capital = 0, reached = 0, all = 0, counted_rows = 0;
     each_sequence(kinds, 6, [&](const Rows &rows, double probability) {
-      Promise promise(at_least ? "recall>=0.8" : "recall<=0.8", with(0.8, unset, 0.25));
+      Promise promise(at_least ? "recall>=0.8" : "recall<=0.8", with(0.8, 1e6, 0.25));
       bool ever = false;
       for (int64_t i = 0; i < rows.size(); ++i) {
         feed(promise, rows, i, 1);

@@ -206,8 +206,7 @@ struct RowsBeside {
 inline RowsBeside checked_rows(const wald_rows *rows, int64_t n) {
   RowsBeside out{{nullptr, false, n, 1}, {nullptr, n, 1}};
   if (!rows) return out;
-  if (rows->size != static_cast<int64_t>(sizeof(wald_rows)))
-    fail(Status::argument, "rows->size is ", rows->size, ": must be ", sizeof(wald_rows), ", its sizeof");
+  checked_size(rows, "rows");
   if (rows->groups) {
     const wald_array &ids = checked_vector(rows->groups, "groups");
     require_type(ids, WALD_INT64, "WALD_INT64", "groups");

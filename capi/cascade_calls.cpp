@@ -219,21 +219,21 @@ wald_cascade *wald_cascade::load(std::string_view state) {
 }
 
 double wald_cascade_scores::number(int32_t fact, int64_t) const { return number_of(impl, fact); }
-WALD_OBJECT_TYPE(cascade_scores)
+WALD_OBJECT_TYPE(cascade_scores);
 
 double wald_cascade::number(int32_t fact, int64_t) const { return number_of(policy(), features(), fact); }
 void wald_cascade::numbers(int32_t fact, int64_t, const Room &to) const { to.give(numbers_of(policy(), fact)); }
 const char *wald_cascade::text(int32_t fact, int64_t item) const { return text_of(policy(), features(), item, fact); }
-WALD_OBJECT_TYPE(cascade)
+WALD_OBJECT_TYPE(cascade);
 
 double wald_cascade_evaluation::number(int32_t fact, int64_t) const { return number_of(impl, fact); }
 void wald_cascade_evaluation::numbers(int32_t fact, int64_t, const Room &to) const { to.give(numbers_of(impl, fact)); }
-WALD_OBJECT_TYPE(cascade_evaluation)
+WALD_OBJECT_TYPE(cascade_evaluation);
 
-WALD_OBJECT_TYPE(cascade_run)
+WALD_OBJECT_TYPE(cascade_run);
 double wald_trees::number(int32_t fact, int64_t) const { return number_of(impl, fact); }
 const char *wald_trees::text(int32_t fact, int64_t item) const { return text_of(impl, item, fact); }
-WALD_OBJECT_TYPE(trees)
+WALD_OBJECT_TYPE(trees);
 
 extern "C" {
 

@@ -84,8 +84,8 @@ const char *text_of(const core::Metric &m, wald_metric_fact fact) {
 double wald_metric::number(int32_t fact, int64_t) const { return number_of(*impl, fact); }
 const char *wald_metric::text(int32_t fact, int64_t) const { return text_of(*impl, fact); }
 
-WALD_OBJECT_TYPE(options)
-WALD_OBJECT_TYPE(metric)
+WALD_OBJECT_TYPE(options);
+WALD_OBJECT_TYPE(metric);
 
 extern "C" {
 

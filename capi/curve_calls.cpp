@@ -62,11 +62,11 @@ std::vector<double> numbers_of(const core::evaluation::Reliability &r, int32_t f
 void wald_decision_curve::numbers(int32_t fact, int64_t item, const Room &to) const {
   to.give(numbers_of(*this, item, fact));
 }
-WALD_OBJECT_TYPE(decision_curve)
+WALD_OBJECT_TYPE(decision_curve);
 
 double wald_reliability::number(int32_t fact, int64_t) const { return number_of(impl, fact); }
 void wald_reliability::numbers(int32_t fact, int64_t, const Room &to) const { to.give(numbers_of(impl, fact)); }
-WALD_OBJECT_TYPE(reliability)
+WALD_OBJECT_TYPE(reliability);
 
 extern "C" {
 

@@ -242,7 +242,7 @@ void give_mask(uint8_t *out, int64_t capacity, int64_t *needed, int64_t n, const
 
 double wald_estimator::number(int32_t fact, int64_t) const { return number_of(*impl, fact); }
 void wald_estimator::numbers(int32_t fact, int64_t, const Room &to) const { to.give(numbers_of(*impl, fact)); }
-WALD_OBJECT_TYPE(estimator)
+WALD_OBJECT_TYPE(estimator);
 
 double wald_decision::number(int32_t fact, int64_t item) const {
   return number_of(impl, is_of_the_whole(fact) ? no_answer : get(this, item), item, fact);
@@ -258,21 +258,21 @@ void wald_decision::numbers(int32_t fact, int64_t, const Room &to) const {
   for (int64_t answer = 0; answer < count; ++answer) out[answer] = number_of(impl, impl.answer(answer), answer, fact);
 }
 const char *wald_decision::text(int32_t fact, int64_t item) const { return text_of(get(this, item), fact); }
-WALD_OBJECT_TYPE(decision)
+WALD_OBJECT_TYPE(decision);
 
 double wald_distribution::number(int32_t fact, int64_t) const { return number_of(impl, fact); }
 void wald_distribution::numbers(int32_t fact, int64_t, const Room &to) const { to.give(numbers_of(impl, fact)); }
-WALD_OBJECT_TYPE(distribution)
+WALD_OBJECT_TYPE(distribution);
 
 double wald_table_pass::number(int32_t fact, int64_t) const { return number_of(impl, impl.answer(), fact); }
-WALD_OBJECT_TYPE(table_pass)
+WALD_OBJECT_TYPE(table_pass);
 
 double wald_comparison::number(int32_t fact, int64_t) const { return number_of(impl, fact); }
-WALD_OBJECT_TYPE(comparison)
+WALD_OBJECT_TYPE(comparison);
 
 double wald_worth::number(int32_t fact, int64_t) const { return number_of(impl, fact); }
 const char *wald_worth::text(int32_t fact, int64_t) const { return text_of(impl, fact); }
-WALD_OBJECT_TYPE(worth)
+WALD_OBJECT_TYPE(worth);
 
 double wald_expectation::number(int32_t fact, int64_t item) const {
   const auto count = static_cast<int64_t>(impl.expected.size());
@@ -288,7 +288,7 @@ void wald_expectation::numbers(int32_t fact, int64_t, const Room &to) const {
     to.out[answer] = number_of(impl, static_cast<std::size_t>(answer), fact);
 }
 const char *wald_expectation::text(int32_t fact, int64_t) const { return text_of(impl, fact); }
-WALD_OBJECT_TYPE(expectation)
+WALD_OBJECT_TYPE(expectation);
 
 extern "C" {
 

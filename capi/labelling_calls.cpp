@@ -31,7 +31,7 @@ double number_of(const core::routes::Labelling &l, wald_labelling_fact fact) {
 }  // namespace
 
 double wald_labelling::number(int32_t fact, int64_t) const { return number_of(impl, fact); }
-WALD_OBJECT_TYPE(labelling)
+WALD_OBJECT_TYPE(labelling);
 
 extern "C" {
 

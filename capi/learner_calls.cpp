@@ -173,17 +173,17 @@ core::learners::EstimateOptions estimate_options(const core::decisions::Decision
 wald_learner *wald_learner::load(std::string_view state) { return with(core::learners::load_model(state)); }
 
 double wald_dataset::number(int32_t fact, int64_t) const { return number_of(*this, fact); }
-WALD_OBJECT_TYPE(dataset)
+WALD_OBJECT_TYPE(dataset);
 
 double wald_learner::number(int32_t fact, int64_t item) const { return number_of(*impl, choices, item, fact); }
 void wald_learner::numbers(int32_t fact, int64_t item, const Room &to) const {
   to.give(numbers_of(choices, item, fact));
 }
 const char *wald_learner::text(int32_t fact, int64_t item) const { return text_of(*impl, choices, item, fact); }
-WALD_OBJECT_TYPE(learner)
+WALD_OBJECT_TYPE(learner);
 
 double wald_calibration::number(int32_t fact, int64_t) const { return number_of(impl, fact); }
-WALD_OBJECT_TYPE(calibration)
+WALD_OBJECT_TYPE(calibration);
 
 extern "C" {
 

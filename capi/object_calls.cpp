@@ -89,6 +89,9 @@ void Room::give(const std::vector<double> &values) const {
 
 namespace {
 
+// The fact that stands for all that are one number: read at once, they cost a caller in another language one call.
+constexpr wald_fact every_number = 0;
+
 // The type of an argument that is any object.
 const ObjectType &checked_object(const void *object, const char *name) {
   require(object, name);
@@ -102,6 +105,19 @@ template <class Verb>
 Verb able(Verb verb, const ObjectType &type, const char *name, const char *done) {
   if (!verb) fail(Status::unsupported, name, " is a ", type.name, ": it cannot be ", done);
   return verb;
+}
+
+// The places of the facts that are one number, of each type of objects by its number.
+const std::vector<int32_t> &places_of_numbers(const ObjectType &type) {
+  static const std::vector<std::vector<int32_t>> all = [] {
+    std::vector<std::vector<int32_t>> out(std::size(types));
+    for (const core::catalogue::FactTable &table : core::catalogue::fact_tables())
+      for (const core::catalogue::FactRow &row : table)
+        if (std::string_view(row.type) == "number")
+          out[static_cast<std::size_t>(fact_base(table.object) / most_facts)].push_back(row.value);
+    return out;
+  }();
+  return all[static_cast<std::size_t>(type.number_of_type)];
 }
 
 // Where a call leaves a pointer to an object, of whichever type.
@@ -157,6 +173,15 @@ wald_status wald_numbers(const void *object, wald_fact fact, int64_t item, doubl
                          int64_t *needed) noexcept {
   return guarded([&] {
     const ObjectType &type = checked_object(object, "object");
+    if (fact == every_number) {
+      const Room room{out, capacity, needed};
+      const std::vector<int32_t> &places = places_of_numbers(type);
+      if (!room.takes(static_cast<int64_t>(places.size()))) return;
+      std::vector<double> values;
+      values.reserve(places.size());
+      for (const int32_t place : places) values.push_back(type.number(object, place, item));
+      return room.give(values);
+    }
     const int32_t place = checked_fact(type, fact);
     if (!type.numbers) wrong_fact(noun_of(type), place, "list of numbers");
     type.numbers(object, place, item, {out, capacity, needed});

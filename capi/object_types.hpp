@@ -162,7 +162,7 @@ int32_t checked_fact(const ObjectType &type, wald_fact fact);
 #include "objects.def"
 #undef WALD_OBJECT
 #define WALD_OBJECT_TYPE(noun) \
-  constexpr wald::capi::ObjectType wald::capi::noun##_type = wald::capi::object_type<wald_##noun>();
+  constexpr wald::capi::ObjectType wald::capi::noun##_type = wald::capi::object_type<wald_##noun>()
 
 // Null where there is no such number.
 const ObjectType *type_numbered(wald_object number) noexcept;

@@ -30,7 +30,7 @@ const char *text_of(const wald_report &r, int32_t fact) {
 }  // namespace
 
 const char *wald_report::text(int32_t fact, int64_t) const { return text_of(*this, fact); }
-WALD_OBJECT_TYPE(report)
+WALD_OBJECT_TYPE(report);
 
 extern "C" {
 
@@ -62,14 +62,10 @@ wald_status wald_report_create(const wald_metric *metric, wald_kind kind, const 
       own.b = checked_table(compared, "compared");
       require_shape(*compared, known.rows, known.cols, "compared");
     }
-    own.weights = optional_reals(weights, known.rows, "weights");
-    own.groups = {nullptr, known.rows, 1};
-    if (groups) {
-      const wald_array &ids = checked_vector(groups, "groups");
-      require_type(ids, WALD_INT64, "WALD_INT64", "groups");
-      require_rows(ids, known.rows, "groups");
-      own.groups = {static_cast<const int64_t *>(ids.data), ids.rows, ids.row_stride};
-    }
+    const wald_rows rows{sizeof(wald_rows), weights, groups};
+    const RowsBeside beside = checked_rows(&rows, known.rows);
+    own.weights = beside.weights;
+    own.groups = beside.groups;
     for (int64_t j = 0; names && j < known.cols; ++j) own.labels.push_back(checked_name(names, 3 + j));
     std::string data = core::report::report_data(own);
     std::string page = core::report::report_page(data);

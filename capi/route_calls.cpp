@@ -115,15 +115,15 @@ const std::vector<double> &numbers_of(const routes::RouteEvaluation &e, wald_rou
 }  // namespace
 
 double wald_stages::number(int32_t fact, int64_t) const { return number_of(impl, fact); }
-WALD_OBJECT_TYPE(stages)
+WALD_OBJECT_TYPE(stages);
 
 double wald_route::number(int32_t fact, int64_t) const { return number_of(impl, fact); }
 void wald_route::numbers(int32_t fact, int64_t, const Room &to) const { to.give(numbers_of(impl, fact)); }
-WALD_OBJECT_TYPE(route)
+WALD_OBJECT_TYPE(route);
 
 double wald_route_evaluation::number(int32_t fact, int64_t) const { return number_of(impl, fact); }
 void wald_route_evaluation::numbers(int32_t fact, int64_t, const Room &to) const { to.give(numbers_of(impl, fact)); }
-WALD_OBJECT_TYPE(route_evaluation)
+WALD_OBJECT_TYPE(route_evaluation);
 
 extern "C" {
 

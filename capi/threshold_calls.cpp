@@ -335,7 +335,7 @@ class Truth {
 
 double wald_sample::number(int32_t fact, int64_t) const { return number_of(impl, fact); }
 void wald_sample::numbers(int32_t fact, int64_t, const Room &to) const { to.give(numbers_of(impl, fact)); }
-WALD_OBJECT_TYPE(sample)
+WALD_OBJECT_TYPE(sample);
 
 double wald_thresholds::number(int32_t fact, int64_t item) const {
   return number_of(get(this, fact == place_of(WALD_THRESHOLDS_N_ANSWERS) ? 0 : item), answers_of(this), fact);
@@ -344,21 +344,21 @@ void wald_thresholds::numbers(int32_t fact, int64_t item, const Room &to) const 
   to.give(numbers_of(get(this, item), fact));
 }
 const char *wald_thresholds::text(int32_t fact, int64_t item) const { return text_of(get(this, item), fact); }
-WALD_OBJECT_TYPE(thresholds)
+WALD_OBJECT_TYPE(thresholds);
 
 double wald_threshold_pass::number(int32_t fact, int64_t) const { return number_of(impl, fact); }
-WALD_OBJECT_TYPE(threshold_pass)
+WALD_OBJECT_TYPE(threshold_pass);
 
 double wald_frontier::number(int32_t fact, int64_t) const { return number_of(impl, fact); }
 void wald_frontier::numbers(int32_t fact, int64_t, const Room &to) const { to.give(numbers_of(impl, fact)); }
-WALD_OBJECT_TYPE(frontier)
+WALD_OBJECT_TYPE(frontier);
 
 double wald_zone::number(int32_t fact, int64_t) const { return number_of(impl, fact); }
-WALD_OBJECT_TYPE(zone)
+WALD_OBJECT_TYPE(zone);
 
 double wald_multipliers::number(int32_t fact, int64_t) const { return number_of(impl, fact); }
 void wald_multipliers::numbers(int32_t fact, int64_t, const Room &to) const { to.give(numbers_of(impl, fact)); }
-WALD_OBJECT_TYPE(multipliers)
+WALD_OBJECT_TYPE(multipliers);
 
 double wald_labels::number(int32_t fact, int64_t item) const {
   if (fact < place_of(WALD_LABELS_THRESHOLD)) return number_of(impl, {}, fact);
@@ -373,7 +373,7 @@ void wald_labels::numbers(int32_t fact, int64_t, const Room &to) const {
   for (std::size_t l = 0; l < impl.outcomes.size(); ++l) of_labels.push_back(number_of(impl, impl.label(l), fact));
   to.give(of_labels);
 }
-WALD_OBJECT_TYPE(labels)
+WALD_OBJECT_TYPE(labels);
 
 double wald_segments::number(int32_t fact, int64_t item) const {
   if (fact < place_of(WALD_SEGMENTS_TOLERANCE)) return number_of(impl, 0, fact);
@@ -388,7 +388,7 @@ void wald_segments::numbers(int32_t fact, int64_t, const Room &to) const {
   for (std::size_t item = 0; item < items_of(impl, fact); ++item) of_items.push_back(number_of(impl, item, fact));
   to.give(of_items);
 }
-WALD_OBJECT_TYPE(segments)
+WALD_OBJECT_TYPE(segments);
 
 extern "C" {
 

@@ -12,7 +12,7 @@
  * These rules hold for every function:
  *   Errors   A wald_status other than WALD_OK; wald_last_error() names the argument, its value and its bound. Results
  *            and objects are then unchanged, except that a decision is empty and arrays may be part filled.
- *   Memory   wald_destroy releases what create, copy, load, fit and choose give. Arrays are the caller's, are not kept, and
+ *   Memory   wald_destroy releases every object that a call hands out. Arrays are the caller's, are not kept, and
  *            are not written unless documented as results. A returned const char * is never freed.
  *   Shapes   `size` of a structure is its sizeof. A mask holds uint8_t, 0 or 1. Optional arguments may be NULL.
  *   Buffers  *needed is the number of elements; a NULL buffer with capacity 0 asks for it. Too small a buffer is unchanged:

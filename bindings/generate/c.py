@@ -6,25 +6,8 @@ import textwrap
 from pathlib import Path
 
 from blocks import HEAD, keys, replaced
+from described import WORDS
 
-# The vocabularies that are enumerations of C, by the prefix of their names.
-PREFIXES = {
-    "status": "WALD_",
-    "type": "WALD_",
-    "kind": "WALD_",
-    "average": "WALD_",
-    "property": "WALD_",
-    "rule": "WALD_RULE_",
-    "threshold_flag": "WALD_",
-    "worth_verdict": "WALD_WORTH_VERDICT_",
-    "split": "WALD_SPLIT_",
-    "missing": "WALD_MISSING_",
-    "task": "WALD_TASK_",
-    "calibration_input": "WALD_CALIBRATION_INPUT_",
-    "route_goal": "WALD_ROUTE_GOAL_",
-    "route_measure": "WALD_ROUTE_MEASURE_",
-    "route_by": "WALD_ROUTE_BY_",
-}
 
 
 def _enumerator(name: str, value: int, sentence: str, last: bool) -> str:
@@ -45,7 +28,7 @@ def _enumeration(entries: list[tuple[str, int, str]]) -> str:
 
 def constant(kind: str, group: str, name: str) -> str:
     """The name in C of a word ("name", "rule", "or") or of a fact ("fact", "decision", "k")."""
-    prefix = PREFIXES[group] if kind == "name" else f"WALD_{group.upper()}_"
+    prefix = WORDS[group]["c"] if kind == "name" else f"WALD_{group.upper()}_"
     return prefix + name.upper().replace("-", "_")
 
 

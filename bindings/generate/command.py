@@ -21,12 +21,12 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from blocks import HEAD, replaced
+from described import FAMILIES
 
 CLI = "bindings/cli"
 METRICS = "wald metrics --format csv 2>/dev/null | sed -n '2,$s/[:,].*//p'"
 WIDTH = 120
 WIDEST_VALUE = 24  # a longer list of words stands in the explanation
-GROUPS = {"decisions": "Deciding", "thresholds": "Deciding", "cascades": "Fitting", "learners": "Learner", "routes": "Choosing"}
 PROPERTIES = ("tables", "two-classes", "calibration")  # of rows, among the words of `concerns`
 
 
@@ -112,7 +112,7 @@ def library_option(row, family, goes, default):
     help = row["sentence"]
     if more:
         help = help.rstrip(".") + " (" + "; ".join(more) + ")."
-    option = Option(name, help, row=row["name"], calls=row["calls"], group=GROUPS[family], number=kind in ("number", "integer"))
+    option = Option(name, help, row=row["name"], calls=row["calls"], group=FAMILIES[family]["group"], number=kind in ("number", "integer"))
     if goes:
         option.group += ", for " + listed(goes)
     if kind == "switch":

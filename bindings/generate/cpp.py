@@ -2,26 +2,19 @@
 
 from __future__ import annotations
 
+import re
 import textwrap
 
 from blocks import HEAD
+from described import about, argument_of, in_order, object_class, options_class
 from spellings import sentence
 
 WRITTEN = f"// {HEAD}\n"
 
-# Families and objects by what C++ calls them.
-CLASSES = {"decisions": "DecisionOptions", "thresholds": "ThresholdOptions", "cascades": "CascadeOptions",
-           "learners": "LearnerOptions", "routes": "RouteOptions"}
-ABOUT = {"decisions": "How to decide.", "thresholds": "What thresholds are to reach, and how they are found.",
-         "cascades": "How a cascade is fitted, calibrated and run.", "learners": "How a learner is fitted.",
-         "routes": "What a route is to reach, and how it is found and certified."}
-OBJECTS = {"estimator": "Estimator", "decision": "Decision", "distribution": "Distribution", "comparison": "Comparison",
-           "worth": "Worth", "sample": "Sample",
-           "table_pass": "TablePass", "threshold_pass": "ThresholdPass", "thresholds": "Thresholds", "frontier": "Frontier", "cascade_scores": "CascadeScores",
-           "cascade": "Cascade", "labelling": "Labelling", "trees": "Trees", "dataset": "Dataset", "learner": "Learner",
-           "stages": "Stages", "route": "Route", "zone": "AbstentionZone",
-           "multipliers": "ClassMultipliers", "labels": "LabelThresholds",
-           "decision_curve": "DecisionCurve", "reliability": "Reliability"}
+# The order of classes.
+OBJECTS = ("estimator", "decision", "distribution", "comparison", "worth", "sample", "table_pass", "threshold_pass",
+           "thresholds", "frontier", "cascade_scores", "cascade", "labelling", "trees", "dataset", "learner", "stages",
+           "route", "zone", "multipliers", "labels", "decision_curve", "reliability")
 # What a number of each kind is in C++; that of a list of words is the enumeration of C.
 KINDS = {"number": "double", "integer": "int64_t", "switch": "bool", "threshold_flag": "wald_threshold_flags",
          "theorem": "int32_t"}
@@ -29,10 +22,6 @@ KINDS = {"number": "double", "integer": "int64_t", "switch": "bool", "threshold_
 MORE = {"decisions": """  /// So many positives in each answer.
   DecisionOptions &exactly(int64_t k) { return reset("at_most").at_least(k).at_most(k); }
 """}
-# Which getters of an object take the number of an answer, of a model or of an item.
-ITEMS = {"decision": "answer", "thresholds": "answer", "learner": "item", "labels": "label",
-         "decision_curve": "model"}
-
 PARAMETERS = {"number": "double value", "integer": "int64_t value", "seed": "uint64_t value", "switch": "bool value",
               "choice": "const std::string &value", "text": "const std::string &value",
               "numbers": "const std::vector<double> &values", "integers": "const std::vector<int64_t> &values",
@@ -64,8 +53,9 @@ def comment(text, indent):
 def options_hpp(rows):
     out = [WRITTEN, "//\n// Wald for C++: options, a class for each family.\n",
            "#ifndef WALD_OPTIONS_HPP\n#define WALD_OPTIONS_HPP\n\n#include \"core.hpp\"\n\nnamespace wald {\n"]
-    for family, name in CLASSES.items():
-        out.append(f"\n/// {ABOUT[family]} Setters return the object, so that they chain.\n")
+    for family in rows["options"]:
+        name = options_class(family)
+        out.append(f"\n/// {about(family)} Setters return the object, so that they chain.\n")
         out.append(f"class {name} : public detail::OptionsOf<{name}> {{\n public:\n")
         out.append(f"  {name}() {{}}  // not an aggregate\n  static constexpr const char *family = \"{family}\";\n\n")
         for row in rows["options"][family]:
@@ -81,16 +71,11 @@ def type_of(row):
     return KINDS.get(row["kind"], f"wald_{row['kind']}")
 
 
-def getter(handle, row):
+def getter(handle, facts, row):
     constant = f"WALD_{handle.upper()}_{row['name'].upper()}"
-    item = ITEMS.get(handle)
-    if row["type"] == "text":
-        item = item or row["per"]
-    whole = row["per"] == "whole"
-    by_answer = item == "answer"
-    name = item if item in ("answer", "model") else row["per"]
-    parameter = "" if not item or whole else "int64_t answer = 0" if by_answer else f"int64_t {name}"
-    argument = "" if not item or whole else f", {name}"
+    item = argument_of(handle, facts, row)
+    parameter = "" if not item else "int64_t answer = 0" if item == "answer" else f"int64_t {item}"
+    argument = f", {item}" if item else ""
     call = f"(self(), {constant}{argument})"
     doc = comment(row["sentence"], 2)
     if row["type"] == "number":
@@ -106,13 +91,16 @@ def getter(handle, row):
     return doc + line
 
 
-def facts_hpp(rows):
+def facts_hpp(rows, root):
     out = [WRITTEN, "//\n// Wald for C++: what can be read of each object, as members of the base class of its class.\n",
            "#ifndef WALD_FACTS_HPP\n#define WALD_FACTS_HPP\n\n#include \"../wald.h\"\n#include \"core.hpp\"\n\n"
            "namespace wald {\nnamespace facts {\n"]
-    for handle, name in OBJECTS.items():
+    headers = "".join(path.read_text() for path in sorted((root / "capi/wald").glob("*.hpp")))
+    used = [noun for noun in rows["facts"] if re.search(rf"\bfacts::Of{object_class(noun)}\b", headers)]
+    for handle in in_order(used, OBJECTS):
+        name, facts = object_class(handle), rows["facts"][handle]
         out.append(f"\ntemplate <class Self>\nclass Of{name} {{\n public:\n")
-        out.extend(getter(handle, row) for row in rows["facts"][handle])
+        out.extend(getter(handle, facts, row) for row in facts)
         out.append(f"\n private:\n  const wald_{handle} *self() const {{ return static_cast<const Self *>(this)->get(); "
                    "}\n};\n")
     out.append("\n}  // namespace facts\n}  // namespace wald\n\n#endif  // WALD_FACTS_HPP\n")
@@ -120,4 +108,4 @@ def facts_hpp(rows):
 
 
 def files(rows, root):
-    return {"capi/wald/options.hpp": options_hpp(rows), "capi/wald/facts.hpp": facts_hpp(rows)}
+    return {"capi/wald/options.hpp": options_hpp(rows), "capi/wald/facts.hpp": facts_hpp(rows, root)}

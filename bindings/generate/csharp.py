@@ -1,7 +1,7 @@
 """What repeats the rows in the C# package: option classes, enumerations, getters of facts, handles and their owners.
 
-A row that is added appears by itself. What is said here is what C# says in a way of its own: the names of classes, and
-the facts that are no plain `double` or that a class tells in another form.
+A row that is added appears by itself. What is said here is what C# says in a way of its own: what
+described.py says of its classes, and names that do not follow.
 """
 
 import re
@@ -10,8 +10,10 @@ from pathlib import Path
 from xml.sax.saxutils import escape
 
 from blocks import HEAD
+from described import (WORDS, about, enumeration_about, enumeration_class, enumerations, fact_enumerations, in_order,
+                       is_int, is_told, object_class, options_class, said_of)
 from overloads import csharp_overloads
-from spellings import pascal, read_by
+from spellings import article, pascal, read_by, singular
 from spellings import sentence as as_sentence
 from swig import handles
 
@@ -27,109 +29,48 @@ def source(usings, body, note=""):
 
 # ---- Names ---------------------------------------------------------------------------------------------------------
 
-# family: class, and what it says of itself
-OPTIONS = {
-    "decisions": ("DecisionOptions", "How to decide"),
-    "thresholds": ("ThresholdOptions", "What thresholds are to reach, how they are found, and what is said of them"),
-    "cascades": ("CascadeOptions", "How a cascade is fitted, calibrated and run"),
-    "learners": ("LearnerOptions", "How a learner is fitted"),
-    "routes": ("RouteOptions", "What a route is to reach, and how it is found and certified"),
-}
-
-# list of words: enumeration, what it says of itself, its form
-WORDS = {
-    "status": ("Status", "What a call came to.", ""),
-    "type": ("ElementType", "The type of an array's elements.", "internal"),
-    "kind": ("Kind", "What is known of the labels.", ""),
-    "average": ("Average", "Over what a table of N rows by m labels is decided and averaged.", ""),
-    "property": ("MetricProperties", "What a metric U(tp, k, s, n) is. Where a loss is given, U is its negative.",
-                 "flags"),
-    "worth_verdict": ("WorthVerdict", "Whether deciding for a metric pays.", ""),
-    "rule": ("Rule", "How several classifiers flag a row.", ""),
-    "goal": ("Goal", "What thresholds are to reach, within all limits that are set.", ""),
-    "smoothing": ("Smoothing", "Against overfitting: thresholds that are the median of those of many rounds.", ""),
-    "threshold_flag": ("ThresholdFlags", "What you should know of chosen thresholds.", "flags"),
-    "split": ("Split", "How a node of a tree sends a value x.", "byte"),
-    "missing": ("Missing", "Where a missing value goes.", "byte"),
-    "labelled_quality": ("LabelledQuality", "What the rows of one table are labelled for.", ""),
-    "route_goal": ("RouteGoal", "What a route is chosen for.", ""),
-    "route_measure": ("RouteMeasure", "What the quality of a route is.", ""),
-    "route_by": ("RouteBy", "Which rows have thresholds of their own in a route.", ""),
-    "task": ("LearningTask", "What the rows of a dataset have.", ""),
-}
-
-# Options that are enumerations, by the lists of their words. The words of other choices are text.
-ENUMERATED = {"average": "Average", "label_average": "Average", "goal": "Goal", "smoothing": "Smoothing",
-              "route_goal": "RouteGoal", "route_measure": "RouteMeasure", "route_by": "RouteBy"}
+# The order of enumerations.
+ENUMERATIONS = ("status", "type", "kind", "average", "property", "worth_verdict", "rule", "goal", "smoothing",
+                "threshold_flag", "split", "missing", "labelled_quality", "route_goal", "route_measure", "route_by",
+                "task")
 
 
 def enumerated(row):
-    return ENUMERATED.get(row["list"])
+    """The enumeration of an option; the words of other choices are text."""
+    return enumeration_class(row["list"], "csharp")
 
 
-# object: enumeration of its numbers, for classes that are indexed by it
-FACTS = {
-    "thresholds": ("ThresholdFact", "The numbers of chosen thresholds."),
-    "cascade": ("CascadeFact", "The numbers of a cascade."),
-    "route": ("RouteFact", "The numbers of a route."),
-}
+# The order of classes.
+CLASSES = ("estimator", "distribution", "comparison", "worth", "table_pass", "sample", "threshold_pass", "thresholds",
+           "frontier", "cascade_scores", "cascade", "trees", "labelling", "stages", "route", "dataset", "learner",
+           "reliability")
 
-# object: class, form of its lists ("IReadOnlyList" where they are read once, "method" where the object may change),
-# whether all is read when the object is made
-CLASSES = {
-    "estimator": ("Estimator", "method", False),
-    "distribution": ("Distribution", "method", False),
-    "comparison": ("Comparison", "method", True),
-    "worth": ("Worth", "method", True),
-    "table_pass": ("TablePass", "method", False),
-    "sample": ("Sample", "method", False),
-    "threshold_pass": ("ThresholdPass", "method", False),
-    "thresholds": ("ThresholdAnswer", "property", True),
-    "frontier": ("Frontier", "property", True),
-    "cascade_scores": ("CascadeScores", "method", False),
-    "cascade": ("Cascade", "property", True),
-    "trees": ("Trees", "method", False),
-    "labelling": ("Labelling", "method", False),
-    "stages": ("Stages", "method", False),
-    "route": ("Route", "property", True),
-    "dataset": ("Dataset", "method", False),
-    "learner": ("Learner", "property", True),
-    "reliability": ("Reliability", "property", True),
-}
 
-# fact: its name where that is not the row's own in PascalCase (n_xs is XCount), and its type where an int counts it
-SHAPES = {
-    "frontier": {"exact": "IsExact"},
-    "table_pass": {"n_ties": "TieCount", "n_ties_chosen": "ChosenTieCount", "decided": "IsDecided"},
-    "cascade_scores": {"n_models": "int ModelCount", "n_classes": "int ClassCount"},
-    "cascade": {"n_models": "int ModelCount", "n_classes": "int ClassCount", "n_features": "int FeatureCount",
-                "order": "int Order"},
-    "labelling": {"n_rows": "int RowCount", "n_labelled": "int LabelledCount", "n_drawn": "int DrawnCount"},
-    "stages": {"n_stages": "int StageCount", "n_batches": "BatchCount", "n_classes": "int ClassCount",
-               "n_segments": "int SegmentCount"},
-    "route": {"n_stages": "int StageCount", "n_groups": "int GroupCount", "router": "IsRouter", "exact": "IsExact"},
-    "trees": {"n_features": "int FeatureCount",
-              "n_outputs": "int OutputCount", "leaf_width": "int LeafWidth"},
-}
+def told_of(obj, facts):
+    return [fact for fact in facts if is_told(obj, fact, "csharp")]
+
+
+def read_at_once(obj):
+    return "csharp" in said_of(obj, "at_once")
+
+
+def is_owned(obj):
+    """Whether a class has the handle: calls read and destroy others, or classes written by hand have them."""
+    return "csharp" not in said_of(obj, "within_a_call")
+
+
+def has_facts(rows, obj):
+    """Whether a class has the facts of this object alone, one each."""
+    facts = rows["facts"][obj]
+    return bool(told_of(obj, facts)) and (is_owned(obj) or read_at_once(obj)) and all(
+        fact["per"] != "answer" or read_at_once(obj) for fact in facts)
+
+
+# Facts that are not named as the others, in PascalCase and n_xs as XCount.
+NAMED = {"exact": "IsExact", "router": "IsRouter", "decided": "IsDecided", "n_ties": "TieCount",
+         "n_ties_chosen": "ChosenTieCount"}
 # What a number of each kind is in C#; one that stands for a word is the enumeration of these words.
 KINDS = {"number": "double", "integer": "long", "switch": "bool", "text": "string"}
-
-# facts that the class tells in another form
-OTHERWISE = {
-    "estimator": {"table"},  # Table(): in two dimensions
-    "distribution": {"values", "probabilities"},  # Atoms()
-    "decision": {"n_answers", "k_lowest", "k_highest", "warned"},  # Count, N, KRange, Warning
-    "thresholds": {"n_answers", "cross_tp", "cross_fp", "cross_precision", "cross_recall", "cross_value",  # CrossFit
-                   "low", "high"},  # Baselines, Ranges
-    "frontier": {"thresholds", "path"},  # in two dimensions
-    "cascade": {"cross_disagreement", "cross_mean_models", "cross_mean_cost", "cross_stops",  # CrossFit
-                "held_out_disagreement", "held_out_mean_models", "held_out_mean_cost", "held_out_stops",  # HeldOut
-                "name", "feature_name", "category"},  # ModelName, FeatureName, Category
-    "trees": {"feature_name", "n_categories", "category"},  # FeatureNames, Categories
-    "route": {"theorem", "thresholds"},  # a word; in two dimensions
-    "learner": {"n_choices", "choice_value", "choice_loss", "path_values", "path_losses", "choice_part", "choice_what",
-                "feature_name", "label_name"},  # Choices, FeatureName, LabelName
-}
 
 
 def constant(obj, fact):
@@ -144,11 +85,11 @@ def member(word, words):
 
 def shape(obj, fact):
     """The type and the name of a fact."""
-    kind = KINDS.get(fact["kind"]) or WORDS[fact["kind"]][0]
-    counted = re.fullmatch(r"n_(\w+?)s?", re.sub("ies$", "y", re.sub("(ss|ch)es$", r"\1", fact["name"])))
-    name = pascal(counted.group(1)) + "Count" if counted else pascal(fact["name"])
-    said = SHAPES.get(obj, {}).get(fact["name"], name).split()
-    return said[0] if len(said) > 1 else kind, said[-1]
+    kind = KINDS.get(fact["kind"]) or enumeration_class(fact["kind"], "csharp")
+    name = pascal(fact["name"])
+    if fact["name"].startswith("n_"):
+        name = pascal(singular(fact["name"][len("n_"):])) + "Count"
+    return "int" if is_int(obj, fact, "csharp") else kind, NAMED.get(fact["name"], name)
 
 
 # ---- Documentation -------------------------------------------------------------------------------------------------
@@ -247,7 +188,9 @@ def assignment(row):
 
 def option_class(family, rows, common):
     """The options of a family, or those of all (`family` is None)."""
-    name, purpose = OPTIONS[family] if family else ("CommonOptions", "What all calls that may take long can be told")
+    name, purpose = "CommonOptions", "What all calls that may take long can be told"
+    if family:
+        name, purpose = options_class(family), about(family, "csharp").rstrip(".")
     names = {row["name"] for row in rows}
     own = [row for row in rows if (row in common) == (family is None)]
     if family:
@@ -282,13 +225,13 @@ def enumeration(name, purpose, form, members):
 
 def words_file(rows):
     parts, names = [], ""
-    for words, (name, purpose, form) in WORDS.items():
-        found = rows["names"][words]
+    for words in in_order(enumerations("csharp"), ENUMERATIONS):
+        found, name, form = rows["names"][words], enumeration_class(words, "csharp"), WORDS[words].get("form", "")
+        purpose = re.sub(r"\[(\w+)\]", lambda m: m.group(1).lower(), enumeration_about(words, "csharp"))
         parts.append(enumeration(name, purpose, form, [(member(w, words), w["value"], w["sentence"]) for w in found]))
         if form != "internal":
             names += of(name, [(member(w, words), w["name"]) for w in found])
-    for obj, (name, purpose) in FACTS.items():
-        found = [fact for fact in rows["facts"][obj] if fact["type"] == "number"]
+    for name, purpose, found in fact_enumerations(rows):
         parts.append(enumeration(name, purpose, "", [(pascal(f["name"]), f["value"], f["sentence"]) for f in found]))
         names += of(name, [(pascal(f["name"]), f["name"]) for f in found])
     return source(("System",), "\n".join(parts)
@@ -342,14 +285,14 @@ def cast(kind, value):
     return {"double": value, "bool": f"{value} != 0"}.get(kind, f"({kind}){value}")
 
 
-def getter(obj, fact, lists):
+def getter(obj, fact, eager):
     kind, name = shape(obj, fact)
     doc, which = comment(sentence(fact["sentence"]), "        "), constant(obj, fact["name"])
     if fact["type"] == "text":
         return doc + f"        public string {name} => TextOf({which});\n"
     if fact["type"] == "number":
         return doc + f"        public {kind} {name} => {cast(kind, f'Number({which})')};\n"
-    if lists == "method":
+    if not eager:  # the object may change
         return (doc + "        /// <returns>The numbers.</returns>\n"
                 f"        public double[] {name}() => Numbers({which});\n")
     if kind == "double":
@@ -359,9 +302,8 @@ def getter(obj, fact, lists):
 
 
 def class_of_facts(obj, facts):
-    name, lists, eager = CLASSES[obj]
-    told = [f for f in facts if f["name"] not in OTHERWISE.get(obj, ())]
-    parts = [getter(obj, fact, lists) for fact in told]
+    name, eager = object_class(obj, "csharp"), read_at_once(obj)
+    parts = [getter(obj, fact, eager) for fact in told_of(obj, facts)]
     if eager:
         whole = [f for f in facts if f["type"] == "numbers" and f["per"] != "choice" or f["per"] in ("whole", "answer")]
         lists = [[str(f["value"]) for f in whole if f["type"] == kind] for kind in ("number", "numbers", "text")]
@@ -397,7 +339,7 @@ def fact_count(facts):
 
 
 def decision_classes(facts):
-    told = [f for f in facts if f["per"] == "answer" and f["name"] not in OTHERWISE["decision"]]
+    told = [f for f in told_of("decision", facts) if f["per"] == "answer"]
     numbers = [f for f in facts if f["per"] == "answer" and f["type"] == "number"]
     texts = [f for f in facts if f["per"] == "answer" and f["type"] == "text"]
     one, all_ = [], []
@@ -446,9 +388,10 @@ def curve_of_facts(facts):
 
 
 def facts_file(rows):
+    told = in_order((obj for obj in rows["facts"] if has_facts(rows, obj)), CLASSES)
     return source(("System", "System.Collections.Generic", "System.Linq"),
                   decision_classes(rows["facts"]["decision"]) + "\n"
-                  + "\n".join(class_of_facts(obj, rows["facts"][obj]) for obj in CLASSES) + "\n"
+                  + "\n".join(class_of_facts(obj, rows["facts"][obj]) for obj in told) + "\n"
                   + curve_of_facts(rows["facts"]["decision_curve"]))
 
 
@@ -457,38 +400,27 @@ def facts_file(rows):
 # handle: class, what messages call its object, whether calls may change it, and what disposal leaves
 OWNERS = {}
 
-# handles that classes written by hand own, and those that are read and destroyed by the call that makes them
-OWNED_BY_HAND = {"wald_options", "wald_report", "wald_thresholds", "wald_zone", "wald_multipliers", "wald_labels",
-                 "wald_segments", "wald_decision_curve", "wald_reliability", "wald_comparison", "wald_worth",
-                 "wald_expectation", "wald_cascade_evaluation", "wald_route_evaluation"}
-
-# handle: class and noun where they are not those of CLASSES, or its last word
-NAMED = {"wald_decision": ("Decisions", "decisions")}
-
-# handle: what disposal leaves beside what was read
-LEAVES = {"wald_cascade": ", and runs go on"}
-
-
 def learn_owners(rows):
-    """Of each handle what the functions say that take it, and CLASSES."""
+    """Of each handle what the functions say that take it, and described.py."""
     for noun in handles(rows):
-        if noun in OWNED_BY_HAND:
-            continue
         short = noun[len("wald_"):]
-        known = CLASSES.get(short, (pascal(short), "", False))
-        name, what = NAMED.get(noun, (known[0], short.split("_")[-1]))
+        if not is_owned(short):
+            continue
+        owner = said_of(short, "owner")
+        name, what = owner or object_class(short, "csharp"), owner.lower() or short.split("_")[-1]
         changes = any(f["parameters"] and f["parameters"][0]["type"] == f"{noun} *" for f in rows["functions"])
-        OWNERS[noun] = (name, what, changes, ("; what was read stays" if known[2] else "") + LEAVES.get(noun, ""))
+        leaves = ("; what was read stays" if read_at_once(short) else "") + said_of(short, "disposed")
+        OWNERS[noun] = (name, what, changes, leaves)
 
 
-# objects that consist of their handle, and those that are read when a call has made them
-PLAIN = {"wald_estimator", "wald_table_pass", "wald_sample", "wald_threshold_pass", "wald_cascade_scores", "wald_trees",
-         "wald_calibration", "wald_stages"}
-FITTED = {"wald_cascade", "wald_learner", "wald_route"}
+def is_plain(row):
+    """Of objects that consist of their handle, which calls make."""
+    return not read_at_once(row["name"]) and bool({"copy", "merge", "save"} & set(row["verbs"]))
 
 
-# what is saved as bytes alone, by methods of its own
-BY_BYTES = {"TablePass", "ThresholdPass"}
+def is_fitted(row):
+    """Of objects that are read when a call has made them."""
+    return read_at_once(row["name"]) and "save" in row["verbs"]
 
 
 def owner(noun, row):
@@ -496,22 +428,22 @@ def owner(noun, row):
     parts = [f"        private readonly {noun} handle;\n"]
     if changes:
         parts.append(f'        internal Usage Usage {{ get; }} = new Usage("{what}");\n')
-    if noun in PLAIN:
+    if is_plain(row):
         parts.append(f"        private {name}({noun} handle)\n        {{\n"
                      "            this.handle = handle;\n        }\n")
-    if noun in PLAIN | FITTED:
+    if is_plain(row) or is_fitted(row):
         parts.append("        // What a call made, which may have succeeded although a callback threw.\n"
                      f"        internal static {name} Of({noun} made) =>\n"
                      f"            NativeHandle.Owned(made, x => new {name}(x));\n")
     parts.append(f'        internal {noun} Handle => NativeHandle.Open(handle, nameof({name}), "{what}");\n')
-    if "save" in row["verbs"] and name not in BY_BYTES:
+    if "save" in row["verbs"] and not noun.endswith("_pass"):  # a pass is saved as bytes alone
         saved, bytes_ = (f"Wald.Text.{how}(Handle)" for how in ("Saved", "SavedBytes"))
         loaded = f"Native.WALD_OBJECT_{row['name'].upper()}"
         if changes:
             saved, bytes_ = (f"Usage.While(() => {each})" for each in (saved, bytes_))
         parts += [
             comment(f"Reads what <see cref=\"Save\"/> wrote, here or in another language: {what} that say the same."
-                    if what in ("trees", "stages") else
+                    if what.endswith("s") else
                     f"Reads what <see cref=\"Save\"/> wrote, here or in another language: {article(what)} that says "
                     "the same.", "        ")
             + '        /// <param name="text">The text.</param>\n'
@@ -544,6 +476,8 @@ def owner(noun, row):
                     "replaced when the new one is complete.", "        ")
             + '        /// <param name="path">The name of the file.</param>\n'
             "        public void SaveFile(string path) => Files.Write(path, Save());\n"]
+    if noun.endswith("_pass"):
+        parts += sent(noun, name, row)
     parts += changed_together(noun, name, row)
     parts.append(comment(f"Releases the native memory now, rather than when the object is collected{leaves}. May be "
                          "called again.", "        ")
@@ -551,6 +485,30 @@ def owner(noun, row):
                     "        }\n\n        partial void Disposed();\n" if noun == "wald_metric" else
                     "        public void Dispose() => handle.Dispose();\n"))
     return f"    public sealed partial class {name} : IDisposable\n    {{\n" + "\n".join(parts) + "    }\n"
+
+
+def sent(noun, name, row):
+    """Of states that go as bytes to the place that merges them."""
+    return [
+        '        /// <summary>Reads what <see cref="ToBytes"/> gave, here or in another language.</summary>\n'
+        '        /// <param name="bytes">The bytes.</param>\n'
+        "        /// <returns>A state that says the same.</returns>\n"
+        '        /// <exception cref="WaldFormatException">Any other bytes; the message says what is wrong with\n'
+        "        /// them.</exception>\n"
+        f"        public static {name} FromBytes(byte[] bytes) =>\n"
+        f"            Of(Wald.Text.Loaded<{noun}>(bytes, Native.WALD_OBJECT_{row['name'].upper()}));\n",
+        comment('All of it as bytes, the same for every order of feeding and merging; an answer is not among them: '
+                '<see cref="Next"/> tells it again.', "        ")
+        + "        /// <returns>The bytes.</returns>\n"
+        "        public byte[] ToBytes() => Usage.While(() => Wald.Text.SavedBytes(Handle));\n",
+        comment(sentence(row["merge"]), "        ")
+        + '        /// <param name="other">What is added; it stays as it is.</param>\n'
+        f"        public void Merge({name} other)\n        {{\n"
+        "            if (other == null) throw new ArgumentNullException(nameof(other));\n"
+        "            if (other == this)\n"
+        '                throw new ArgumentException("other is this one: its rows are in it", nameof(other));\n'
+        "            using (other.Usage.Read())\n"
+        "            using (Usage.Write()) Native.wald_merge(Handle, other.Handle);\n        }\n"]
 
 
 def changed_together(noun, name, row):
@@ -579,10 +537,6 @@ def changed_together(noun, name, row):
         f"            using (Usage.Write()) Native.wald_clear(Handle);\n            handle.Unpress();\n        }}\n"]
 
 
-def article(noun):
-    return f"{'an' if noun[0] in 'aeiou' else 'a'} {noun}"
-
-
 def owners_file(rows):
     objects = {f"wald_{row['name']}": row for row in rows["objects"]}
     return source(("System",), "\n".join(owner(noun, objects[noun]) for noun in OWNERS),
@@ -593,24 +547,16 @@ def owners_file(rows):
 
 
 def handles_file(rows):
-    given_back = {"wald_decision": "Give()"}  # some are kept, to be filled again
     return source((), "\n".join(
         f"    internal sealed partial class {noun} : NativeHandle\n    {{\n"
         f"        internal static readonly {noun} None = new {noun}();\n\n"
-        f"        protected override void Destroy() => {given_back.get(noun, 'Native.wald_destroy(handle)')};\n"
+        f"        protected override void Destroy() => {said_of(noun[5:], 'give_back') or 'Native.wald_destroy(handle)'};\n"
         "    }\n" for noun in handles(rows)),
         "// A handle for each noun of the C interface, named as there, by which SWIG finds it. None stands for NULL.\n")
 
 
 # ---- Rows of lists -------------------------------------------------------------------------------------------------
 
-# list: class, what lists it and by what, what its text shows beside the name
-LISTS = {
-    "wald_name_row": ("NameInfo", "Names", "list", "Sentence"),
-    "wald_option_row": ("OptionInfo", "Options", "family", "Sentence"),
-    "wald_fact_row": ("FactInfo", "Facts", "obj", "Sentence"),
-    "wald_metric_row": ("MetricInfo", "Metrics", "", "Formula"),
-}
 # What is more than a text, a number or an integer: its type, and how it is read.
 MEMBERS = {name: ("IReadOnlyList<string>", "Lists.Words(row.{})") for name in ("choices", "calls", "concerns", "aliases")}
 MEMBERS |= {name: ("bool", "row.{} != 0") for name in ("open_low", "open_high")}
@@ -627,8 +573,13 @@ def member_summary(one):
     return comment(escape(re.sub(r"\bwald_options_get writes it", "it is written", text)), "        ")
 
 
-def row_class(row):
-    name, listed, by, shown = LISTS[row["name"]]
+def row_class(row, functions):
+    """The class of a row, and what lists all rows by the first argument of the function that fills one."""
+    what = pascal(row["name"][len("wald_"):-len("_row")])
+    name, listed = f"{what}Info", f"{what}s"
+    first = next(one["parameters"][0] for one in functions if one["name"] == f"{row['name'][:-4]}_list")
+    by = {"object": "obj", "index": ""}.get(first["name"], first["name"])
+    shown = "Formula" if any(one["name"] == "formula" for one in row["members"]) else "Sentence"
     members = [one for one in row["members"] if one["name"] != "size"]
     forms = [(one, *MEMBERS.get(one["name"], PLAIN_MEMBERS[one["type"]][:2])) for one in members]
     layout = "".join(f"        internal {PLAIN_MEMBERS[one['type']][2]} {one['name']};\n" for one in members)
@@ -655,7 +606,7 @@ def row_class(row):
 
 def lists_file(rows):
     return source(("System", "System.Collections.Generic", "System.Runtime.InteropServices"),
-                  "\n".join(map(row_class, rows["lists"])),
+                  "\n".join(row_class(row, rows["functions"]) for row in rows["lists"]),
                   "// What there is in the library, row by row, as every language lists it.\n")
 
 
@@ -674,10 +625,10 @@ def overloads_file(root):
 
 def files(rows, root):
     learn_owners(rows)
-    families = [rows["options"][family] for family in OPTIONS]
+    families = list(rows["options"].values())
     common = [row for row in families[0] if all(row in family for family in families)]
-    found = {f"{FOLDER}{OPTIONS[family][0]}.cs": option_class(family, rows["options"][family], common)
-             for family in OPTIONS}
+    found = {f"{FOLDER}{options_class(family)}.cs": option_class(family, options, common)
+             for family, options in rows["options"].items()}
     found[FOLDER + "CommonOptions.cs"] = option_class(None, common, common)
     found[FOLDER + "Words.cs"] = words_file(rows)
     found[FOLDER + "Exceptions.cs"] = exceptions_file(rows)

@@ -6,84 +6,9 @@ import textwrap
 from pathlib import Path
 
 from blocks import HEAD
-from c import PREFIXES, constant
+from c import constant
+from described import OBJECTS, WORDS, object_title, of_what, words_title
 
-_FAMILIES = {
-    "decisions": "Options of deciding",
-    "thresholds": "Options of thresholds",
-    "cascades": "Options of cascades",
-    "learners": "Options of learners",
-    "routes": "Options of routes",
-}
-_OBJECTS = {
-    "estimator": "Estimator",
-    "decision": "Decision",
-    "metric": "Metric",
-    "distribution": "Distribution of a utility",
-    "table_pass": "Table in bins",
-    "comparison": "Comparison of two systems",
-    "worth": "What deciding is worth",
-    "report": "Report",
-    "expectation": "Expectation of a prediction",
-    "sample": "Sample of scored rows",
-    "threshold_pass": "Rows of one score in bins",
-    "thresholds": "Chosen thresholds",
-    "frontier": "Frontier",
-    "decision_curve": "Decision curve",
-    "reliability": "Reliability",
-    "zone": "Abstention zone",
-    "multipliers": "Multipliers of classes",
-    "labels": "Thresholds of labels",
-    "segments": "Thresholds of segments",
-    "cascade_scores": "Scores of a cascade's models",
-    "cascade": "Cascade",
-    "cascade_evaluation": "Evaluation of a cascade",
-    "labelling": "Which rows to label",
-    "trees": "Ensemble of trees",
-    "dataset": "Dataset",
-    "stages": "Rows of stages",
-    "route": "Route",
-    "route_evaluation": "Evaluation of a route",
-    "learner": "Learner",
-    "calibration": "Calibration",
-}
-_NAMES = {
-    "status": "Statuses",
-    "type": "Types of arrays",
-    "kind": "Kinds of estimators",
-    "average": "Averages",
-    "property": "Properties of metrics",
-    "algorithm": "Algorithms",
-    "worth_verdict": "Answers to what deciding is worth",
-    "rule": "Rules",
-    "goal": "Goals of thresholds",
-    "method": "Methods of thresholds",
-    "parity": "Rates of parity",
-    "label_average": "Averages over labels and classes",
-    "smoothing": "Smoothing",
-    "threshold_flag": "Flags of thresholds",
-    "theorem": "Theorems of certificates",
-    "order": "Orders of a cascade",
-    "cascade_algorithm": "Algorithms of a cascade",
-    "labelled_quality": "Qualities of a labelling",
-    "split": "Splits of trees",
-    "missing": "Missing values in trees",
-    "route_goal": "Goals of routes",
-    "route_measure": "Measures of routes",
-    "route_by": "Groups of routes",
-    "task": "Tasks",
-    "learner": "Learners",
-    "scaling": "Scalings",
-    "calibration": "Calibrations",
-    "calibration_input": "What a calibration takes",
-    "imputation": "What stands for missing values",
-    "neighbour_metric": "Distances of neighbours",
-    "neighbour_weights": "Weights of neighbours",
-    "forest_kind": "Kinds of forests",
-    "forest_criterion": "Criteria of splits",
-    "ties": "Ties of labels",
-    "drawing": "Draws of label vectors",
-}
 
 
 def values(option: dict) -> str:
@@ -137,7 +62,7 @@ def _facts(table: list[dict]) -> str:
 
 
 def _words(group: str, table: list[dict]) -> str:
-    named = group in PREFIXES
+    named = "c" in WORDS.get(group, {})
     return _table(
         ["word", "in C" if named else "alias", ""],
         [
@@ -170,13 +95,6 @@ def _contents(parts: list[str]) -> str:
 
 
 def files(rows: dict, root: Path) -> dict[str, str]:
-    missing = [
-        name
-        for group, known in (("options", _FAMILIES), ("facts", _OBJECTS), ("names", _NAMES))
-        for name in rows[group]
-        if name not in known
-    ]
-    assert not missing, f"docs.py has no title for {', '.join(missing)}"
     parts = [
         f"<!-- {HEAD} -->\n# Reference: everything that has a name\n",
         "Options, facts and words are the same in every language: `min_precision` is `minPrecision` in Java, "
@@ -184,14 +102,15 @@ def files(rows: dict, root: Path) -> dict[str, str]:
         "empty default means that nothing is set.\nMetrics have a [page of their own](metrics.md); "
         "[concepts.md](concepts.md) says what the words mean.\n",
     ]
-    for family, title in _FAMILIES.items():
-        parts += [f"## {title}\n", _options(rows["options"][family])]
+    for family, options in rows["options"].items():
+        parts += [f"## Options of {of_what(family)}\n", _options(options)]
     parts.append("## Facts\n\nWhat can be read of an object. \"Whether\" is 1 or 0 where a fact is read as a number.\n")
-    for object_, title in _OBJECTS.items():
-        parts += [f"### {title}\n", _facts(rows["facts"][object_])]
+    for noun in dict.fromkeys([*OBJECTS, *rows["facts"]]):
+        if noun in rows["facts"]:
+            parts += [f"### {object_title(noun)}\n", _facts(rows["facts"][noun])]
     parts.append("## Words\n")
-    for group, title in _NAMES.items():
-        parts += [f"### {title}\n", _words(group, rows["names"][group])]
+    for group in dict.fromkeys([*WORDS, *rows["names"]]):
+        parts += [f"### {words_title(group)}\n", _words(group, rows["names"][group])]
     parts += [
         "## Metrics\n",
         _table(

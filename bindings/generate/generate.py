@@ -19,9 +19,10 @@ import sys
 import tempfile
 from pathlib import Path
 
+import described
 import header
 
-LANGUAGES = ("c", "cpp", "swig", "java", "csharp", "python", "r", "javascript", "command", "docs", "report")
+LANGUAGES = ("c", "cpp", "swig", "java", "spark", "csharp", "python", "r", "javascript", "command", "docs", "report")
 _HERE = Path(__file__).resolve().parent
 
 
@@ -56,6 +57,7 @@ def rows_of(root: Path, source: str | None) -> dict:
 
 def generated(rows: dict, root: Path) -> dict[str, str]:
     """Path and text of everything that is generated."""
+    described.check(rows)
     out: dict[str, str] = {}
     for language in LANGUAGES:
         if not (_HERE / f"{language}.py").exists():

@@ -5,9 +5,11 @@ what classes that own an object of the library have in common; and overloads.
 import re
 import textwrap
 
-from blocks import HEAD, replaced
+from blocks import HEAD, keys, replaced
+from described import (FAMILIES, OBJECTS, WORDS, about, enumeration_about, enumeration_class, enumerations,
+                       fact_enumerations, family_noun, is_int, is_told, object_class, options_class, said_of)
 from overloads import overloads
-from spellings import camel, pascal, read_by
+from spellings import article, camel, pascal, read_by
 
 PACKAGE = "bindings/java/src/main/java/org/libwald/"
 HEADER = f"// {HEAD}\n"
@@ -27,7 +29,7 @@ SPELLING = {}
 def learn_names(rows):
     for described in (*rows["options"].values(), *rows["facts"].values()):
         SPELLING.update({row["name"]: camel(row["name"]) for row in described if "_" in row["name"]})
-    SPELLING["trees_per_model"] = "treesPerModel"
+    SPELLING["trees_per_model"] = "treesPerModel"  # a member of the trees' shape
 
 
 def spelled(sentence):
@@ -35,11 +37,15 @@ def spelled(sentence):
     return re.sub(r"\b[a-z]\w*_\w+\b", lambda name: SPELLING.get(name[0], name[0]), sentence)
 
 
-def escaped(sentence):
-    """A sentence of a row as Javadoc."""
-    sentence = spelled(sentence)
+def html(sentence):
+    """A sentence of a row as Javadoc, in the names of the core."""
     sentence = sentence.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;").replace("@", "&#64;")
     return re.sub(r"`([^`]*)`", r"{@code \1}", sentence)
+
+
+def escaped(sentence):
+    """A sentence of a row as Javadoc, in Java's names."""
+    return html(spelled(sentence))
 
 
 def wrapped(text, indent, first=" * ", further=" * "):
@@ -62,41 +68,6 @@ def javadoc(indent, sentence, *tags):
 
 
 # ---- Enumerations --------------------------------------------------------------------------------------------------
-
-# Whole files: the list of words, what the enumeration is, and what else its documentation says.
-ENUMERATIONS = {
-    "Kind": ("kind", "What is known of the labels of one problem."),
-    "Goal": ("goal", "What thresholds are to reach, within all limits that are set."),
-    "Smoothing": ("smoothing", "Against overfitting: thresholds that are the median of those of many rounds."),
-    "LabelledQuality": ("labelled_quality", "What the rows of one table are labelled for: see {@link Labelling}."),
-    "RouteGoal": ("route_goal", "What a {@link Route} is chosen for."),
-    "RouteMeasure": ("route_measure", "What the quality of a {@link Route} is."),
-    "RouteBy": ("route_by", "Which rows have thresholds of their own in a {@link Route}."),
-    "WorthVerdict": ("worth_verdict", "Whether deciding for a metric pays: see {@link Worth}."),
-    "Task": ("task", "What rows of a {@link Dataset} have beside their features, and what a {@link Learner} learns."),
-}
-# The same, which getters alone read.
-PRIVATE = {"Theorem": ("theorem", "What a certificate stands on.")}
-# The same of bits, of which several may hold.
-BITS = {
-    "Property": ("property", "What a metric is; declared by the caller for a custom one. Where a loss is given, U is "
-                             "its negative."),
-    "ThresholdFlag": ("threshold_flag", "What a user should know of chosen thresholds."),
-}
-# Enumerations that hand-written files hold: file, marker, list of words, name of the enumeration, indent.
-NESTED = [
-    ("Average", "name average", "average", "Average", "  "),
-    ("Rule", "name rule", "rule", "Rule", "  "),
-    ("TreeNode", "name split", "split", "Split", "    "),
-    ("TreeNode", "name missing", "missing", "Missing", "    "),
-]
-# Facts that are one number each: whole files, too.
-FACTS_AS_ENUMERATIONS = {
-    "ThresholdFact": ("thresholds", "answer", "The numbers of chosen thresholds; NaN where one is unknown."),
-    "CascadeFact": ("cascade", "whole", "The numbers of a cascade; NaN where one is unknown."),
-    "RouteFact": ("route", "whole", "The numbers of a route; NaN where one is unknown."),
-}
-
 
 def body_of(name, words, indent):
     """What stands between the braces: constants, their numbers and their words."""
@@ -160,37 +131,26 @@ import java.util.Set;
 """)
 
 
+def purpose(words):
+    """What an enumeration is, with links."""
+    text, see = enumeration_about(words, "java"), WORDS[words].get("see")
+    text = f"{text[:-1]}: see [{see}]." if see else text
+    return re.sub(r"\[(\w+)\]", r"{@link \1}", text)
+
+
 def words_of(rows, name):
     return [(word["name"], word["value"], word["sentence"]) for word in rows["names"][name]]
 
 
 # ---- Options ---------------------------------------------------------------------------------------------------------
 
-FAMILIES = {
-    "decisions": ("DecisionOptions", "DecisionSettings", "How to decide.",
-                  "DecisionOptions options = DecisionOptions.builder().atLeast(1).average(Average.MACRO).threads(0).build();"),
-    "thresholds": ("ThresholdOptions", "NativeOptions", "What thresholds are to reach, and how they are found.",
-                   "ThresholdOptions options = ThresholdOptions.builder().minPrecision(0.5).bootstrap(1000).build();"),
-    "cascades": ("CascadeOptions", "NativeOptions", "How a cascade is fitted, calibrated and run.",
-                 "CascadeOptions options = CascadeOptions.builder().alpha(0.01).spend(\"all\").folds(5).build();"),
-    "learners": ("LearnerOptions", "NativeOptions",
-                 "How a learner is fitted. Every default is one that reaches published figures; an option that the learner "
-                 "does not read is an error.",
-                 "LearnerOptions options = LearnerOptions.builder().featureNames(columns).trees(500).seed(1).build();"),
-    "routes": ("RouteOptions", "NativeOptions", "What a route is to reach, and how it is found and certified.",
-               "RouteOptions options = RouteOptions.builder().minQuality(0.95).certify(0.95).build();"),
-}
 # The types of setters; a choice whose words are an enumeration's takes that.
 TYPES = {"number": "double", "integer": "long", "seed": "long", "switch": "boolean", "choice": "String",
          "text": "String", "numbers": "double...", "integers": "long...", "texts": "String...", "metric": "Metric",
          "progress": "DoublePredicate"}
-# By the list of their words; those of other lists are text.
-CHOICES = {"goal": "Goal", "smoothing": "Smoothing", "average": "Average", "label_average": "Average",
-           "route_goal": "RouteGoal", "route_measure": "RouteMeasure", "route_by": "RouteBy"}
-
-
 def enumerated(option):
-    return CHOICES.get(option["list"])
+    """The enumeration of an option; the words of other choices are text."""
+    return enumeration_class(option["list"], "java")
 
 
 def default(option):
@@ -238,14 +198,29 @@ def setter(rows, option):
             "    }", ""]
 
 
-def options(rows, family):
-    name, base, sentence, example = FAMILIES[family]
-    builder = "DecisionSettings.Collector" if base == "DecisionSettings" else "OptionsBuilder"
+def example(rows, family, name):
+    """A line that sets some options."""
+    listed = {option["name"]: option for option in rows["options"][family]}
+    calls = ""
+    for setting in FAMILIES[family]["example"].split():
+        option, value = setting.split("=")
+        if listed[option]["type"] in ("choice", "text"):
+            kind = enumerated(listed[option])
+            value = f"{kind}.{constant(value)}" if kind else f'"{value}"'
+        calls += f".{camel(option)}({value})"
+    return f"{name} options = {name}.builder(){calls}.build();"
+
+
+def options(rows, family, root):
+    name, base, builder = options_class(family), "NativeOptions", "OptionsBuilder"
+    own = pascal(family_noun(family)) + "Settings"
+    if (root / PACKAGE / f"{own}.java").exists():  # what is written by hand for these options alone
+        base, builder = own, f"{own}.Collector"
     listed = rows["options"][family]
     lines = [HEADER + "package org.libwald;", "", "import java.util.function.DoublePredicate;", "",
-             "/**", *wrapped(sentence + " Immutable: made once, used by any number of calls and threads. Its few bytes "
+             "/**", *wrapped(about(family, "java") + " Immutable: made once, used by any number of calls and threads. Its few bytes "
                              "of native memory go with it; there is nothing to close.", ""),
-             " *", " * <pre>{@code", f" * {example}", " * }</pre>", " */",
+             " *", " * <pre>{@code", f" * {example(rows, family, name)}", " * }</pre>", " */",
              f"public final class {name} extends {base} {{",
              f"  private static final {name} DEFAULTS = builder().build();", "",
              f"  private {name}(Builder wanted) {{", f"    super(\"{family}\", wanted);", "  }", "",
@@ -267,35 +242,6 @@ def options(rows, family):
 
 # ---- Getters of facts ------------------------------------------------------------------------------------------------
 
-# By class: the object; and of facts that go by another name, or that are counted by an int, the name, or the type and the
-# name, and a field of the class where it keeps the fact; None where it says it in its own way.
-GETTERS = {
-    "Estimator": ("estimator", {"n_labels": "long nLabels", "n_fed": "long nFed", "table": None}),
-    "Decision": ("decision", {"n_answers": None, "n_items": "int nItems", "warned": None, "k": "int k", "k_lowest": "int kLowest",
-                              "k_highest": "int kHighest", "n_undecided": "int nUndecided"}),
-    "Distribution": ("distribution", {"values": None, "probabilities": None}),
-    "TablePass": ("table_pass", {"n_items": "long nItems"}),
-    "Comparison": ("comparison", {}),
-    "Worth": ("worth", {"warning": "String warning = warning"}),
-    "Sample": ("sample", {"n_scores": "int nScores", "n_rows": "long nRows"}),
-    "ThresholdPass": ("threshold_pass", {"n_rows": "long nRows"}),
-    "Thresholds": ("thresholds", {"flags": None, "n_answers": None, "low": None, "high": None}),
-    "Frontier": ("frontier", {"thresholds": None, "path": None}),
-    "CascadeScores": ("cascade_scores", {"n_rows": "long nRows", "n_models": "long nModels",
-                                         "n_classes": "long nClasses"}),
-    "Cascade": ("cascade", {"n_models": "int nModels", "n_classes": "int nClasses", "name": None, "feature_name": None,
-                            "n_categories": None, "category": None}),
-    "Labelling": ("labelling", {"n_rows": "int nRows", "n_labelled": "int nLabelled", "n_drawn": "int nDrawn"}),
-    "Stages": ("stages", {"n_rows": "long nRows", "n_stages": "int nStages", "n_labelled": "long nLabelled",
-                          "n_considered": "long nConsidered", "n_waiting": "long nWaiting", "n_batches": "long nBatches",
-                          "n_classes": "int nClasses", "n_segments": "int nSegments"}),
-    "Route": ("route", {"n_stages": "int nStages", "n_groups": "int nGroups", "theorem": None, "thresholds": None}),
-    "Trees": ("trees", {"leaf_width": "int leafWidth", "feature_name": None, "n_categories": None, "category": None}),
-    "Dataset": ("dataset", {"n_rows": None, "n_features": "long nFeatures", "n_labels": "long nLabels"}),
-    "Learner": ("learner", {"n_features": "int nFeatures = features", "n_labels": "int nLabels = labels",
-                            "task": "Task task = task", "at_least": "long atLeast = atLeast",
-                            "n_choices": None, "feature_name": None, "label_name": None}),
-}
 READ = {"double": "number({})", "int": "(int) number({})", "long": "(long) number({})", "boolean": "number({}) != 0",
         "double[]": "numbers({})", "int[]": "Slice.wholes(numbers({}))", "boolean[]": "Slice.truths(numbers({}))",
         "String": "text({})"}
@@ -309,14 +255,21 @@ def type_of(fact):
     return KINDS.get(fact["kind"]) or pascal(fact["kind"])
 
 
-def getters(rows, object_name, special, many=False):
-    lines = [] if object_name in READ_AT_ONCE else readers(rows, object_name, special)
-    for fact in rows["facts"][object_name]:
-        said = special.get(fact["name"], f"{type_of(fact)} {camel(fact['name'])}")
-        if said is None or fact["per"] == "choice" or many and (fact["per"] != "answer" or fact["type"] == "text"):
+def told_of(rows, object_name):
+    """The facts that getters tell; what there is one of for each choice goes by the choice."""
+    return [fact for fact in rows["facts"][object_name]
+            if fact["per"] != "choice" and is_told(object_name, fact, "java")]
+
+
+def getters(rows, object_name, source="", many=False):
+    """The getters of a class, whose source may have a field that keeps a fact."""
+    fields = {name: java for java, name in re.findall(r"^  private final (?:transient )?(\w+) (\w+);$", source, re.M)}
+    lines = [] if "java" in said_of(object_name, "at_once") else readers(rows, object_name)
+    for fact in told_of(rows, object_name):
+        if many and (fact["per"] != "answer" or fact["type"] == "text"):
             continue
-        said, _, field = said.partition(" = ")
-        java, name = said.split(" ")
+        name, field = camel(fact["name"]), camel(fact["name"].removeprefix("n_"))
+        java = fields.get(field) or ("int" if is_int(object_name, fact, "java") else type_of(fact))
         sentence = escaped(fact["sentence"])
         if many:
             java += "[]"
@@ -324,7 +277,8 @@ def getters(rows, object_name, special, many=False):
         read = READ.get(java, java + ".of((int) number({}))")
         number = f"Native.WALD_{object_name.upper()}_{fact['name'].upper()}"
         lines += [*javadoc("  ", sentence, f"@return the fact {{@code {fact['name']}}}"),
-                  f"  public {java} {name}() {{", f"    return {field or read.format(number)};", "  }", ""]
+                  f"  public {java} {name}() {{",
+                  f"    return {field if field in fields else read.format(number)};", "  }", ""]
     return "\n".join(lines[:-1]) + "\n"
 
 
@@ -342,25 +296,19 @@ def columns(rows, object_name):
     return "\n".join(lines[:-1]) + "\n"
 
 
-# Objects whose numbers are read when a call has made them.
-READ_AT_ONCE = ("decision", "comparison", "worth", "reliability")
 # What reads a fact by its type: what the function of C fills, and what Handle makes of that.
 READERS = {"number": ("double", "getDouble", "out"), "numbers": ("double[]", "getDoubles", "out, capacity, needed"),
            "text": ("String", "getStatic", "out")}
 
 
-# What an object has of some facts for each of: of texts it is an item, where nothing is said.
-ITEMS = {"thresholds": "answer", "learner": "item"}
-
-
-def readers(rows, object_name, special):
+def readers(rows, object_name):
     """What the getters call: of the whole, of an item, or of the answer that an object of Java stands for."""
-    told = {fact["type"] for fact in rows["facts"][object_name]
-            if fact["per"] != "choice" and special.get(fact["name"], "") is not None}
+    told = {fact["type"] for fact in told_of(rows, object_name)}
+    each = {fact["per"] for fact in rows["facts"][object_name] if fact["type"] == "number"} - {"whole"}
     verbs = next((row["verbs"] for row in rows["objects"] if row["name"] == object_name), [])  # [] of arrays
     lines = []
     for kind, (java, handle, filled) in READERS.items():
-        item = ITEMS.get(object_name, "item" if kind == "text" else None)
+        item = "answer" if "answer" in each else "item" if each or kind == "text" else None
         read = [f"    return handle.{handle}(",
                 f"        (held, {filled}) -> Native.wald_{kind}(held, fact, {item or 0}, {filled}));", "  }", ""]
         if item == "item" and kind in verbs:
@@ -373,9 +321,6 @@ def readers(rows, object_name, special):
 
 # ---- Objects that are loaded, copied and merged --------------------------------------------------------------------
 
-# By class what its object is called.
-OBJECTS = {"Estimator": "estimator", "Sample": "sample", "CascadeScores": "cascade_scores", "Cascade": "cascade",
-           "Trees": "trees", "Learner": "learner", "Calibration": "calibration", "Stages": "stages", "Route": "route"}
 WRONG = "@throws FormatException {}; the text of the exception says what is wrong with it"
 
 
@@ -383,7 +328,7 @@ def object_methods(rows, name, noun):
     """Of load, copy, merge and clear those that the C interface has of an object."""
     row = next(one for one in rows["objects"] if one["name"] == noun)
     load = f"(state, out) -> Native.wald_load(Native.WALD_OBJECT_{noun.upper()}, state, out)"
-    called = {"trees": "an ensemble of trees", "estimator": "an estimator", "stages": "rows"}.get(noun, f"a {noun}")
+    called = said_of(noun, "called") or article(noun)
     lines = []
 
     def method(verb, comment, head, *body):
@@ -394,18 +339,25 @@ def object_methods(rows, name, noun):
     def said(verb):
         return escaped(row[verb])
 
-    same = f"@return {called} that says the same, to the same bits"
-    method("load", ("Reads what {@link #save()} wrote, here or in any of the languages.",
-                    "@param text what was saved", same, WRONG.format("for any other text")),
-           f"static {name} load(String text)", f"return new {name}(load(text, {load}));")
-    method("load", ("Reads what {@link #toBytes()} gave, here or in any of the languages, or a text in UTF-8.",
-                    "@param saved what was saved", same, WRONG.format("for any other bytes")),
-           f"static {name} load(byte[] saved)", f"return new {name}(load(saved, {load}));")
-    method("load", ("Reads a file that {@link #save(Path)} wrote, here or in any of the languages.",
-                    "@param file the file", same, "@throws IOException where the file cannot be read",
-                    WRONG.format("where it holds anything else")),
-           f"static {name} load(Path file) throws IOException",
-           f"return new {name}(load(file, {load}));")
+    if noun.endswith("_pass"):
+        method("load", ("Reads what {@link #toBytes()} gave, here or in any of the languages.",
+                        "@param bytes what was saved", "@return a state that says the same",
+                        WRONG.format("for any other bytes")),
+               f"static {name} fromBytes(byte[] bytes)", 'Objects.requireNonNull(bytes, "bytes");',
+               f"return new {name}(read(bytes, {load}));")
+    else:
+        same = f"@return {called} that says the same, to the same bits"
+        method("load", ("Reads what {@link #save()} wrote, here or in any of the languages.",
+                        "@param text what was saved", same, WRONG.format("for any other text")),
+               f"static {name} load(String text)", f"return new {name}(load(text, {load}));")
+        method("load", ("Reads what {@link #toBytes()} gave, here or in any of the languages, or a text in UTF-8.",
+                        "@param saved what was saved", same, WRONG.format("for any other bytes")),
+               f"static {name} load(byte[] saved)", f"return new {name}(load(saved, {load}));")
+        method("load", ("Reads a file that {@link #save(Path)} wrote, here or in any of the languages.",
+                        "@param file the file", same, "@throws IOException where the file cannot be read",
+                        WRONG.format("where it holds anything else")),
+               f"static {name} load(Path file) throws IOException",
+               f"return new {name}(load(file, {load}));")
     method("copy", ("A copy that is fed on its own.", "@return another one"),
            f"{name} copy()", f"return new {name}(handle.getLong(Native::wald_copy));")
     method("merge", (said("merge"), "@param other what is added; it stays as it is", "@return this"),
@@ -440,36 +392,44 @@ def files(rows, root):
     learn_names(rows)
     found, cases = exceptions(rows)
     blocks = {"WaldException": {"status": cases}}
-    for name, (listed, sentence) in ENUMERATIONS.items():
-        found[f"{PACKAGE}{name}.java"] = enumeration(name, sentence, words_of(rows, listed))
-    for name, (listed, sentence) in PRIVATE.items():
-        found[f"{PACKAGE}{name}.java"] = enumeration(name, sentence, words_of(rows, listed), access="")
-    for name, (listed, sentence) in BITS.items():
-        found[f"{PACKAGE}{name}.java"] = bits(name, sentence, words_of(rows, listed))
-    for name, (object_name, per, sentence) in FACTS_AS_ENUMERATIONS.items():
-        words = [(fact["name"], fact["value"], fact["sentence"]) for fact in rows["facts"][object_name]
-                 if fact["type"] == "number" and fact["per"] == per]
+    sources = {path.stem: path.read_text(encoding="utf-8") for path in sorted((root / PACKAGE).glob("*.java"))}
+    nested = set()  # enumerations that hand-written files hold
+    for file, source in sources.items():
+        for indent, listed in re.findall(r"^( *)// rows: name (\w+)$", source, re.M):
+            nested.add(listed)
+            body = body_of(enumeration_class(listed, "java"), words_of(rows, listed), indent)
+            blocks.setdefault(file, {})[f"name {listed}"] = "\n".join(body) + "\n"
+    for listed in enumerations("java"):
+        if listed in nested:
+            continue
+        name, form = enumeration_class(listed, "java"), WORDS[listed].get("form")
+        whole = (bits(name, purpose(listed), words_of(rows, listed)) if form == "flags" else
+                 enumeration(name, purpose(listed), words_of(rows, listed), "" if form == "internal" else "public "))
+        found[f"{PACKAGE}{name}.java"] = whole
+    for name, sentence, numbers in fact_enumerations(rows):
+        numbers = [fact for fact in numbers if fact["per"] == "answer"] or numbers
+        words = [(fact["name"], fact["value"], fact["sentence"]) for fact in numbers]
+        sentence = f"{sentence.rstrip('.')}; NaN where one is unknown."
         found[f"{PACKAGE}{name}.java"] = enumeration(name, sentence, words)
-    for file, key, listed, name, indent in NESTED:
-        blocks.setdefault(file, {})[key] = "\n".join(body_of(name, words_of(rows, listed), indent)) + "\n"
-    for family in FAMILIES:
-        found[f"{PACKAGE}{FAMILIES[family][0]}.java"] = options(rows, family)
-    for name, (object_name, special) in GETTERS.items():
-        blocks.setdefault(name, {})["facts"] = getters(rows, object_name, special)
-    for name, noun in OBJECTS.items():
-        blocks.setdefault(name, {})["object"] = object_methods(rows, name, noun)
-    for name in ("Decision", "Comparison", "Worth"):
-        numbers = [fact for fact in rows["facts"][name.lower()] if fact["type"] == "number" or name == "Decision"]
-        blocks[name]["number of facts"] = f"  static final int FACTS = {len(numbers)};\n"
-    blocks["DecisionCurve"] = {"facts": columns(rows, "decision_curve")}
+    for family in rows["options"]:
+        found[f"{PACKAGE}{options_class(family)}.java"] = options(rows, family, root)
+    nouns = {object_class(noun): noun for noun in OBJECTS}
+    for file in sources.keys() & nouns.keys():
+        noun, held = nouns[file], set(keys(sources[file]))
+        facts = rows["facts"].get(noun, [])
+        count = len([fact for fact in facts if fact["type"] == "number" or noun == "decision"])
+        contents = {"object": lambda: object_methods(rows, file, noun),
+                    "number of facts": lambda: f"  static final int FACTS = {count};\n",
+                    "facts": lambda: (columns(rows, noun) if said_of(noun, "each") else
+                                      getters(rows, noun, sources[file]))}
+        blocks.setdefault(file, {}).update({key: contents[key]() for key in held & contents.keys()})
     count = f"  private static final int FACTS = {len(rows['facts']['reliability'])};\n\n"
-    blocks["Reliability"] = {"facts": count + getters(rows, "reliability", {})}
-    blocks["Decisions"] = {"facts": getters(rows, *GETTERS["Decision"], many=True)}
-    for path in sorted((root / PACKAGE).glob("*.java")):
-        source = path.read_text(encoding="utf-8")
-        new = blocks.get(path.stem, {})
+    blocks["Reliability"]["facts"] = count + blocks["Reliability"]["facts"]
+    blocks["Decisions"] = {"facts": getters(rows, "decision", many=True)}
+    for file, source in sources.items():
+        new = blocks.get(file, {})
         if "  // also: " in source:
             new["overloads"] = overloads(source)
         if new:
-            found[f"{PACKAGE}{path.name}"] = replaced(source, new)
+            found[f"{PACKAGE}{file}.java"] = replaced(source, new)
     return found

@@ -1,7 +1,7 @@
 """JavaScript: the types of the C functions' arguments, options, facts and words as tables, and the same as types
 of TypeScript with their documentation.
 
-What a user's class adds to its facts is written by hand: OTHERWISE says which facts those are.
+What a user's class adds to its facts is written by hand: described.py says which facts those are.
 """
 
 import json
@@ -9,7 +9,8 @@ import re
 import textwrap
 
 from blocks import HEAD
-from python import FAMILIES, Header, bounds_of, default_of
+from described import is_told, options_class
+from python import Header, bounds_of, default_of
 from spellings import camel, parted, pascal, read_by, sentence
 
 PACKAGE = "bindings/javascript"
@@ -100,18 +101,6 @@ TYPES = {"number": "number", "integer": "number", "seed": "number | bigint", "sw
          "numbers": "Numbers", "integers": "Integers", "texts": "readonly string[]", "metric": "MetricLike",
          "progress": "(fraction: number) => unknown"}
 
-# Facts that a class gives in a form of its own: several together, by their number, of another shape.
-OTHERWISE = {
-    "estimator": ("p_zero", "table", "marginals", "size_distribution"),
-    "decision": ("n_answers", "warned"),
-    "distribution": ("values", "probabilities"), "sample": (), "frontier": ("thresholds", "path"),
-    "thresholds": ("flags", "n_answers"),
-    "cascade": ("name", "feature_name", "n_categories", "category"),
-    "trees": ("feature_name", "n_categories", "category"),
-    "route": ("thresholds",),
-    "learner": ("n_choices", "choice_value", "choice_loss", "path_values", "path_losses", "feature_name", "label_name", "choice_part",
-                "choice_what"),
-}
 KINDS = {"number": "number", "integer": "number", "switch": "boolean", "text": "string"}
 
 
@@ -138,7 +127,7 @@ def types(rows):
                         [f"export type {pascal(name)}Name =", *filled(union + ";", 2)])]
     for family, options in rows["options"].items():
         lines += ["", f"/** Options of {family}. What is undefined or null keeps its default. */",
-                  f"export interface {FAMILIES[family]} {{"]
+                  f"export interface {options_class(family)} {{"]
         for option in options:
             default = default_of(option)
             said = [option["sentence"], read_by(option),
@@ -152,10 +141,10 @@ def types(rows):
             lines += [line] if len(line) <= WIDTH else [f'  {camel(option["name"])}?:', *filled(f"{hint} | null;", 4)]
         lines.append("}")
     for thing, its in parted(rows["facts"]).items():
-        shown = [fact for fact in its if fact["name"] not in OTHERWISE.get(thing, ())]
+        shown = [fact for fact in its if is_told(thing, fact, "javascript")]
         lines += facts_of(f"{pascal(thing)}Facts", f"Facts of: {thing.replace('_', ' ')}.", shown, thing)
     arrays = [{**fact, "type": "numbers"} for fact in rows["facts"]["decision"]
-              if fact["type"] == "number" and fact["name"] not in OTHERWISE["decision"]]
+              if fact["type"] == "number" and is_told("decision", fact, "javascript")]
     lines += facts_of("DecisionsFacts", "The facts of every answer, as arrays.", arrays, "decision")
     return "\n".join(lines) + "\n"
 

@@ -1,7 +1,7 @@
 """Python: the table of ctypes, options as keywords with their documentation, facts as properties, flags.
 
-What a user's class adds to its facts (arrays of another shape, values with a name) is written by hand: OTHERWISE says
-which facts those are.
+What a user's class adds to its facts (arrays of another shape, values with a name) is written by hand: described.py
+says which facts those are.
 """
 
 import json
@@ -9,6 +9,8 @@ import re
 import textwrap
 
 from blocks import HEAD, replaced
+from described import (FAMILIES, WORDS, enumeration_about, enumeration_class, family_noun, is_told, options_class,
+                       said_of)
 from header import PARTS
 from spellings import parted, read_by, sentence
 
@@ -108,11 +110,6 @@ TYPES = {"number": "float", "integer": "int", "seed": "int", "switch": "bool", "
 HINTS = {"number": "float", "integer": "int", "seed": "int", "switch": "bool", "text": "str", "numbers": "ArrayLike",
          "integers": "Sequence[Any] | ArrayLike", "texts": "Iterable[Hashable]", "metric": "str | Metric",
          "progress": "bool | Callable[[float], object]"}
-FAMILIES = {"decisions": "DecisionOptions", "thresholds": "ThresholdOptions", "cascades": "CascadeOptions",
-            "learners": "LearnerOptions", "routes": "RouteOptions"}
-# Parameters of their own, by position or with another default, wherever they are taken.
-OWN = {"thresholds": ("metric", "reference"), "cascades": ("names", "feature_names", "categories"),
-       "learners": ("feature_names", "label_names")}
 
 
 def default_of(option):
@@ -233,10 +230,10 @@ def keywords(rows):
              "from __future__ import annotations", "",
              "from typing import Any, Callable, Literal, Sequence, TypedDict", "", "from numpy.typing import ArrayLike"]
     for family, options in rows["options"].items():
-        name = FAMILIES[family]
+        name, own = options_class(family), FAMILIES[family].get("arguments", "").split()
         lines += ["", "", f"class {name}(TypedDict, total=False):", f'    """Options of the family "{family}"."""']
         for option in options:
-            if option["name"] in OWN.get(family, ()):
+            if option["name"] in own:
                 continue
             lines += ["", *_annotated(option, 4, "")]
             lines += _docstring(option["sentence"], 4)
@@ -249,29 +246,6 @@ def _docstring(text, indent):
 
 
 # ---- Facts ---------------------------------------------------------------------------------------
-
-# Facts that a class gives in a form of its own: with a name in place of a number, several together, of another shape.
-OTHERWISE = {
-    "estimator": ("kind", "p_zero", "marginals", "size_distribution", "table"),
-    "decision": ("n_answers", "n_items", "k_lowest", "k_highest", "warned"),
-    "distribution": ("values", "probabilities"), "worth": ("verdict", "warning"), "sample": ("rule",),
-    "frontier": ("thresholds", "path"), "dataset": ("task",),
-    "thresholds": ("flags", "n_answers", "cross_tp", "cross_fp", "cross_precision", "cross_recall", "cross_value",
-                   "thresholds", "next_lower", "low", "high", "coefficients", "method", "objective", "warning", "theorem"),
-    "cascade": ("name", "feature_name", "n_categories", "category"),
-    "trees": ("feature_name", "n_categories", "category"),
-    "route": ("by", "goal", "measure", "theorem", "thresholds"),
-    "segments": ("n_segments", "n_tolerances", "total_tp", "total_fp", "total_gain", "all_certified", "threshold",
-                 "next_lower", "tp", "fp", "positives", "negatives", "precision", "tpr", "fpr", "selection_rate", "gain", "certified",
-                 "rows_needed", "theorem"),
-    "learner": ("task", "kind", "n_choices", "choice_value", "choice_loss", "path_values", "path_losses", "name",
-                "feature_name", "label_name", "choice_part", "choice_what"),
-}
-
-
-# Objects that calls read and destroy: no class has their facts.
-WITHIN_A_CALL = ("expectation", "cascade_evaluation", "route_evaluation")
-
 
 def _class_of(thing):
     return "".join(part.capitalize() for part in thing.split("_")) + "Facts"
@@ -289,9 +263,9 @@ def facts(rows):
              "    def _fact(self, name: str) -> Any:", '        """A fact by its name."""',
              "        raise NotImplementedError"]
     for thing, its in parted(rows["facts"]).items():
-        if thing in WITHIN_A_CALL:
+        if "python" in said_of(thing, "within_a_call"):
             continue
-        shown = [f for f in its if f["name"] not in OTHERWISE.get(thing, ())]
+        shown = [fact for fact in its if is_told(thing, fact, "python")]
         lines += _properties(_class_of(thing), thing, shown)
         if thing == "decision":
             arrays = [{**fact, "type": "numbers"} for fact in shown if fact["type"] == "number"]
@@ -322,11 +296,10 @@ def flags(rows):
              "class _Flags(enum.IntFlag):", "    @property", "    def names(self) -> tuple[str, ...]:",
              '        """The names of the flags that are set, as the command prints them."""',
              "        return tuple(flag.name.lower() for flag in type(self) if flag in self and flag.name)"]
-    for name, vocabulary, sentence in (
-            ("Properties", "property", "What a metric U(tp, k, s, n) is."),
-            ("ThresholdFlags", "threshold_flag", "What a user should know of chosen thresholds.")):
-        lines += ["", "", f"class {name}(_Flags):"]
-        lines += [f'    """{sentence} The values are those of the C interface."""', ""]
+    for vocabulary in (words for words, said in WORDS.items() if said.get("form") == "flags"):
+        sentence = enumeration_about(vocabulary, "python").split(". ")[0].rstrip(".")
+        lines += ["", "", f"class {enumeration_class(vocabulary, 'python')}(_Flags):"]
+        lines += [f'    """{sentence}. The values are those of the C interface."""', ""]
         for word in rows["names"][vocabulary]:
             lines += [f"    {word['name'].upper()} = {word['value']}", *_docstring(word["sentence"], 4)]
     return "\n".join(lines) + "\n"
@@ -334,15 +307,6 @@ def flags(rows):
 
 # ---- The estimators of scikit-learn --------------------------------------------------------------
 
-# Their protocol wants each parameter by name in __init__, and None where it was not given. What is left out they say
-# otherwise: folds by cv, names by the data frame.
-ESTIMATORS = {
-    "threshold_classifier": ("thresholds", ("metric", "positives", "folds", "parity", "tolerance",
-                                            "false_positive_cost", "false_negative_cost", "abstention_cost",
-                                            "prevalence", "reference", "bins", "progress")),
-    "cascade_classifier": ("cascades", ("threshold", "names", "feature_names", "categories", "progress")),
-    "learner_classifier": ("learners", ("folds", "at_least", "feature_names", "label_names", "progress")),
-}
 
 
 def _parameter(option, indent):
@@ -362,9 +326,13 @@ def _annotated(option, indent, tail, none=" | None"):
 
 
 def estimators(rows, root):
+    """Their protocol wants each parameter by name in __init__, and None where it was not given."""
     out = {}
-    for name, (family, without) in ESTIMATORS.items():
-        path = f"bindings/python/src/wald/sklearn/{name}.py"
+    for family, said in FAMILIES.items():
+        if "classifier" not in said:
+            continue
+        path = f"bindings/python/src/wald/sklearn/{family_noun(family)}_classifier.py"
+        without = said["classifier"].split()
         held = [option for option in rows["options"][family] if option["name"] not in without]
         names = [option["name"] for option in held]
         hints = [line for option in held for line in _parameter(option, 8)]

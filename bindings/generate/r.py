@@ -5,17 +5,9 @@ import re
 import textwrap
 
 from blocks import HEAD
-from spellings import read_by
+from described import FAMILIES, family_noun, of_what, said_of
+from spellings import article, read_by
 
-FAMILIES = {
-    "decisions": ("decision_options", "deciding", "[wald_decide()] and its like take"),
-    "thresholds": ("threshold_options", "thresholds", "[wald_thresholds()] and its like take"),
-    "cascades": ("cascade_options", "cascades", "[wald_cascade()] and its like take"),
-    "learners": ("learner_options", "learners", "[wald_fit()] takes"),
-    "routes": ("route_options", "routes", "[wald_route()] and [wald_ask()] take"),
-}
-# The vocabularies that a page shows besides the options: those of arguments that are no options.
-BESIDE = {"learners": [("learner", "Learners")]}
 
 
 def rd(text):
@@ -63,16 +55,16 @@ def param(rows, row):
 
 
 def family_of_arguments(rows, family):
-    name, of, takes = FAMILIES[family]
-    lines = [f"#' Options of {of}", "#'"]
-    lines += comment(f"What {takes}, each by its whole name, after all other arguments. What is `NULL` keeps its default; "
+    lines = [f"#' Options of {of_what(family)}", "#'"]
+    lines += comment(f"What {FAMILIES[family]['r']}, each by its whole name, after all other arguments. What is `NULL` keeps its default; "
                      "a seed above 2^53 is given by its digits, as text. [wald_options()] has the same as a data frame.")
     lines.append("#'")
     for row in rows["options"][family]:
         lines += param(rows, row)
-    for vocabulary, heading in BESIDE.get(family, []):
+    if "words" in FAMILIES[family]:
+        vocabulary, heading = FAMILIES[family]["words"]
         lines += [f"#' @section {heading}:", *bullets(rows["names"][vocabulary])]
-    return [*lines, f"#' @name {name}", "NULL"]
+    return [*lines, f"#' @name {family_noun(family)}_options", "NULL"]
 
 
 def calls_of(rows, family):
@@ -102,20 +94,17 @@ def arguments(rows):
 
 # ---- Objects -------------------------------------------------------------------------------------
 
-# What the glue does with every object alike. Those that it makes for one call alone are left out.
-WITHIN_A_CALL = ("options", "decision", "dataset", "decision_curve", "expectation")
-SAID = {"cascade_scores": "scores", "cascade_run": "run"}
-
-
 def nouns(rows):
-    """What messages call each type of objects, the list of its facts, and its number where it can be loaded."""
+    """What messages call each type of objects, the list of its facts, and its number where it can be loaded. Those
+    that the glue makes for one call alone are left out."""
     lines = [f"// {HEAD}", "// The types of objects.", "// clang-format off"]
     listed = []
     for row in sorted(rows["objects"], key=lambda row: row["name"]):
         noun = row["name"]
-        if noun in WITHIN_A_CALL:
+        if "r" in said_of(noun, "within_a_call").split():
             continue
-        inner = [f'"{SAID.get(noun, noun)}"', f'"{noun if noun in rows["facts"] else ""}"', f"WALD_OBJECT_{noun.upper()}",
+        called = said_of(noun, "r") or noun
+        inner = [f'"{called}"', f'"{noun if noun in rows["facts"] else ""}"', f"WALD_OBJECT_{noun.upper()}",
                  str("save" in row["verbs"]).lower()]
         listed.append(f"noun_of<wald_{noun}>")
         lines += [f"template <> const Noun &{listed[-1]}() {{", f"  static const Noun noun{{{', '.join(inner)}}};",
@@ -139,8 +128,7 @@ def page(name, title, description, sections):
 
 
 def facts_page(rows):
-    sections = [(f"Of {'an' if name[0] in 'aeiou' else 'a'} {name.replace('_', ' ')}"
-                 if not name.endswith("s") else f"Of {name.replace('_', ' ')}",
+    sections = [(f"Of {article(name.replace('_', ' '))}" if not name.endswith("s") else f"Of {name.replace('_', ' ')}",
                  [(fact["name"], rd(fact["sentence"])) for fact in facts])
                 for name, facts in sorted(rows["facts"].items())]
     description = rd("What objects and answers hold, by name. [wald_facts()] has the same as a data frame.")

@@ -46,3 +46,16 @@ def parted(facts):
         if of_bins:
             out[f"{thing}_bin"] = [{**row, "name": row["name"].removeprefix("bin_")} for row in of_bins]
     return out
+
+
+def article(noun):
+    """an estimator, a sample"""
+    return f"{'an' if noun[0] in 'aeiou' else 'a'} {noun}"
+
+
+def singular(noun):
+    """category, class, batch, row"""
+    for ends, end in (("ies", "y"), ("sses", "ss"), ("ches", "ch"), ("s", "")):
+        if noun.endswith(ends):
+            return noun.removesuffix(ends) + end
+    return noun

@@ -218,7 +218,8 @@ WALD_API wald_status wald_merge(void *object, const void *other) WALD_NOEXCEPT;
 /** @param item which answer, choice, ... of the fact (`per` of wald_fact_row), from 0; ignored for facts of the whole. */
 WALD_API wald_status wald_number(const void *object, wald_fact fact, int64_t item, double *value) WALD_NOEXCEPT;
 /** A list of numbers; of a decision, an expectation, labels or segments, one number of every item. @param item read for
- * thresholds (answer), learners (choice) and decision curves (model). @param out array of length [*needed]. */
+ * thresholds (answer), learners (choice) and decision curves (model). @param fact 0: every fact that is one number, in
+ * the order of wald_fact_list. @param out array of length [*needed]. */
 WALD_API wald_status wald_numbers(const void *object, wald_fact fact, int64_t item, double *out, int64_t capacity,
                                   int64_t *needed) WALD_NOEXCEPT;
 /** A text that lives as long as the object. @param item as for wald_number. */

@@ -81,7 +81,7 @@ enum {
       /**< Where only some of the items whose probability is the threshold are positives, how many have it; else 0,
            and all of them are. */
   WALD_TABLE_PASS_N_TIES_CHOSEN = 5008,
-      /**< Likewise, how many of them are positives. Any so many of them are as good as any others. */
+      /**< Likewise, how many of them are positives. Any choice of that many is equally good. */
   WALD_TABLE_PASS_EXPECTED = 5009, /**< The expected utility of the answer. */
   WALD_TABLE_PASS_LOSS = 5010, /**< The expected loss that goes with it. */
   WALD_TABLE_PASS_BOUND = 5011,

@@ -217,7 +217,7 @@ class OfTablePass {
   /// Where only some of the items whose probability is the threshold are positives, how many have it; else 0, and all
   /// of them are.
   int64_t n_ties() const { return detail::number<int64_t>(self(), WALD_TABLE_PASS_N_TIES); }
-  /// Likewise, how many of them are positives. Any so many of them are as good as any others.
+  /// Likewise, how many of them are positives. Any choice of that many is equally good.
   int64_t n_ties_chosen() const { return detail::number<int64_t>(self(), WALD_TABLE_PASS_N_TIES_CHOSEN); }
   /// The expected utility of the answer.
   double expected() const { return detail::number<double>(self(), WALD_TABLE_PASS_EXPECTED); }

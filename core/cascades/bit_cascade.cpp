@@ -187,6 +187,7 @@ class BitCascade::Run {
         add_tree(r);
       else
         add_model(r);
+      if (full_sums_ && r + 1 == policy_.positions.size()) note_sums();
       if (plain) {
         if (!policy_.positions[r].decides()) continue;
         decide_plain(r);
@@ -256,15 +257,18 @@ class BitCascade::Run {
     const int32_t row = w_.row_of[static_cast<std::size_t>(lane)];
     if (decisions_.data) decisions_[row] = decision;
     if (counts_.data) counts_[row] = static_cast<int32_t>(r + 1);
-    if (full_sums_ && r + 1 == policy_.positions.size()) note_sums(lane, row);
     w_.live.data()[lane] = 0;
     --left_;
   }
 
-  void note_sums(int64_t lane, int64_t row) {
-    for (int64_t k = 0; k < shape_.outputs; ++k)
-      full_sums_[row * shape_.outputs + k] =
-          static_cast<double>(w_.sums.data()[k * w_.stride + lane]) * policy_.fixed.unit();
+  // Of the rows that every model was asked for.
+  void note_sums() {
+    for (int64_t i = 0; i < lanes_; ++i) {
+      if (!w_.live.data()[i]) continue;
+      double *const own = full_sums_ + w_.row_of[static_cast<std::size_t>(i)] * shape_.outputs;
+      for (int64_t k = 0; k < shape_.outputs; ++k)
+        own[k] = static_cast<double>(w_.sums.data()[k * w_.stride + i]) * policy_.fixed.unit();
+    }
   }
 
   void decide_plain(std::size_t r) {
@@ -282,7 +286,6 @@ class BitCascade::Run {
     const Strided<int32_t> decisions = decisions_, counts = counts_;
     const int64_t lanes = lanes_;
     const auto count = static_cast<int32_t>(r + 1);
-    const bool sums_wanted = full_sums_ && r + 1 == policy_.positions.size();
     int64_t gone = 0;
     for (int64_t i = 0; i < lanes; i += 8) {
       for (uint64_t eight = bytes(leaving + i) & bytes(live + i); eight != 0; eight &= eight - 1) {
@@ -290,7 +293,6 @@ class BitCascade::Run {
         const int32_t row = row_of[lane];
         if (decisions.data) decisions[row] = sums[lane] >= high;
         if (counts.data) counts[row] = count;
-        if (sums_wanted) note_sums(lane, row);
         live[lane] = 0;
         ++gone;
       }

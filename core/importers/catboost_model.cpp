@@ -142,7 +142,7 @@ class CatboostReader {
   }
 
   static void split(TreeReceiver &receiver, int64_t node, const Border &at, int64_t left, int64_t right) {
-    receiver.split(node, trees::Split::at_most, at.by.missing, at.by.place, at.value, left, right);
+    receiver.split(node, trees::Split::at_most, at.by.missing, at.by.place, at.value, {left, right});
   }
 
   void leaf(TreeReceiver &receiver, int64_t node, std::vector<double> &values) const {

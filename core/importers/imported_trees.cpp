@@ -30,12 +30,12 @@ void TreeReceiver::leaf(int64_t node, const double *values) {
 }
 
 void TreeReceiver::split(int64_t node, trees::Split kind, trees::Missing missing, int64_t feature, double threshold,
-                         int64_t left, int64_t right, std::vector<int32_t> categories) {
+                         Children children, std::vector<int32_t> categories) {
   const auto n = static_cast<int64_t>(tree_.nodes.size());
   trees::TreeNode &to = tree_.nodes[static_cast<std::size_t>(node)];
   if (feature < 0 || feature >= shape().features)
     malformed(text("node ", node, " splits by feature ", feature, ": must lie in [0, ", shape().features - 1, "]"));
-  for (const int64_t child : {left, right})
+  for (const int64_t child : {children.left, children.right})
     if (child < 1 || child >= n)
       malformed(text("a child of node ", node, " is ", child, ": must lie in [1, ", n - 1, "]"));
   if (kind != trees::Split::in && std::isnan(threshold))
@@ -44,8 +44,8 @@ void TreeReceiver::split(int64_t node, trees::Split kind, trees::Missing missing
   to.missing = missing;
   to.feature = static_cast<int32_t>(feature);
   to.threshold = kind == trees::Split::in ? 0 : threshold;
-  to.left = static_cast<int32_t>(left);
-  to.right = static_cast<int32_t>(right);
+  to.left = static_cast<int32_t>(children.left);
+  to.right = static_cast<int32_t>(children.right);
   to.categories = std::move(categories);
 }
 

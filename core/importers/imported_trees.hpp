@@ -39,8 +39,11 @@ class TreeReceiver {
   void begin(int64_t tree, int64_t nodes, int64_t output);
   // Nodes are named by their numbers in the file; children may be any of these.
   void leaf(int64_t node, const double *values);
-  void split(int64_t node, trees::Split kind, trees::Missing missing, int64_t feature, double threshold, int64_t left,
-             int64_t right, std::vector<int32_t> categories = {});
+  struct Children {
+    int64_t left, right;
+  };
+  void split(int64_t node, trees::Split kind, trees::Missing missing, int64_t feature, double threshold,
+             Children children, std::vector<int32_t> categories = {});
   // Takes the nodes that are reached from the root, 0; others were deleted by pruning.
   void end();
 

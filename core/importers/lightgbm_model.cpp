@@ -82,13 +82,13 @@ void add(const ModelTape &tape, TreeReceiver &receiver, const std::vector<Waitin
                                        ? categories_of_text(tape, tape.text(threshold, "threshold"), feature, names)
                                        : std::vector<int32_t>{lightgbm_category(
                                              tape.integer(threshold, "threshold", 0, max_whole_json), feature, names)};
-      receiver.split(node, trees::Split::in, trees::Missing::right, feature, 0, nodes[i].left, nodes[i].right,
+      receiver.split(node, trees::Split::in, trees::Missing::right, feature, 0, {nodes[i].left, nodes[i].right},
                      std::move(among));
     } else if (kind == "<=") {
       double value = tape.real(threshold, "threshold");
       if (value >= 1e300) value = std::numeric_limits<double>::infinity();
       receiver.split(node, trees::Split::at_most, missing_of(tape, at), feature, lightgbm_threshold(value),
-                     nodes[i].left, nodes[i].right);
+                     {nodes[i].left, nodes[i].right});
     } else {
       tape.malformed(text("\"decision_type\" is ", in_quotes(kind), ": must be <= or =="));
     }

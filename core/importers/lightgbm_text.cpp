@@ -139,12 +139,12 @@ void add_tree(TreeReceiver &receiver, int64_t t, int64_t output, const Lines &li
       if (kind[i] < 0 || kind[i] > 11)
         malformed_lightgbm(text("tree ", t, ": \"decision_type\" has ", kind[i], ": must lie in [0, 11]"));
       if (kind[i] & 1) {
-        receiver.split(node, trees::Split::in, trees::Missing::right, feature[i], 0, child(left[i]), child(right[i]),
+        receiver.split(node, trees::Split::in, trees::Missing::right, feature[i], 0, {child(left[i]), child(right[i])},
                        sets.take(threshold[i], feature[i], names));
       } else {
         const trees::Missing missing = lightgbm_missing(static_cast<LightgbmMissing>(kind[i] >> 2), (kind[i] & 2) != 0);
         receiver.split(node, trees::Split::at_most, missing, feature[i], lightgbm_threshold(threshold[i]),
-                       child(left[i]), child(right[i]));
+                       {child(left[i]), child(right[i])});
       }
     }
   }

@@ -280,7 +280,7 @@ class XgboostReader {
       } else {
         const auto threshold = static_cast<float>(tape_.real(condition[i], "split_conditions"));
         receiver.split(node, trees::Split::below, default_left ? trees::Missing::left : trees::Missing::right, by,
-                       static_cast<double>(threshold), to_left, to_right);
+                       static_cast<double>(threshold), {to_left, to_right});
       }
     }
     receiver.end();
@@ -292,8 +292,8 @@ class XgboostReader {
                          int64_t to_right, std::vector<int32_t> listed) {
     using trees::Missing;
     if (at_least_version(1, 7, 3) || default_left) {
-      receiver.split(node, trees::Split::in, default_left ? Missing::nan_right : Missing::nan_left, by, 0, to_right,
-                     to_left, std::move(listed));
+      receiver.split(node, trees::Split::in, default_left ? Missing::nan_right : Missing::nan_left, by, 0,
+                     {to_right, to_left}, std::move(listed));
       return;
     }
     // All that is not listed in these words goes left, and the rest right.
@@ -310,7 +310,7 @@ class XgboostReader {
       else
         others.push_back(c);
     }
-    receiver.split(node, trees::Split::in, Missing::nan_right, by, 0, to_left, to_right, std::move(others));
+    receiver.split(node, trees::Split::in, Missing::nan_right, by, 0, {to_left, to_right}, std::move(others));
   }
 
   std::size_t group(std::size_t t) const { return static_cast<std::size_t>(groups_[t]); }

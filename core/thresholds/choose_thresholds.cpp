@@ -9,7 +9,6 @@
 #include <optional>
 #include <string_view>
 
-#include "core/numeric/quantile.hpp"
 #include "core/thresholds/certify/certify_thresholds.hpp"
 #include "core/thresholds/estimates/bootstrap.hpp"
 #include "core/thresholds/estimates/folds.hpp"
@@ -35,20 +34,6 @@ struct Choosing {
   std::vector<AreaBounds> ranking_areas;  // SearchResult::ranking_areas
 };
 
-// What was asked for and is not attained.
-std::string warning_of(const ChosenThresholds &answer) {
-  const std::string asked = text("\"", answer.objective, "\"");  // whole: it is our own text
-  if (answer.flags & constraint_missed)
-    return text("smoothed thresholds break a limit of ", asked, " that the sample's own best ones keep");
-  if (answer.flags & recall_out_of_reach)
-    return text("no thresholds attain ", asked, ": the nearest point is the answer, with a recall of ",
-                number(answer.outcome.recall));
-  if (!answer.feasible) return text("no thresholds attain ", asked, ": nothing is flagged");
-  if (answer.flags & target_not_attained)
-    return text("nothing is flagged: for ", asked, " no alert is worth its cost, or the limits leave none");
-  return {};
-}
-
 // Adds what follows from the search, for counts at the chosen thresholds, or at smoothed ones near them.
 void add_segments(const SearchResult &found, int64_t index, Choosing &out) {
   out.segments = hull_segments(found.frontier.points, index);
@@ -72,26 +57,13 @@ Choosing choosing_at(const SearchResult &found, const Criterion &criterion, cons
   const auto at = static_cast<std::size_t>(choice.index);
   const FrontierPoint &point = found.frontier.points[at];
   answer.thresholds = found.frontier.thresholds[at];
-  answer.outcome = outcome_of(criterion, {point.tp, point.fp});
+  answer.outcome = criterion.outcome({point.tp, point.fp});
   answer.feasible = criterion.attained(choice, answer.outcome.counts);
   add_segments(found, choice.index, out);
   return out;
 }
 
-// feasible: the choice on the frontier is. rated: the weight of all rated rows.
-void add_flags(const SearchResult &found, const Criterion &criterion, bool feasible, double rated,
-               ChosenThresholds &answer) {
-  const Flagged &counts = answer.outcome.counts;
-  answer.flags |= count_flags(counts, rated, 0);  // rows without a label are counted with the estimates
-  if (counts.alerts() == 0 && criterion.goal() != Goal::fewest_fp) answer.flags |= target_not_attained;
-  if (!feasible) answer.flags |= recall_out_of_reach;
-  if (found.quantiles) answer.flags |= quantile_levels;
-  if (found.local_optimum) answer.flags |= local_optimum;
-  answer.warning = warning_of(answer);
-}
-
-Choosing choose_by(const Sample &sample, const Criterion &criterion, const ThresholdSearch &options,
-                   Monitor &monitor) {
+Choosing choose_by(const Sample &sample, const Criterion &criterion, const ThresholdSearch &options, Monitor &monitor) {
   // What smoothed thresholds flag need not be on the frontier, or near the best point.
   const bool smoothed = options.smoothing != Smoothing::none;
   const SearchResult found = search({sample, criterion, options, smoothed, monitor});
@@ -109,7 +81,7 @@ Choosing choose_by(const Sample &sample, const Criterion &criterion, const Thres
     const bool allowed = criterion.allowed(counts.tp, counts.fp);
     answer.feasible = criterion.attained({choice.index, allowed}, counts);
     if (choice.feasible && !allowed) answer.flags |= constraint_missed;
-    answer.outcome = outcome_of(criterion, counts);
+    answer.outcome = criterion.outcome(counts);
     add_segments(found, nearest_in_fp(found.frontier.points, counts.fp), out);
   }
   add_flags(found, criterion, choice.feasible, sample.positives().total() + sample.negatives().total(), answer);
@@ -142,7 +114,7 @@ void state_as_fed(const Sample &fed, const Criterion &criterion, Choosing &choos
   const Sample combined = stacked ? fed.combined(answer.coefficients, answer.intercept) : Sample(1, Rule::any, {});
   const Sample &rows = stacked ? combined : fed;
   const std::vector<double> at = stacked ? std::vector<double>{answer.stacked_threshold} : answer.thresholds;
-  answer.outcome = outcome_of(criterion.as_fed(fed), rows.count(at));
+  answer.outcome = criterion.as_fed(fed).outcome(rows.count(at));
   answer.unrated = rows.count_unrated(at);
   const auto precision = [&](const Choosing::Ends &ends) {
     if (ends.to.empty()) return Objective::unset;
@@ -185,20 +157,7 @@ Outcome cross_fit(const Sample &fed, const Sample &sample, const Criterion &crit
     tp.add(counts.tp);
     fp.add(counts.fp);
   }
-  return outcome_of(criterion.as_fed(counted), {tp.total(), fp.total()});
-}
-
-std::vector<Interval> threshold_intervals(const Sample &sample, const Criterion &criterion,
-                                          const ThresholdSearch &options, Monitor &monitor) {
-  const auto replicates = replicate_thresholds(sample, criterion, options, options.bootstrap, monitor);
-  const double tail = (1 - options.level) / 2;
-  std::vector<Interval> out;
-  for (std::size_t d = 0; d < static_cast<std::size_t>(sample.dims()); ++d) {
-    std::vector<double> values;
-    for (const auto &t : replicates) values.push_back(t[d]);
-    out.push_back({quantile(values, tail), quantile(values, 1 - tail)});
-  }
-  return out;
+  return criterion.as_fed(counted).outcome({tp.total(), fp.total()});
 }
 
 // With everything that the options ask for but baselines. sample: fed.exact().

@@ -6,10 +6,10 @@
 #include <vector>
 
 #include "core/certify/certificate.hpp"
+#include "core/thresholds/criterion.hpp"
 #include "core/thresholds/estimates/intervals.hpp"
 #include "core/thresholds/flags.hpp"
 #include "core/thresholds/threshold_options.hpp"
-#include "core/thresholds/outcome.hpp"
 
 namespace wald::core::thresholds {
 

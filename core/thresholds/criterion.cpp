@@ -214,8 +214,20 @@ double Criterion::value(double tp, double fp) const {
 }
 
 double Criterion::reported(double tp, double fp) const {
+  if (goal_ == Goal::fewest_fp) return fp;
+  constexpr double roundings = 8 * 0x1p-52;
   const double v = value(tp, fp);
-  return goal_ == Goal::fewest_fp ? fp : v;
+  return goal_ == Goal::metric && v > 1 && v <= 1 + roundings ? 1 : v;
+}
+
+Outcome Criterion::outcome(const Flagged &counts) const {
+  Outcome out;
+  out.counts = counts;
+  out.positives = positives_;
+  if (counts.alerts() > 0) out.precision = counts.tp / counts.alerts();
+  if (out.positives > 0) out.recall = counts.tp / out.positives;
+  out.value = reported(counts.tp, counts.fp);
+  return out;
 }
 
 double Criterion::most_within(double least_tp, double most_tp, double fp, double at_least) const {

@@ -13,6 +13,15 @@
 
 namespace wald::core::thresholds {
 
+// Counts of chosen thresholds, and what follows from them. NaN: unknown.
+struct Outcome {
+  Flagged counts;                       // weights of the flagged positives and negatives
+  double positives = Objective::unset;  // weight of all positives; NaN where it is unknown
+  double precision = Objective::unset;  // NaN where nothing is flagged
+  double recall = Objective::unset;     // NaN where the number of positives is unknown, or 0
+  double value = Objective::unset;      // of the goal: the metric, TP - FP/cost_ratio, TP, or FP
+};
+
 struct Choice {
   int64_t index = 0;  // of the frontier
   bool feasible = true;
@@ -46,8 +55,10 @@ class Criterion {
     bool known, only_above_0;
   };
   OnHull best_on_hull() const;
-  double value(double tp, double fp) const;     // to be maximised
-  double reported(double tp, double fp) const;  // as users read it: FP itself, not its negative
+  double value(double tp, double fp) const;  // to be maximised
+  // As users read it: FP itself, not its negative; 1 if rounding alone puts a metric above it.
+  double reported(double tp, double fp) const;
+  Outcome outcome(const Flagged &counts) const;
   // The first point, from the fewest alerts, of which the value differs from the greatest by rounding alone.
   Choice choose(const ParetoFrontier &points) const;
   // The value of no allowed point with true positives in [least_tp, most_tp] and false positives from fp on is greater;

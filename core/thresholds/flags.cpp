@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "core/thresholds/chosen.hpp"
 #include "core/thresholds/search/single.hpp"
 
 namespace wald::core::thresholds {
@@ -18,7 +19,37 @@ double area_deviation(const SampleTotals &sample) {
   return std::sqrt((m + n + 1) / (12 * m * n));
 }
 
+// What was asked for and is not attained.
+std::string warning_of(const ChosenThresholds &answer) {
+  const std::string asked = text("\"", answer.objective, "\"");  // whole: it is our own text
+  if (answer.flags & constraint_missed)
+    return text("smoothed thresholds break a limit of ", asked, " that the sample's own best ones keep");
+  if (answer.flags & recall_out_of_reach)
+    return text("no thresholds attain ", asked, ": the nearest point is the answer, with a recall of ",
+                number(answer.outcome.recall));
+  if (!answer.feasible) return text("no thresholds attain ", asked, ": nothing is flagged");
+  if (answer.flags & target_not_attained)
+    return text("nothing is flagged: for ", asked, " no alert is worth its cost, or the limits leave none");
+  return {};
+}
+
 }  // namespace
+
+uint32_t count_flags(const Flagged &counts, double rated, double unrated) {
+  return (counts.alerts() == 0 ? nothing_flagged : 0u) | (counts.alerts() >= rated ? everything_flagged : 0u) |
+         (unrated > 0 ? unrated_flagged : 0u);
+}
+
+void add_flags(const SearchResult &found, const Criterion &criterion, bool feasible, double rated,
+               ChosenThresholds &answer) {
+  const Flagged &counts = answer.outcome.counts;
+  answer.flags |= count_flags(counts, rated, 0);  // rows without a label are counted with the estimates
+  if (counts.alerts() == 0 && criterion.goal() != Goal::fewest_fp) answer.flags |= target_not_attained;
+  if (!feasible) answer.flags |= recall_out_of_reach;
+  if (found.quantiles) answer.flags |= quantile_levels;
+  if (found.local_optimum) answer.flags |= local_optimum;
+  answer.warning = warning_of(answer);
+}
 
 bool Saturation::add(double score, int64_t rows) {
   rows_ += rows;

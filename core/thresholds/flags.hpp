@@ -29,18 +29,23 @@ namespace wald::core::thresholds {
   WORD(unrated_flagged, 1024, "unrated_flagged", "", "Rows that are not rated are flagged; they count for nothing.") \
   WORD(only_positives, 2048, "only_positives", "", "No rated row is negative.")                                      \
   WORD(constraint_missed, 4096, "constraint_missed", "",                                                             \
-       "Smoothed thresholds break a limit that the sample's own best ones keep.")                                      \
+       "Smoothed thresholds break a limit that the sample's own best ones keep.")                                    \
   WORD(shared_threshold, 8192, "shared_threshold", "",                                                               \
        "The label has few positives, and shares a threshold with others like it.")
 enum ThresholdFlag : uint32_t { WALD_THRESHOLD_FLAG_WORDS(WALD_ENUMERATOR) };
 constexpr Word threshold_flag_words[] = {WALD_THRESHOLD_FLAG_WORDS(WALD_WORD)};
 
-// The flags that the counts at the thresholds deserve. rated: the weight of all rated rows; unrated: of the flagged rows
-// without a label.
-inline uint32_t count_flags(const Flagged &counts, double rated, double unrated) {
-  return (counts.alerts() == 0 ? nothing_flagged : 0u) | (counts.alerts() >= rated ? everything_flagged : 0u) |
-         (unrated > 0 ? unrated_flagged : 0u);
-}
+// The flags that the counts at the thresholds deserve. rated: the weight of all rated rows; unrated: of the flagged
+// rows without a label.
+uint32_t count_flags(const Flagged &counts, double rated, double unrated);
+
+struct ChosenThresholds;
+class Criterion;
+
+// Adds the flags of a search and of the counts at its answer, and the warning that follows from all flags so far.
+// feasible: the choice on the frontier is. rated: the weight of all rated rows.
+void add_flags(const SearchResult &found, const Criterion &criterion, bool feasible, double rated,
+               ChosenThresholds &answer);
 
 // The flags that the data deserve whatever is chosen. known: of the area of one classifier; NaN where it has to be
 // counted.

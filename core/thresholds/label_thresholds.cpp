@@ -59,7 +59,7 @@ Sample all_rows(const std::vector<Sample> &labels) {
 
 // What a label's threshold reaches, as the weights were fed: the search adds up rounded ones (Sample::exact).
 Outcome outcome_as_fed(const Sample &fed, const Criterion &criterion, double threshold, const Flagged &counts) {
-  return fed.whole() ? outcome_of(criterion, counts) : outcome_of(criterion.as_fed(fed), fed.count({threshold}));
+  return fed.whole() ? criterion.outcome(counts) : criterion.as_fed(fed).outcome(fed.count({threshold}));
 }
 
 Flagged sum_of(const std::vector<Outcome> &outcomes) {
@@ -118,7 +118,7 @@ LabelThresholds pooled(const std::vector<LabelCurve> &curves, const std::vector<
   const Choice choice = criterion.choose(sum.back());
   FrontierPoint p = sum.back()[static_cast<std::size_t>(choice.index)];
   out.feasible = criterion.attained(choice, {p.tp, p.fp});
-  out.pooled = outcome_of(criterion, {p.tp, p.fp});
+  out.pooled = criterion.outcome({p.tp, p.fp});
   out.thresholds.resize(curves.size());
   out.outcomes.resize(curves.size());
   for (std::size_t l = curves.size(); l-- > 0;) {
@@ -130,7 +130,7 @@ LabelThresholds pooled(const std::vector<LabelCurve> &curves, const std::vector<
     out.outcomes[l] = outcome_as_fed(fed[l], Criterion(plain, labels[l]), out.thresholds[l], {own.tp, own.fp});
     p = sum[l][static_cast<std::size_t>(p.cell) / kept[l].size()];
   }
-  if (!whole) out.pooled = outcome_of(criterion.as_fed(all_rows(fed)), sum_of(out.outcomes));
+  if (!whole) out.pooled = criterion.as_fed(all_rows(fed)).outcome(sum_of(out.outcomes));
   describe_labels(rated_rows(fed), std::vector<uint8_t>(curves.size(), out.feasible), out);
   return out;
 }
@@ -206,7 +206,11 @@ std::vector<Sample> samples_of_labels(const RealTable &scores, const Grid<const 
 LabelOutcome LabelThresholds::label(std::size_t l) const {
   const Outcome &own = outcomes[l];
   const bool all = (flags[l] & everything_flagged) != 0;
-  return {thresholds[l], own, flags[l], attained[l] != 0, each && attained[l] == 0,
+  return {thresholds[l],
+          own,
+          flags[l],
+          attained[l] != 0,
+          each && attained[l] == 0,
           all && own.counts.alerts() > most_alerts_per_positive * own.positives};
 }
 
@@ -264,8 +268,8 @@ struct MacroAnswers {
     const Choice choice = criterion.choose(found.points);
     const FrontierPoint &p = found.points[static_cast<std::size_t>(choice.index)];
     out.thresholds[label] = found.thresholds[static_cast<std::size_t>(choice.index)][0];
-    out.outcomes[label] = fed ? outcome_as_fed(*fed, criterion, out.thresholds[label], {p.tp, p.fp})
-                              : outcome_of(criterion, {p.tp, p.fp});
+    out.outcomes[label] =
+        fed ? outcome_as_fed(*fed, criterion, out.thresholds[label], {p.tp, p.fp}) : criterion.outcome({p.tp, p.fp});
     attained[label] = criterion.attained(choice, {p.tp, p.fp});
   }
   LabelThresholds take() {
@@ -295,7 +299,8 @@ void share_thresholds(int64_t min_positives, const Objective &objective, RowsOf 
     if (positives == 0) continue;
     by_positives.push_back(l);
     const Outcome &own = out.outcomes[l];
-    if (positives < min_positives && own.counts.alerts() > most_alerts_per_positive * own.positives) flooding.push_back(l);
+    if (positives < min_positives && own.counts.alerts() > most_alerts_per_positive * own.positives)
+      flooding.push_back(l);
   }
   if (flooding.empty()) return;
   std::stable_sort(by_positives.begin(), by_positives.end(), [&](std::size_t a, std::size_t b) {
@@ -391,9 +396,9 @@ LabelThresholds choose_label_thresholds(const RealTable &scores, const Grid<cons
     check_objective(objective);
     check_macro(objective);
     monitor.at(0);
-    LabelThresholds out =
-        scores.is_float ? macro_of_columns<float>(scores, labels, objective, threads, monitor, min_positives)
-                        : macro_of_columns<double>(scores, labels, objective, threads, monitor, min_positives);
+    LabelThresholds out = scores.is_float
+                              ? macro_of_columns<float>(scores, labels, objective, threads, monitor, min_positives)
+                              : macro_of_columns<double>(scores, labels, objective, threads, monitor, min_positives);
     monitor.at(1);
     return out;
   } catch (const Error &e) {

@@ -8,8 +8,8 @@
 #include <vector>
 
 #include "core/numeric/monitor.hpp"
+#include "core/thresholds/criterion.hpp"
 #include "core/thresholds/threshold_options.hpp"
-#include "core/thresholds/outcome.hpp"
 
 namespace wald::core::thresholds {
 
@@ -57,8 +57,8 @@ void add_up(const std::vector<uint8_t> &attained, LabelThresholds &out);
 // A label with a few positives has its greatest F1, and that of most metrics, at the score of one of them, however many
 // negatives lie above: a threshold that flags nearly all rows is common among labels with one or two. With macro and a
 // metric without limits a label with fewer positive rows than min_positives that flags more than ten rows per positive
-// takes the threshold that is best for all labels with so few positives together. Labels with the next fewest join these
-// until there are min_positives positives in all.
+// takes the threshold that is best for all labels with so few positives together. Labels with the next fewest join
+// these until there are min_positives positives in all.
 
 // A sample for each column. labels: as scores; weights: of the rows.
 std::vector<Sample> samples_of_labels(const RealTable &scores, const Grid<const uint8_t> &labels, const Reals &weights);

@@ -67,20 +67,28 @@ void for_leaves(const Ensemble &ensemble, const RealTable &features, int threads
   });
 }
 
-// leaves: places in the tree's walk. Sums of row i and output k at sums[i * stride + k * output_stride].
+// The sum of row i and output k at at[i * stride + k * output_stride].
+template <class Sum>
+struct Sums {
+  Sum *at;
+  int64_t stride, output_stride;
+};
+
+// leaves: places in the tree's walk.
 template <class Sum>
 void add_values(const Tree &tree, const WalkTree &walk, const EnsembleShape &shape, const int32_t *leaves, int64_t n,
-                Sum *sums, int64_t stride, int64_t output_stride) {
+                Sums<Sum> sums) {
   const double *const values = tree.values.data();
   if (shape.leaf_width == 1) {
-    sums += tree.output * output_stride;
+    sums.at += tree.output * sums.output_stride;
     for (int64_t i = 0; i < n; ++i)
-      sums[i * stride] += static_cast<Sum>(values[walk.source[static_cast<std::size_t>(leaves[i])]]);
+      sums.at[i * sums.stride] += static_cast<Sum>(values[walk.source[static_cast<std::size_t>(leaves[i])]]);
     return;
   }
   for (int64_t i = 0; i < n; ++i) {
     const double *const own = values + walk.source[static_cast<std::size_t>(leaves[i])] * shape.leaf_width;
-    for (int64_t k = 0; k < shape.outputs; ++k) sums[i * stride + k * output_stride] += static_cast<Sum>(own[k]);
+    for (int64_t k = 0; k < shape.outputs; ++k)
+      sums.at[i * sums.stride + k * sums.output_stride] += static_cast<Sum>(own[k]);
   }
 }
 
@@ -94,7 +102,8 @@ void sum_by_walks(const Ensemble &ensemble, const RealTable &features, int threa
       for (int64_t k = 0; k < outputs; ++k)
         sums[static_cast<std::size_t>(i * outputs + k)] = static_cast<Sum>(shape.base[static_cast<std::size_t>(k)]);
   for_leaves(ensemble, features, threads, monitor, [&](int64_t begin, int64_t n, int64_t t, const int32_t *leaves) {
-    add_values(ensemble.tree(t), ensemble.walk(t), shape, leaves, n, sums.data() + begin * outputs, outputs, 1);
+    add_values(ensemble.tree(t), ensemble.walk(t), shape, leaves, n,
+               Sums<Sum>{sums.data() + begin * outputs, outputs, 1});
   });
   std::copy(sums.begin(), sums.end(), out);
 }
@@ -111,12 +120,22 @@ struct Walked {
   std::vector<int32_t> rows, leaves;
 };
 
-// For each block of rows, on several threads: first(worker, lanes); then for each tree in order found(worker, first
-// row, rows, tree, lanes, leaves), or walked_to(worker, first row, rows, tree, leaves) where it is no bit vector; and
-// at last done(worker, first row, rows).
+// What is done with each block of rows: first(worker, lanes); then for each tree in order found(worker, first row,
+// rows, tree, lanes, leaves), or walked_to(worker, first row, rows, tree, leaves) where it is no bit vector; and at
+// last done(worker, first row, rows).
 template <class Begin, class Found, class WalkedTo, class Done>
+struct BlockCalls {
+  Begin first;
+  Found found;
+  WalkedTo walked_to;
+  Done done;
+};
+template <class Begin, class Found, class WalkedTo, class Done>
+BlockCalls(Begin, Found, WalkedTo, Done) -> BlockCalls<Begin, Found, WalkedTo, Done>;
+
+template <class Calls>
 void for_blocks(const Ensemble &ensemble, const bits::Forest &forest, const RealTable &features, int workers,
-                Monitor &monitor, const Begin &first, const Found &found, const WalkedTo &walked_to, const Done &done) {
+                Monitor &monitor, const Calls &calls) {
   const int64_t tasks = (features.rows + rows_of_block - 1) / rows_of_block;
   with_feature_type(ensemble.shape(), features, [&](auto type) {
     using Real = decltype(type);
@@ -130,13 +149,13 @@ void for_blocks(const Ensemble &ensemble, const bits::Forest &forest, const Real
       const int64_t lanes = forest.code<Real>(features, begin, n, block);
       const Real *x = nullptr;
       int64_t stride = 0;
-      first(worker, lanes);
+      calls.first(worker, lanes);
       for (int64_t t = 0; t < ensemble.n_trees(); ++t) {
         if (t % trees_between_looks == trees_between_looks - 1)
           inner.at(static_cast<double>(t) / static_cast<double>(ensemble.n_trees()));
         if (forest.has(static_cast<std::size_t>(t))) {
           forest.find(static_cast<std::size_t>(t), lanes, block);
-          found(worker, begin, n, t, lanes, block.leaves());
+          calls.found(worker, begin, n, t, lanes, block.leaves());
           continue;
         }
         if (!x) {
@@ -146,9 +165,9 @@ void for_blocks(const Ensemble &ensemble, const bits::Forest &forest, const Real
           std::iota(apart.rows.begin(), apart.rows.end(), 0);
         }
         leaves_of(ensemble.tree(t), ensemble.walk(t), x, stride, apart.rows.data(), n, apart.leaves.data());
-        walked_to(worker, begin, n, t, apart.leaves.data());
+        calls.walked_to(worker, begin, n, t, apart.leaves.data());
       }
-      done(worker, begin, n);
+      calls.done(worker, begin, n);
     });
   });
 }
@@ -169,25 +188,27 @@ void sum_by_bits(const Ensemble &ensemble, const bits::Forest &forest, const bit
   const auto sums_of = [&](int worker) { return memory[static_cast<std::size_t>(worker)].data(); };
   for_blocks(
       ensemble, forest, features, workers, monitor,
-      [&](int worker, int64_t lanes) {
-        for (int64_t k = 0; k < outputs; ++k)
-          std::fill_n(sums_of(worker) + k * stride, lanes,
-                      shape.base.empty() ? Sum(0) : static_cast<Sum>(shape.base[static_cast<std::size_t>(k)]));
-      },
-      [&](int worker, int64_t, int64_t, int64_t t, int64_t lanes, const uint8_t *leaves) {
-        const int64_t first = width == 1 ? ensemble.tree(t).output : 0;
-        for (int64_t k = 0; k < width; ++k)
-          tables.add(static_cast<std::size_t>(t * width + k), leaves, lanes, sums_of(worker) + (first + k) * stride);
-      },
-      [&](int worker, int64_t, int64_t n, int64_t t, const int32_t *leaves) {
-        add_values(ensemble.tree(t), ensemble.walk(t), shape, leaves, n, sums_of(worker), 1, stride);
-      },
-      [&](int worker, int64_t begin, int64_t n) {
-        const Sum *const sums = sums_of(worker);
-        for (int64_t i = 0; i < n; ++i)
-          for (int64_t k = 0; k < outputs; ++k)
-            out[(begin + i) * outputs + k] = static_cast<double>(sums[k * stride + i]);
-      });
+      BlockCalls{
+          [&](int worker, int64_t lanes) {
+            for (int64_t k = 0; k < outputs; ++k)
+              std::fill_n(sums_of(worker) + k * stride, lanes,
+                          shape.base.empty() ? Sum(0) : static_cast<Sum>(shape.base[static_cast<std::size_t>(k)]));
+          },
+          [&](int worker, int64_t, int64_t, int64_t t, int64_t lanes, const uint8_t *leaves) {
+            const int64_t first = width == 1 ? ensemble.tree(t).output : 0;
+            for (int64_t k = 0; k < width; ++k)
+              tables.add(static_cast<std::size_t>(t * width + k), leaves, lanes,
+                         sums_of(worker) + (first + k) * stride);
+          },
+          [&](int worker, int64_t, int64_t n, int64_t t, const int32_t *leaves) {
+            add_values(ensemble.tree(t), ensemble.walk(t), shape, leaves, n, Sums<Sum>{sums_of(worker), 1, stride});
+          },
+          [&](int worker, int64_t begin, int64_t n) {
+            const Sum *const sums = sums_of(worker);
+            for (int64_t i = 0; i < n; ++i)
+              for (int64_t k = 0; k < outputs; ++k)
+                out[(begin + i) * outputs + k] = static_cast<double>(sums[k * stride + i]);
+          }});
 }
 
 std::variant<bits::Tables<float>, bits::Tables<double>> tables_for(const Ensemble &ensemble,
@@ -225,25 +246,27 @@ void score_models(const Ensemble &ensemble, const BitSums *bits, const RealTable
   };
   if (!bits) {
     for_leaves(ensemble, features, threads, monitor, [&](int64_t begin, int64_t n, int64_t t, const int32_t *leaves) {
-      add_values(ensemble.tree(t), ensemble.walk(t), shape, leaves, n, scores(begin, t), stride, 1);
+      add_values(ensemble.tree(t), ensemble.walk(t), shape, leaves, n, Sums<double>{scores(begin, t), stride, 1});
     });
     return;
   }
   for_blocks(
-      ensemble, bits->forest, features, workers_for(features, threads), monitor, [](int, int64_t) {},
-      [&](int, int64_t begin, int64_t n, int64_t t, int64_t, const uint8_t *leaves) {
-        const Tree &tree = ensemble.tree(t);
-        const int32_t *const sources = bits->forest.sources(static_cast<std::size_t>(t)).data();
-        double *const to = scores(begin, t) + tree.output;
-        for (int64_t i = 0; i < n; ++i) {
-          const double *const own = tree.values.data() + sources[leaves[i]] * shape.leaf_width;
-          for (int64_t k = 0; k < shape.leaf_width; ++k) to[i * stride + k] += own[k];
-        }
-      },
-      [&](int, int64_t begin, int64_t n, int64_t t, const int32_t *leaves) {
-        add_values(ensemble.tree(t), ensemble.walk(t), shape, leaves, n, scores(begin, t), stride, 1);
-      },
-      [](int, int64_t, int64_t) {});
+      ensemble, bits->forest, features, workers_for(features, threads), monitor,
+      BlockCalls{
+          [](int, int64_t) {},
+          [&](int, int64_t begin, int64_t n, int64_t t, int64_t, const uint8_t *leaves) {
+            const Tree &tree = ensemble.tree(t);
+            const int32_t *const sources = bits->forest.sources(static_cast<std::size_t>(t)).data();
+            double *const to = scores(begin, t) + tree.output;
+            for (int64_t i = 0; i < n; ++i) {
+              const double *const own = tree.values.data() + sources[leaves[i]] * shape.leaf_width;
+              for (int64_t k = 0; k < shape.leaf_width; ++k) to[i * stride + k] += own[k];
+            }
+          },
+          [&](int, int64_t begin, int64_t n, int64_t t, const int32_t *leaves) {
+            add_values(ensemble.tree(t), ensemble.walk(t), shape, leaves, n, Sums<double>{scores(begin, t), stride, 1});
+          },
+          [](int, int64_t, int64_t) {}});
 }
 
 void Ensemble::evaluate(const RealTable &features, int threads, Monitor &monitor, double *out) const {

@@ -44,7 +44,7 @@ def plain(thing):
     if hasattr(thing, "save"):
         return thing.save()
     if isinstance(thing, np.ndarray):
-        return thing.tolist()
+        return repr(thing.tolist())  # so that NaN is NaN
     if isinstance(thing, (tuple, list)):
         return [plain(one) for one in thing]
     return repr(thing)

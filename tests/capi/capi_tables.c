@@ -742,6 +742,19 @@ void test_comparison(void) {
                wald_comparison_create(f1, MASK(truth, 4, 3), MASK(a, 4, 3), MASK(b, 4, 3), &wrong, NULL, &made));
   OK(wald_comparison_create(f1, MASK(truth, 4, 3), MASK(a, 4, 3), MASK(b, 4, 3), NULL, NULL, &made));
   BAD_ARGUMENT("fact is 28012: must lie in [28000, 28011]", wald_number(made, WALD_COMPARISON_N_SWAPS + 1, 0, &x));
+  { /* Every number at once. */
+    double all[16];
+    int64_t needed = -1;
+    OK(wald_numbers(made, 0, 0, NULL, 0, &needed));
+    EQUAL(needed, WALD_COMPARISON_N_SWAPS - WALD_COMPARISON_VALUE_A + 1);
+    FAILS(WALD_ERROR_CAPACITY, "capacity is 3: out takes 12", wald_numbers(made, 0, 0, all, 3, &needed));
+    OK(wald_numbers(made, 0, 0, all, 16, &needed));
+    for (int32_t fact = WALD_COMPARISON_VALUE_A; fact <= WALD_COMPARISON_N_SWAPS; ++fact) {
+      OK(wald_number(made, fact, 0, &x));
+      CHECK(x == all[fact - WALD_COMPARISON_VALUE_A] || (isnan(x) && isnan(all[fact - WALD_COMPARISON_VALUE_A])));
+    }
+    BAD_ARGUMENT("fact is 0: must lie in [28000, 28011]", wald_number(made, 0, 0, &x));
+  }
   wald_destroy(made);
   wald_destroy(f1);
 }

@@ -5,6 +5,7 @@
 #include "core/numeric/random/gamma.hpp"
 #include "core/thresholds/estimates/bootstrap.hpp"
 #include "core/thresholds/estimates/folds.hpp"
+#include "core/thresholds/estimates/smoothing.hpp"
 #include "expect_error.hpp"
 #include "threshold_cases.hpp"
 
@@ -137,7 +138,8 @@ TEST_CASE("thresholds: objectives that make no sense") {
   refused("min_recall is -1: must lie in [0, 1]", [](Objective &q) { q.min_recall = -1; });
   refused("max_fp is -1: must be at least 0", [](Objective &q) { q.max_fp = -1; });
   refused("max_alerts is -2: must be at least 0", [](Objective &q) { q.max_alerts = -2; });
-  refused("precision_level is 1: must lie in [0, 1)", [](Objective &q) { q.min_precision = .5, q.precision_level = 1; });
+  refused("precision_level is 1: must lie in [0, 1)",
+          [](Objective &q) { q.min_precision = .5, q.precision_level = 1; });
   refused("precision_level is 0.9: is of use with min_precision only", [](Objective &q) { q.precision_level = 0.9; });
   refused("cost_ratio is 0: must be finite and above 0", [](Objective &q) { q.cost_ratio = 0; });
   refused("positives is 1: must be at least the 2 that were fed", [](Objective &q) { q.positives = 1; });
@@ -537,8 +539,7 @@ TEST_CASE("thresholds: coverage of the intervals of few rows that weigh differen
       ThresholdSearch options = plain();
       options.bootstrap = 200;
       options.seed = static_cast<uint64_t>(r);
-      const auto intervals =
-          intervals_at(sample, {1}, criterion, outcome_of(criterion, sample.count({1})), {}, options);
+      const auto intervals = intervals_at(sample, {1}, criterion, criterion.outcome(sample.count({1})), {}, options);
       for (std::size_t t = 0; t < truths.size(); ++t)
         for (const NamedInterval &i : intervals)
           if (std::string(i.name) == truths[t].first) {

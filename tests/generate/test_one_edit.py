@@ -2,7 +2,7 @@
 
     python3 test_one_edit.py SOURCES
 
-A copy of the tree gets one option, one fact, one metric and one type of objects, is generated anew, and nothing else is edited.
+A copy of the tree gets two options, one fact, one metric and one type of objects, is generated anew, and nothing else is edited.
 """
 
 from __future__ import annotations
@@ -19,6 +19,10 @@ FOLDERS = ("core", "capi", "bindings", "docs")
 OPTION = (
     "core/learners/learner_options.def",
     'WALD_INTEGER(throwaway_steps, 7, closed(1, 99), "", "lfp", "The number of steps that are thrown away.")\n',
+)
+STAGE_OPTION = (
+    "core/thresholds/threshold_options.def",
+    'WALD_INTEGER(throwaway_rows, 7, integer_from(1), "threshold_pass", "", "The number of rows that are thrown away.")\n',
 )
 FACT = ("core/cascades/cascade_facts.def", 'WALD_FACT(throwaway_share, 99, "whole", 0, "The share that is thrown away.")\n')
 METRIC = 'plain<BalancedAccuracy>("throwaway_metric", "(TPR + TNR) / 2", "a metric that is thrown away"'
@@ -38,6 +42,9 @@ EXPECTED = {
         "bindings/cli/options/command_table.json": r'"name": "throwaway-steps"',
         "bindings/cli/wald.1": r"throwaway\\?-steps\b",
         "docs/reference.md": r"`throwaway_steps` \| integer \| `7` \| \[1, 99\]",
+    },
+    "option of a stage": {
+        "bindings/java/spark": r"<li>\{@code throwaway_rows\}, a whole number, at least 1\.",
     },
     "fact": {
         "capi/wald": r"\bWALD_CASCADE_THROWAWAY_SHARE = 13099\b",
@@ -84,7 +91,7 @@ def main() -> None:
         for name in ("VERSION", "ABI_VERSION"):
             shutil.copy(source / name, root / name)
         before = {place: texts(root / place) for places in EXPECTED.values() for place in places}
-        for file, row in (OPTION, FACT, HANDLE):
+        for file, row in (OPTION, STAGE_OPTION, FACT, HANDLE):
             path = root / file
             path.write_text(path.read_text() + row)
         insert_metric(root / "core/metrics/metric_catalogue.cpp")

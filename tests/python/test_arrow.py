@@ -205,12 +205,28 @@ def test_the_other_fitted_objects():
         wald.arrow.apply(segmented, pa.array(S[:, 0]), pa.array(["north"]))
 
 
+def stops(answer):
+    """What Arrow has for the answer of `apply`."""
+    sums = [None if np.isnan(x).any() else x.tolist() for x in answer.sums]
+    return [{"decision": int(d), "count": int(c), "sum": s} for d, c, s in zip(answer.decisions, answer.counts, sums)]
+
+
 def test_cascades():
     said = random.normal(size=(2000, 6)) + random.normal(size=(2000, 1))
     policy = wald.Cascade.fit(said[:1000], alpha=0.02)
     answer = policy.apply(said[1000:])
     found = wald.arrow.apply(policy, pa.chunked_array([fixed(said[1000:1500]), fixed(said[1500:])]))
-    assert found.to_pylist() == [{"decision": int(d), "count": int(c)} for d, c in zip(answer.decisions, answer.counts)]
+    assert found.to_pylist() == stops(answer)
+    assert 0 < found.chunk(0).field("sum").null_count < 500
+    none = wald.arrow.apply(policy, pa.chunked_array([], found.chunk(0).type.field("sum").type))
+    assert none.type == found.type and len(none) == 0
+    said = random.normal(size=(60, 5, 3)) + random.normal(size=(60, 1, 3))
+    policy = wald.Cascade.fit(said)
+    found = wald.arrow.apply(policy, fixed(said.reshape(60, 15)))
+    assert found.to_pylist() == stops(policy.apply(said))
+    assert 0 < found.field("sum").null_count < 60
+    none = wald.arrow.apply(policy, pa.chunked_array([], pa.list_(pa.float64(), 15)))
+    assert none.type == found.type
 
 
 def test_cascades_with_trees():
@@ -223,7 +239,7 @@ def test_cascades_with_trees():
     scores = wald.CascadeScores.of_trees(bound, frame)
     cascade = wald.Cascade.fit(scores, threshold=bound.threshold(0), alpha=0.01).bind(bound)
     answer = cascade.apply_trees(frame)
-    wanted = [{"decision": int(d), "count": int(c)} for d, c in zip(answer.decisions, answer.counts)]
+    wanted = stops(answer)
     words = pa.table({"job": frame["job"].astype(str).tolist(), "age": pa.array(frame["age"].astype(int).to_numpy())})
     assert wald.arrow.apply_trees(cascade, words).to_pylist() == wanted
     assert wald.arrow.apply_trees(cascade, words.set_column(0, "job", words["job"].dictionary_encode())).to_pylist() == wanted

@@ -15,13 +15,6 @@ import checking
 MOST_LINES = 100
 MOST_PARAMETERS = 7
 
-# Functions that may have more: (file, name).
-EXEMPT = {
-    ("core/importers/imported_trees.cpp", "TreeReceiver::split"),
-    ("core/trees/evaluate_trees.cpp", "add_values"),
-    ("core/trees/evaluate_trees.cpp", "for_blocks"),
-}
-
 BLANKED = re.compile(
     r'//[^\n]*|/\*.*?\*/|R"\((?:.|\n)*?\)"|"(?:\\.|[^"\\\n])*"|\'(?:\\.|[^\'\\\n])\'|^[ \t]*#(?:[^\n\\]|\\.|\\\n)*', re.S | re.M)
 # Words before a list in parentheses that are no function's name.
@@ -117,24 +110,18 @@ def functions(text):
         at = last + 1
 
 
-def faults(root, exempt=None):
+def faults(root):
     root = pathlib.Path(root)
-    exempt = EXEMPT if exempt is None else exempt
-    found, used = [], set()
+    found = []
     for path in sorted((root / "core").rglob("*")):
         if path.suffix not in {".cpp", ".hpp"}:
             continue
         place = path.relative_to(root).as_posix()
         for name, line, lines, count in functions(path.read_text(encoding="utf-8")):
-            too_many = [(lines, MOST_LINES, "lines"), (count, MOST_PARAMETERS, "parameters")]
-            for number, most, what in too_many:
-                if number <= most:
-                    continue
-                if (place, name) in exempt:
-                    used.add((place, name))
-                else:
+            for number, most, what in [(lines, MOST_LINES, "lines"), (count, MOST_PARAMETERS, "parameters")]:
+                if number > most:
                     found.append(f"{place}:{line}: {name} has {number} {what}: at most {most}")
-    return found + [f"{name} of {place} is exempt, which it no longer needs" for place, name in sorted(exempt - used)]
+    return found
 
 
 def self_check():
@@ -154,17 +141,10 @@ def self_check():
         ("void f(int x) {\n  g(1, 2, 3, 4, 5, 6, 7, 8);\n}\n", None),
         (f"// void f({eight}) {{\nconst char *s = \"void f({eight}) {{\";\n", None),
     ]
-    def got_of(text, exempt):
-        return checking.faults_of_files({"core/a.cpp": text}, lambda root: faults(root, exempt))
-
     for text, expected in cases:
-        got = got_of(text, set())
+        got = checking.faults_of_files({"core/a.cpp": text}, faults)
         if len(got) != (1 if expected else 0) or (expected and not got[0].startswith(expected)):
             yield f"{text[:60]}: {got}, expected {expected or 'no fault'}"
-        elif expected and got_of(text, {("core/a.cpp", re.search(": (\\S+) has", got[0]).group(1))}):
-            yield f"{text[:60]}: is found though it is exempt"
-    if len(got_of(text, {("core/a.cpp", "f")})) != 1:
-        yield ("an exemption that is not needed is not found")
 
 
 if __name__ == "__main__":

@@ -237,16 +237,6 @@ export function worth(probabilities, metric, options) {
   });
 }
 
-// Numbers that stand in the order of facts, by name.
-export function factsOfList(thing, values) {
-  return Object.fromEntries(
-    Object.entries(FACTS[thing]).map(([name, [value, , kind]]) => [
-      name,
-      kind === "switch" ? values[value] !== 0 : values[value],
-    ]),
-  );
-}
-
 // The distribution of a prediction's utility.
 export class Distribution extends Handle {
   constructor(made) {

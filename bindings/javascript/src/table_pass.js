@@ -1,5 +1,5 @@
 // A pass over a table whose rows lie in many places, decided by micro average.
-import { putEither, whole } from "./arrays.js";
+import { putEither, table, whole } from "./arrays.js";
 import { argumentError } from "./errors.js";
 import { Made, created, defineFacts } from "./handles.js";
 import { asMetric } from "./metric.js";

@@ -555,7 +555,7 @@ export interface TablePassFacts {
   /** Where only some of the items whose probability is the threshold are positives, how many have it; else 0, and all
    * of them are. */
   readonly nTies: number;
-  /** Likewise, how many of them are positives. Any so many of them are as good as any others. */
+  /** Likewise, how many of them are positives. Any choice of that many is equally good. */
   readonly nTiesChosen: number;
   /** The expected utility of the answer. */
   readonly expected: number;

@@ -44,3 +44,19 @@ close.wald_object <- function(con, ...) {
             wald_distribution = "distribution")
   invisible(ok(native_close(con$pointer, noun[[class(con)[1]]])))
 }
+
+# What holds of states of both kinds of passes over rows that lie in many places.
+pass_facts <- function(pass, noun) ok(native_facts(pass$pointer, noun, facts_per(noun, "whole"), 0))
+
+merge_pass <- function(pass, other, noun) {
+  ok(native_merge(pass$pointer, of_class(other, paste0("wald_", noun), "other")$pointer, noun))
+  invisible(pass)
+}
+
+print_pass <- function(pass, noun, fed) {
+  if (!is_open(pass)) return(invisible(pass))
+  facts <- pass_facts(pass, noun)
+  cat("<wald_", noun, ": pass ", facts$pass_number, ", ", digits(facts[[paste0("n_", fed)]]), " ", fed, " in ",
+      digits(facts$n_bins), " bins>\n", sep = "")
+  invisible(pass)
+}

@@ -1,5 +1,3 @@
-table_pass_argument <- function(x, name = "table_pass") of_class(x, "wald_table_pass", name)
-
 #' A micro average over a table whose rows lie in many places
 #'
 #' Passes over a table that no machine holds all of, and which is one problem of rows times labels items. Each place
@@ -58,27 +56,16 @@ wald_feed.wald_table_pass <- function(x, data, ...) {
 
 #' @rdname wald_table_pass
 #' @export
-wald_merge.wald_table_pass <- function(estimator, other) {
-  ok(native_merge(estimator$pointer, table_pass_argument(other, "other")$pointer, "table_pass"))
-  invisible(estimator)
-}
-
-table_pass_facts <- function(x) ok(native_facts(x$pointer, "table_pass", facts_per("table_pass", "whole"), 0))
+wald_merge.wald_table_pass <- function(estimator, other) merge_pass(estimator, other, "table_pass")
 
 # What wald_next tells of a state.
 next_table_pass <- function(pass) {
   if (!ok(native_table_pass_next(pass$pointer))) return(NULL)
-  facts <- table_pass_facts(pass)
+  facts <- pass_facts(pass, "table_pass")
   facts[setdiff(names(facts), c("pass_number", "n_items", "n_bins", "n_windows", "decided"))]
 }
 
 #' @rdname wald_table_pass
 #' @method print wald_table_pass
 #' @export
-print.wald_table_pass <- function(x, ...) {
-  if (!is_open(x)) return(invisible(x))
-  facts <- table_pass_facts(x)
-  cat("<wald_table_pass: pass ", facts$pass_number, ", ", digits(facts$n_items), " items in ", digits(facts$n_bins),
-      " bins>\n", sep = "")
-  invisible(x)
-}
+print.wald_table_pass <- function(x, ...) print_pass(x, "table_pass", "items")

@@ -1,4 +1,4 @@
-threshold_pass_argument <- function(x, name = "threshold_pass") of_class(x, "wald_threshold_pass", name)
+threshold_pass_argument <- function(x) of_class(x, "wald_threshold_pass", "threshold_pass")
 
 #' Thresholds of one score for rows that lie in many places
 #'
@@ -64,7 +64,7 @@ wald_feed.wald_threshold_pass <- function(x, truth, scores, weights = NULL, ...)
 #' @rdname wald_threshold_pass
 #' @export
 wald_merge.wald_threshold_pass <- function(estimator, other) {
-  ok(native_merge(estimator$pointer, threshold_pass_argument(other, "other")$pointer, "threshold_pass"))
+  merge_pass(estimator, other, "threshold_pass")
   if (is.null(estimator$level)) estimator$level <- other$level
   invisible(estimator)
 }
@@ -100,10 +100,4 @@ wald_from_bytes <- function(bytes) {
 #' @rdname wald_threshold_pass
 #' @method print wald_threshold_pass
 #' @export
-print.wald_threshold_pass <- function(x, ...) {
-  if (!is_open(x)) return(invisible(x))
-  facts <- ok(native_facts(x$pointer, "threshold_pass", facts_per("threshold_pass", "whole"), 0))
-  cat("<wald_threshold_pass: pass ", facts$pass_number, ", ", digits(facts$n_rows), " rows in ", digits(facts$n_bins), " bins>\n",
-      sep = "")
-  invisible(x)
-}
+print.wald_threshold_pass <- function(x, ...) print_pass(x, "threshold_pass", "rows")

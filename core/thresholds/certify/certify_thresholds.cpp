@@ -29,7 +29,8 @@ void check_certifiable(const Sample &sample, const Objective &q, const Threshold
   if (given(q.max_fp)) refuse("max_fp", q.max_fp, "is a number of this sample's rows; certify takes max_fpr, a share");
   if (given(q.max_alerts))
     refuse("max_alerts", q.max_alerts, "is a number of this sample's rows; certify takes max_alert_rate, a share");
-  if (given(q.precision_level)) refuse("precision_level", q.precision_level, "certify is set too, and one of them decides");
+  if (given(q.precision_level))
+    refuse("precision_level", q.precision_level, "certify is set too, and one of them decides");
   if (options.method != Method::direct) refuse("method", method_name(options.method), "certify takes direct");
   if (options.smoothing != Smoothing::none)
     refuse("smoothing", smoothing_words[static_cast<int32_t>(options.smoothing)].name, "must be none with certify");
@@ -49,8 +50,9 @@ void check_one_weight(const Sample &sample) {
     if (!given(weight)) weight = rows->largest_weight();
     for (const double other : {rows->smallest_weight(), rows->largest_weight()})
       if (other != weight)
-        fail(Status::argument, "equal_weights is set: with max_alert_rate all rows must weigh the same, and these weigh ",
-             weight, " and ", other);
+        fail(Status::argument,
+             "equal_weights is set: with max_alert_rate all rows must weigh the same, and these weigh ", weight,
+             " and ", other);
   }
 }
 
@@ -205,7 +207,8 @@ ChosenThresholds choose_certified(const Sample &fed, const Objective &objective,
   if (sample.dims() == 1 && equal && kinds == 1) {
     const ScoredLabels rows = sorted_rows(sample, !limits.limits_precision());
     const double from = sample.rated_from().empty() ? -infinity : sample.rated_from()[0];
-    certificate.theorem = limits.limits_precision() ? certify::Theorem::ranked_sequence : certify::Theorem::order_statistics;
+    certificate.theorem =
+        limits.limits_precision() ? certify::Theorem::ranked_sequence : certify::Theorem::order_statistics;
     if (!unknown_weight)
       best = best_in(limits.limits_precision() ? precise_ranges(rows, limits, criterion.positive_weight(),
                                                                 criterion.negative_weight(), delta, from)
@@ -214,14 +217,13 @@ ChosenThresholds choose_certified(const Sample &fed, const Objective &objective,
   } else {
     certificate.theorem = equal ? certify::Theorem::tested_path : certify::Theorem::bets;
     tested_share = 1 - options.pilot;
-    if (!unknown_weight)
-      best.thresholds = best_that_passes(sample, limits, goal, options, max_weight, delta, testing);
+    if (!unknown_weight) best.thresholds = best_that_passes(sample, limits, goal, options, max_weight, delta, testing);
   }
   const bool certified = !best.thresholds.empty();
   certificate.certified = answer.feasible = certified;
   answer.thresholds =
       certified ? best.thresholds : std::vector<double>(static_cast<std::size_t>(sample.dims()), infinity);
-  answer.outcome = outcome_of(criterion.as_fed(fed), fed.count(answer.thresholds));
+  answer.outcome = criterion.as_fed(fed).outcome(fed.count(answer.thresholds));
   answer.unrated = fed.count_unrated(answer.thresholds);
   // Lower thresholds that flag the same rows of this sample are not certified.
   for (double t : answer.thresholds) answer.next_lower.push_back(std::nextafter(t, -infinity));
@@ -230,10 +232,10 @@ ChosenThresholds choose_certified(const Sample &fed, const Objective &objective,
   answer.marginal_precision = segments.last.precision();
   answer.next_marginal_precision = segments.next.precision();
   answer.intervals = intervals_at(sample, answer.thresholds, criterion, answer.outcome, segments, options);
-  certificate.rows_needed =
-      certified        ? 0
-      : unknown_weight ? infinity
-                       : std::max(1.0, rows_needed(sample, criterion, limits, found, delta, tested_share));
+  certificate.rows_needed = certified ? 0
+                            : unknown_weight
+                                ? infinity
+                                : std::max(1.0, rows_needed(sample, criterion, limits, found, delta, tested_share));
   if (!certified) answer.warning = none_certified(answer, unknown_weight);
   const double rated = sample.positives().total() + sample.negatives().total();
   answer.flags = count_flags(answer.outcome.counts, rated, answer.unrated) | data_flags(sample, found.ranking_areas);

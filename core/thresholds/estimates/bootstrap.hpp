@@ -74,7 +74,4 @@ class CellBootstrap {
 std::vector<std::vector<double>> bootstrap_thresholds(const CellBootstrap &bootstrap, const Criterion &criterion,
                                                       int64_t rounds, uint64_t seed, int threads, Monitor &monitor);
 
-// For each classifier the median: infinities, for which there is no mean, are in order too.
-std::vector<double> median_thresholds(const std::vector<std::vector<double>> &replicates);
-
 }  // namespace wald::core::thresholds

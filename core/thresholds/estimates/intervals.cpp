@@ -105,7 +105,7 @@ Interval value_limits(const SampleTotals &sample, const Criterion &criterion, co
   const SumDraws unrated({unrated_rows.weight, unrated_rows.effective_weight, unrated_rows.effective_weight});
   const auto value = [&](double drawn_tp, double drawn_fn, double drawn_fp, double drawn_tn, double drawn_unrated) {
     const DrawnTotals drawn{drawn_tp + drawn_fn, drawn_fp + drawn_tn, drawn_unrated};
-    return reported_value(drawn.criterion(criterion), drawn_tp, drawn_fp);
+    return drawn.criterion(criterion).reported(drawn_tp, drawn_fp);
   };
   constexpr int64_t usual = 1000;
   const int64_t rounds = options.bootstrap > 0 ? options.bootstrap : usual;

@@ -4,8 +4,8 @@
 #include <vector>
 
 #include "core/numeric/special/binomial_interval.hpp"
+#include "core/thresholds/criterion.hpp"
 #include "core/thresholds/threshold_options.hpp"
-#include "core/thresholds/outcome.hpp"
 
 namespace wald::core::thresholds {
 

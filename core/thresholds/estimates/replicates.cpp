@@ -4,6 +4,7 @@
 #include "core/thresholds/estimates/replicates.hpp"
 
 #include "core/numeric/parallel.hpp"
+#include "core/numeric/quantile.hpp"
 #include "core/thresholds/estimates/bootstrap.hpp"
 
 namespace wald::core::thresholds {
@@ -46,6 +47,19 @@ std::vector<std::vector<double>> replicate_thresholds(const Sample &sample, cons
   if (!on_cells) return by_rows(sample, criterion, options, rounds, monitor);
   const CellBootstrap bootstrap(sample, lattice_levels(sample, options.bootstrap_cells));
   return bootstrap_thresholds(bootstrap, criterion, rounds, options.seed, options.threads, monitor);
+}
+
+std::vector<Interval> threshold_intervals(const Sample &sample, const Criterion &criterion,
+                                          const ThresholdSearch &options, Monitor &monitor) {
+  const auto replicates = replicate_thresholds(sample, criterion, options, options.bootstrap, monitor);
+  const double tail = (1 - options.level) / 2;
+  std::vector<Interval> out;
+  for (std::size_t d = 0; d < static_cast<std::size_t>(sample.dims()); ++d) {
+    std::vector<double> values;
+    for (const auto &t : replicates) values.push_back(t[d]);
+    out.push_back({quantile(values, tail), quantile(values, 1 - tail)});
+  }
+  return out;
 }
 
 }  // namespace wald::core::thresholds

@@ -11,7 +11,10 @@ namespace wald::core::thresholds {
 // does not matter; else, and with the other methods, row by row, which costs a search each. Not for stacked, whose
 // thresholds are not on the scores.
 std::vector<std::vector<double>> replicate_thresholds(const Sample &sample, const Criterion &criterion,
-                                                      const ThresholdSearch &options, int64_t rounds,
-                                                      Monitor &monitor);
+                                                      const ThresholdSearch &options, int64_t rounds, Monitor &monitor);
+
+// Of each threshold the quantiles of options.bootstrap of them, at options.level.
+std::vector<Interval> threshold_intervals(const Sample &sample, const Criterion &criterion,
+                                          const ThresholdSearch &options, Monitor &monitor);
 
 }  // namespace wald::core::thresholds

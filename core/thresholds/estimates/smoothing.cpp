@@ -3,12 +3,26 @@
 
 #include "core/thresholds/estimates/smoothing.hpp"
 
+#include <algorithm>
+
 #include "core/numeric/parallel.hpp"
-#include "core/thresholds/estimates/bootstrap.hpp"
 #include "core/thresholds/estimates/replicates.hpp"
 #include "core/thresholds/search/path.hpp"
 
 namespace wald::core::thresholds {
+
+std::vector<double> median_thresholds(const std::vector<std::vector<double>> &replicates) {
+  std::vector<double> out;
+  for (std::size_t d = 0; d < replicates.front().size(); ++d) {
+    std::vector<double> values;
+    for (const auto &t : replicates) values.push_back(t[d]);
+    // The lower of two middle values is one that was chosen.
+    const auto middle = values.begin() + static_cast<std::ptrdiff_t>((values.size() - 1) / 2);
+    std::nth_element(values.begin(), middle, values.end());
+    out.push_back(*middle);
+  }
+  return out;
+}
 
 std::vector<double> smoothed_thresholds(const Sample &sample, const Criterion &criterion,
                                         const ThresholdSearch &options, Monitor &monitor) {

@@ -9,4 +9,7 @@ namespace wald::core::thresholds {
 std::vector<double> smoothed_thresholds(const Sample &sample, const Criterion &criterion,
                                         const ThresholdSearch &options, Monitor &monitor);
 
+// For each classifier the median: infinities, for which there is no mean, are in order too.
+std::vector<double> median_thresholds(const std::vector<std::vector<double>> &replicates);
+
 }  // namespace wald::core::thresholds

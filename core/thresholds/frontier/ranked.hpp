@@ -40,12 +40,6 @@ struct RankedSample {
 // sample: with exact sums, Sample::exact.
 RankedSample rank_rows(const Sample &sample, std::vector<Levels> levels, CostAxis cost_axis = CostAxis::fp);
 
-// Levels at the positives' scores, at most `cap` for each classifier.
-std::vector<Levels> levels_of(const Sample &sample, int64_t cap);
-
-// The same, so that their lattice has at most `cells` cells. Throws where not even two levels each fit.
-std::vector<Levels> lattice_levels(const Sample &sample, int64_t cells);
-
 bool flagged(const int32_t *ranks, const std::vector<int32_t> &level, Rule rule);
 
 Flagged count(const RankedSample &rows, const std::vector<int32_t> &level);

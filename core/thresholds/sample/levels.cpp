@@ -16,9 +16,6 @@ WALD_VECTOR_MATH
 
 namespace wald::core::thresholds {
 
-namespace {
-}  // namespace
-
 Levels positive_levels(const double *scores, int64_t n, int64_t stride, double cut, bool keep_off, int64_t cap) {
   std::vector<double> sorted;
   sorted.reserve(static_cast<std::size_t>(n));
@@ -42,6 +39,46 @@ Levels positive_levels(const double *scores, int64_t n, int64_t stride, double c
     }
   }
   if (keep_off && out.at.back() > cut) out.at.push_back(cut);
+  return out;
+}
+
+std::vector<Levels> levels_of(const Sample &sample, int64_t cap) {
+  std::vector<Levels> out;
+  const RowSet &positives = sample.positives();
+  for (int64_t d = 0; d < sample.dims(); ++d)
+    out.push_back(positive_levels(positives.scores.data() + d, positives.size(), sample.dims(),
+                                  sample.rated_from()[static_cast<std::size_t>(d)], sample.rule() == Rule::all, cap));
+  return out;
+}
+
+std::vector<Levels> lattice_levels(const Sample &sample, int64_t cells) {
+  std::vector<Levels> out = levels_of(sample, std::numeric_limits<int32_t>::max());
+  // Classifiers with few levels leave their room to the others: the caps are raised to the greatest that fits.
+  const auto product = [&](int64_t cap) {
+    int64_t so_far = 1;
+    for (const Levels &l : out) {
+      const int64_t n = std::min<int64_t>(l.count(), cap);
+      if (so_far > cells / n) return cells + 1;
+      so_far *= n;
+    }
+    return so_far;
+  };
+  const int64_t least = sample.rule() == Rule::all ? 3 : 2;
+  if (product(least) > cells)
+    fail(Status::unsupported, "n_scores is ", sample.dims(), ": a lattice of ", least, " levels each has more than ",
+         cells, " cells");
+  int64_t low = least, high = cells + 1;
+  while (high - low > 1) {
+    const int64_t middle = low + (high - low) / 2;
+    (product(middle) <= cells ? low : high) = middle;
+  }
+  const RowSet &positives = sample.positives();
+  for (int64_t d = 0; d < sample.dims(); ++d) {
+    Levels &l = out[static_cast<std::size_t>(d)];
+    if (l.count() > low)
+      l = positive_levels(positives.scores.data() + d, positives.size(), sample.dims(),
+                          sample.rated_from()[static_cast<std::size_t>(d)], sample.rule() == Rule::all, low);
+  }
   return out;
 }
 

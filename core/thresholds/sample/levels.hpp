@@ -25,6 +25,12 @@ struct Levels {
 // classifier restricts nothing (rule "all"). At most `cap` levels, at least 2.
 Levels positive_levels(const double *scores, int64_t n, int64_t stride, double cut, bool keep_off, int64_t cap);
 
+// Levels at the positives' scores, at most `cap` for each classifier.
+std::vector<Levels> levels_of(const Sample &sample, int64_t cap);
+
+// The same, so that their lattice has at most `cells` cells. Throws where not even two levels each fit.
+std::vector<Levels> lattice_levels(const Sample &sample, int64_t cells);
+
 // `count` equally spaced thresholds between the smallest and largest finite score of all rows, below +inf.
 Levels equal_levels(const Sample &sample, int64_t d, int64_t count);
 

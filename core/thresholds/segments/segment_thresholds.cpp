@@ -11,7 +11,6 @@
 
 #include "core/numeric/infinity.hpp"
 #include "core/thresholds/criterion.hpp"
-#include "core/thresholds/outcome.hpp"
 #include "core/thresholds/sample/weights.hpp"
 #include "core/thresholds/segments/certify_segments.hpp"
 #include "core/thresholds/segments/limited_sum.hpp"
@@ -134,7 +133,8 @@ Objective joint_objective(const SegmentRows &rows, const RealTable &limits, cons
   if (given(out.positives))
     fail(Status::argument, "positives is ", out.positives, ": rows of segments are all rated, so they are counted");
   constexpr double confidence_of_several = 0.975;
-  if (rows.n_segments > 1 && given(out.min_precision) && !given(out.precision_level)) out.precision_level = confidence_of_several;
+  if (rows.n_segments > 1 && given(out.min_precision) && !given(out.precision_level))
+    out.precision_level = confidence_of_several;
   // The confidence may be that of the segments' own limits.
   if (!given(out.min_precision) && limits.rows > 0) out.precision_level = unset;
   if (!rows.has_amounts()) return out;
@@ -364,8 +364,7 @@ SegmentThresholds answer_of(const SegmentRows &rows, const Sample &fed, const st
   state_outcomes(rows, fed, out);
   const double tp = out.sum(&SegmentOutcome::tp), fp = out.sum(&SegmentOutcome::fp);
   const double sign = search.criterion().goal() == Goal::fewest_fp && !rows.has_amounts() ? -1 : 1;
-  out.value =
-      rows.has_amounts() ? out.sum(&SegmentOutcome::gain) : reported_value(search.criterion().as_fed(fed), tp, fp);
+  out.value = rows.has_amounts() ? out.sum(&SegmentOutcome::gain) : search.criterion().as_fed(fed).reported(tp, fp);
   out.bound = !found.picks ? unset : found.exact && found.feasible ? out.value : sign * found.bound;
   return out;
 }

@@ -28,18 +28,6 @@ namespace Wald
             }
         }
 
-        /// <summary>Reads what <see cref="ToBytes"/> gave, here or in another language.</summary>
-        /// <param name="bytes">The bytes.</param>
-        /// <returns>A state that says the same.</returns>
-        /// <exception cref="WaldFormatException">Any other bytes; the message says what is wrong with them.</exception>
-        public static TablePass FromBytes(byte[] bytes) =>
-            Of(Text.Loaded<wald_table_pass>(bytes, Native.WALD_OBJECT_TABLE_PASS));
-
-        /// <summary>All of it as bytes, the same for every order of feeding and merging; without the answer, which
-        /// <see cref="Next"/> tells again.</summary>
-        /// <returns>The bytes.</returns>
-        public byte[] ToBytes() => Usage.While(() => Text.SavedBytes(Handle));
-
         /// <summary>Adds rows. A call that fails adds none.</summary>
         /// <param name="rows">A row an instance, a column a label.</param>
         public unsafe void Feed(Table rows)
@@ -70,16 +58,6 @@ namespace Wald
                 var given = new wald_table(&table);
                 Native.wald_table_pass_feed(Handle, &given);
             }
-        }
-
-        /// <summary>Adds the rows of another state of the same pass.</summary>
-        /// <param name="other">What is added; it stays as it is.</param>
-        public void Merge(TablePass other)
-        {
-            if (other == null) throw new ArgumentNullException(nameof(other));
-            if (other == this) throw new ArgumentException("other is this one: its rows are in it", nameof(other));
-            using (other.Usage.Read())
-            using (Usage.Write()) Native.wald_merge(Handle, other.Handle);
         }
 
         /// <summary>Once all rows of a pass are in this: whether they are decided, and the properties tell the answer; else

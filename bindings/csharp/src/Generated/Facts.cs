@@ -300,7 +300,7 @@ namespace Wald
         /// else 0, and all of them are.</summary>
         public long TieCount => (long)Number(Native.WALD_TABLE_PASS_N_TIES);
 
-        /// <summary>Likewise, how many of them are positives. Any so many of them are as good as any others.</summary>
+        /// <summary>Likewise, how many of them are positives. Any choice of that many is equally good.</summary>
         public long ChosenTieCount => (long)Number(Native.WALD_TABLE_PASS_N_TIES_CHOSEN);
 
         /// <summary>The expected utility of the answer.</summary>

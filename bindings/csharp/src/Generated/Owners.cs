@@ -146,6 +146,30 @@ namespace Wald
 
         internal wald_table_pass Handle => NativeHandle.Open(handle, nameof(TablePass), "pass");
 
+        /// <summary>Reads what <see cref="ToBytes"/> gave, here or in another language.</summary>
+        /// <param name="bytes">The bytes.</param>
+        /// <returns>A state that says the same.</returns>
+        /// <exception cref="WaldFormatException">Any other bytes; the message says what is wrong with
+        /// them.</exception>
+        public static TablePass FromBytes(byte[] bytes) =>
+            Of(Wald.Text.Loaded<wald_table_pass>(bytes, Native.WALD_OBJECT_TABLE_PASS));
+
+        /// <summary>All of it as bytes, the same for every order of feeding and merging; an answer is not among them:
+        /// <see cref="Next"/> tells it again.</summary>
+        /// <returns>The bytes.</returns>
+        public byte[] ToBytes() => Usage.While(() => Wald.Text.SavedBytes(Handle));
+
+        /// <summary>Adds the rows of <c>other</c>, which is a state of the same pass.</summary>
+        /// <param name="other">What is added; it stays as it is.</param>
+        public void Merge(TablePass other)
+        {
+            if (other == null) throw new ArgumentNullException(nameof(other));
+            if (other == this)
+                throw new ArgumentException("other is this one: its rows are in it", nameof(other));
+            using (other.Usage.Read())
+            using (Usage.Write()) Native.wald_merge(Handle, other.Handle);
+        }
+
         /// <summary>Releases the native memory now, rather than when the object is collected. May be called
         /// again.</summary>
         public void Dispose() => handle.Dispose();
@@ -273,6 +297,30 @@ namespace Wald
             NativeHandle.Owned(made, x => new ThresholdPass(x));
 
         internal wald_threshold_pass Handle => NativeHandle.Open(handle, nameof(ThresholdPass), "pass");
+
+        /// <summary>Reads what <see cref="ToBytes"/> gave, here or in another language.</summary>
+        /// <param name="bytes">The bytes.</param>
+        /// <returns>A state that says the same.</returns>
+        /// <exception cref="WaldFormatException">Any other bytes; the message says what is wrong with
+        /// them.</exception>
+        public static ThresholdPass FromBytes(byte[] bytes) =>
+            Of(Wald.Text.Loaded<wald_threshold_pass>(bytes, Native.WALD_OBJECT_THRESHOLD_PASS));
+
+        /// <summary>All of it as bytes, the same for every order of feeding and merging; an answer is not among them:
+        /// <see cref="Next"/> tells it again.</summary>
+        /// <returns>The bytes.</returns>
+        public byte[] ToBytes() => Usage.While(() => Wald.Text.SavedBytes(Handle));
+
+        /// <summary>Adds the rows of <c>other</c>, which is a state of the same pass.</summary>
+        /// <param name="other">What is added; it stays as it is.</param>
+        public void Merge(ThresholdPass other)
+        {
+            if (other == null) throw new ArgumentNullException(nameof(other));
+            if (other == this)
+                throw new ArgumentException("other is this one: its rows are in it", nameof(other));
+            using (other.Usage.Read())
+            using (Usage.Write()) Native.wald_merge(Handle, other.Handle);
+        }
 
         /// <summary>Releases the native memory now, rather than when the object is collected. May be called
         /// again.</summary>

@@ -19,17 +19,6 @@ namespace Wald
             using (var opened = ThresholdOptions.Open(options)) Native.wald_threshold_pass_create(opened, out handle);
         }
 
-        /// <summary>Reads what <see cref="ToBytes"/> gave, here or in another language.</summary>
-        /// <param name="bytes">The bytes.</param>
-        /// <returns>A state that says the same.</returns>
-        /// <exception cref="WaldFormatException">Any other bytes; the message says what is wrong with them.</exception>
-        public static ThresholdPass FromBytes(byte[] bytes) =>
-            Of(Text.Loaded<wald_threshold_pass>(bytes, Native.WALD_OBJECT_THRESHOLD_PASS));
-
-        /// <summary>All of it as bytes, the same for every order of feeding and merging.</summary>
-        /// <returns>The bytes.</returns>
-        public byte[] ToBytes() => Usage.While(() => Text.SavedBytes(Handle));
-
         /// <summary>Adds rows. A call that fails adds none.</summary>
         /// <param name="truth">Of each row 0, 1, or <see cref="Mask.NotRated"/>.</param>
         /// <param name="scores">A score a row; no NaN.</param>
@@ -48,16 +37,6 @@ namespace Wald
                            weighted = weights.View(weightDoubles, weightFloats);
                 Native.wald_threshold_pass_feed(Handle, &rated, &column, weights.Given ? &weighted : null);
             }
-        }
-
-        /// <summary>Adds the rows of another state of the same pass.</summary>
-        /// <param name="other">What is added; it stays as it is.</param>
-        public void Merge(ThresholdPass other)
-        {
-            if (other == null) throw new ArgumentNullException(nameof(other));
-            if (other == this) throw new ArgumentException("other is this one: its rows are in it", nameof(other));
-            using (other.Usage.Read())
-            using (Usage.Write()) Native.wald_merge(Handle, other.Handle);
         }
 
         /// <summary>Once all rows of a pass are in this: the thresholds, or null, and this is then the next pass, without

@@ -384,15 +384,32 @@ def _labels(chosen: NDArray[np.uint8]) -> Any:
 
 
 def _stops(answer: Any) -> Any:
+    """A row that left early has no sum, so null; one of several classes has a list of them."""
     decisions, counts = (pyarrow.array(np.asarray(each)) for each in (answer.decisions, answer.counts))
-    return pyarrow.StructArray.from_arrays([decisions, counts], ["decision", "count"])
+    sums = np.asarray(answer.sums)
+    left = np.isnan(sums.reshape(len(sums), -1)).any(axis=1)
+    if sums.ndim == 1:
+        found = pyarrow.array(sums, mask=left)
+    else:
+        width = sums.shape[1]
+        found = pyarrow.FixedSizeListArray.from_arrays(pyarrow.array(sums.ravel()), width, mask=pyarrow.array(left))
+    return pyarrow.StructArray.from_arrays([decisions, counts, found], fields=list(_stops_type(sums.shape[1:])))
+
+
+def _stops_type(classes: tuple[int, ...]) -> Any:
+    kind = pyarrow.float64()
+    return pyarrow.struct([("decision", pyarrow.int32()), ("count", pyarrow.int32()),
+                           ("sum", pyarrow.list_(kind, classes[0]) if classes else kind)])
+
+
+def _stops_of(cascade: Cascade) -> Any:
+    return _stops_type((cascade.n_classes,) if cascade.n_classes > 1 else ())
 
 
 def _calibrated(calibration: Calibration, values: Any) -> Any:
     return calibration.apply(**{calibration.input: values})
 
 
-_STOPS = pyarrow.struct([("decision", pyarrow.int32()), ("count", pyarrow.int32())])
 # By type: what gives the answers of a chunk, what makes an array of them, and its type, where that is known without any.
 _APPLIED: dict[type, tuple[Callable[..., Any], Callable[[Any], Any], Any]] = {
     Thresholds: (Thresholds.apply, _flags, pyarrow.bool_()),
@@ -401,7 +418,7 @@ _APPLIED: dict[type, tuple[Callable[..., Any], Callable[[Any], Any], Any]] = {
     LabelThresholds: (LabelThresholds.apply, lambda frame: _labels(np.asarray(frame)), pyarrow.list_(pyarrow.int32())),
     ClassMultipliers: (ClassMultipliers.apply, pyarrow.array, None),
     Calibration: (_calibrated, pyarrow.array, pyarrow.float64()),
-    Cascade: (Cascade.apply, _stops, _STOPS),
+    Cascade: (Cascade.apply, _stops, None),
 }
 
 
@@ -423,7 +440,8 @@ def apply(fitted: Any, scores: Any, segments: Any = None) -> Any:
     Array, or ChunkedArray
         Of thresholds whether each row is flagged (bool; null where a zone leaves it undecided), of label thresholds the
         positions of the labels (a list of int32), of multipliers the class, of a calibration the probability, of a
-        cascade structs of ``decision`` and ``count``, how many models were asked.
+        cascade structs of ``decision``, ``count``, how many models were asked, and ``sum``, that of their scores (a
+        list of several classes' sums), null where not all were.
     """
     found = _APPLIED.get(type(fitted))
     if found is None:
@@ -448,7 +466,7 @@ def apply(fitted: Any, scores: Any, segments: Any = None) -> Any:
             first_row = row
             raise _placed(error, lambda i: first_row + i) from None
         row += len(array)
-    return _result(made, chunked, kind)
+    return _result(made, chunked, _stops_of(fitted) if isinstance(fitted, Cascade) else kind)
 
 
 def _as_given(fitted: Any, table: Any) -> Any:
@@ -473,7 +491,7 @@ def apply_trees(cascade: Cascade, features: Any) -> Any:
     Returns
     -------
     StructArray, or ChunkedArray of structs
-        ``decision`` and ``count``, how many trees were walked.
+        ``decision``, ``count``, how many trees were walked, and ``sum`` without the base, null where not all were.
     """
     if not isinstance(cascade, Cascade):
         raise TypeError(f"cascade must be a Cascade: found {type(cascade).__name__}")
@@ -487,4 +505,4 @@ def apply_trees(cascade: Cascade, features: Any) -> Any:
             first_row = row
             raise _placed(error, lambda i: first_row + i) from None
         row += len(array)
-    return _result(made, chunked, _STOPS)
+    return _result(made, chunked, _stops_of(cascade))

@@ -248,7 +248,7 @@ class TablePassFacts(_Facts):
 
     @property
     def n_ties_chosen(self) -> int:
-        """Likewise, how many of them are positives. Any so many of them are as good as any others."""
+        """Likewise, how many of them are positives. Any choice of that many is equally good."""
         return int(self._fact("n_ties_chosen"))
 
     @property

@@ -269,20 +269,28 @@ def frozen(array: Any) -> Any:
 
 _NUMBERS = {object_: [(name, fact.value, fact.per) for name, fact in facts.items() if fact.type == "number"]
             for object_, facts in FACTS.items()}
+_NAMES = {object_: tuple(name for name, _, _ in listed) for object_, listed in _NUMBERS.items()}
+_ROOM = {object_: c_double * len(names) for object_, names in _NAMES.items()}
+_EVERY_NUMBER = 0
+
+
+def values_of(object_: str, pointer: Any, item: int = 0) -> tuple[float, ...]:
+    """Every fact that is one number, in the order of FACTS."""
+    values = _ROOM[object_]()
+    check(lib.wald_numbers(pointer, _EVERY_NUMBER, item, values, len(values), None))
+    return tuple(values)
 
 
 def numbers_of(object_: str, pointer: Any, item: int = 0, per: str | None = None) -> dict[str, float]:
     """Every fact that is one number, by its name; or those that there is one of for each of what `per` names."""
-    value, read, held = c_double(), lib.wald_number, ctypes.cast(pointer, c_void_p)
-    to = byref(value)
+    if per is None:
+        return dict(zip(_NAMES[object_], values_of(object_, pointer, item)))
+    value = c_double()
     out = {}
     for name, fact, its in _NUMBERS[object_]:
-        if per is not None and its != per:
-            continue
-        status = read(held, fact, item, to)
-        if status:
-            check(status)
-        out[name] = value.value
+        if its == per:
+            check(lib.wald_number(pointer, fact, item, byref(value)))
+            out[name] = value.value
     return out
 
 

@@ -58,8 +58,9 @@ class Metric(Closable):
     0.8
     """
 
-    __slots__ = ("_recipe", "_custom")
+    __slots__ = ("_recipe", "_custom", "_name")
     _noun = "metric"
+    _name: str
 
     def __init__(self, name: str, zero_division: int = 1) -> None:
         out = metric_p()
@@ -178,9 +179,12 @@ class Metric(Closable):
     @property
     def name(self) -> str:
         """The canonical name, which ``Metric(name)`` reads back."""
-        handle, text = self._open(), ctypes.c_char_p()
-        check(lib.wald_text(handle.pointer, _FACTS["name"].value, 0, ctypes.byref(text)))
-        return (text.value or b"").decode("utf-8", "replace")
+        handle = self._open()
+        if not hasattr(self, "_name"):
+            text = ctypes.c_char_p()
+            check(lib.wald_text(handle.pointer, _FACTS["name"].value, 0, ctypes.byref(text)))
+            self._name = (text.value or b"").decode("utf-8", "replace")
+        return self._name
 
     @property
     def zero_division(self) -> int:

@@ -18,6 +18,14 @@ class Pass(Fed):
     __slots__ = ()
     _pointer: Any = None  # the type of the library's pointer to such an object
 
+    def merge(self: _Pass, other: _Pass) -> _Pass:
+        """Adds the rows of another state of the same pass. Returns itself."""
+        if not isinstance(other, type(self)):
+            raise TypeError(f"other must be {type(self).__name__}: found {other!r}")
+        held = other.copy()._open()  # `other` may be this one, or be merging this one in another thread
+        self._write(lib.wald_merge, held.pointer)
+        return self
+
     def to_bytes(self) -> bytes:
         """All of it as bytes, the same for every order of feeding and merging; an answer is not among them: `next`
         tells it again."""

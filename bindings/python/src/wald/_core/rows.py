@@ -1455,7 +1455,7 @@ FACTS: dict[str, dict[str, Fact]] = {
         ),
         "n_ties_chosen": Fact(
             5008, "number", "integer", "whole",
-            "Likewise, how many of them are positives. Any so many of them are as good as any others.",
+            "Likewise, how many of them are positives. Any choice of that many is equally good.",
         ),
         "expected": Fact(
             5009, "number", "number", "whole",

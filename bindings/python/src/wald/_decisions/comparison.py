@@ -13,7 +13,7 @@ from .._core.calls import call
 from .._core.errors import ArgumentError
 from .._core.facts import ComparisonFacts
 from .._core.forms import same_rows
-from .._core.handles import numbers_of
+from .._core.handles import values_of
 from .._core.library import lib
 from .._core.metric import Metric, as_metric
 from .._core.options import options, pointer, takes
@@ -112,7 +112,7 @@ def compare(
     try:
         call(lib.wald_comparison_create, handle.pointer, view(y), view(of_a), view(of_b), rows_view(weighed, together),
              pointer(made), byref(out))
-        found = tuple(numbers_of("comparison", out).values())
+        found = values_of("comparison", out)
     finally:
         lib.wald_destroy(out)
     level = asked.get("level")

@@ -80,14 +80,6 @@ class TablePass(Pass, TablePassFacts):
         self._write(lib.wald_table_pass_feed, table_view(view(array)))
         return self
 
-    def merge(self, other: TablePass) -> TablePass:
-        """Adds the rows of another state of the same pass. Returns itself."""
-        if not isinstance(other, TablePass):
-            raise TypeError(f"other must be TablePass: found {other!r}")
-        held = other.copy()._open()  # `other` may be this one, or be merging this one in another thread
-        self._write(lib.wald_merge, held.pointer)
-        return self
-
     def next(self) -> bool:
         """Once all rows of a pass are in this: True where they are decided, and the attributes tell the answer; else
         this is the next pass, without rows, of which each place takes a copy and feeds its rows again.

@@ -29,7 +29,7 @@ class _Run:
                 found = (apply_trees if self._cascade.n_features else apply)(self._cascade, column)
             except WaldError as error:
                 raise frames.placed(error, f"{self._name}, batch from row {row}") from None
-            yield frames.batch(batch, found.flatten())
+            yield frames.batch(batch, found.flatten()[:2])  # the decision and the count
             row += batch.num_rows
 
 

@@ -85,14 +85,6 @@ class ThresholdPass(Pass, ThresholdPassFacts):
         self._write(lib.wald_threshold_pass_feed, view(rated), view(column), weights_of(weights, len(column)))
         return self
 
-    def merge(self, other: ThresholdPass) -> ThresholdPass:
-        """Adds the rows of another state of the same pass. Returns itself."""
-        if not isinstance(other, ThresholdPass):
-            raise TypeError(f"other must be ThresholdPass: found {other!r}")
-        held = other.copy()._open()  # `other` may be this one, or be merging this one in another thread
-        self._write(lib.wald_merge, held.pointer)
-        return self
-
     def next(self) -> Thresholds | None:
         """Once all rows of a pass are in this: the thresholds; or None, and this is then the next pass, without rows, of
         which each place takes a copy and feeds its rows again.

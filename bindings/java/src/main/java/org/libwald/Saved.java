@@ -1,9 +1,6 @@
 package org.libwald;
 
 import java.io.IOException;
-import java.io.InvalidObjectException;
-import java.io.ObjectInputStream;
-import java.io.Serializable;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
 import java.nio.charset.CharacterCodingException;
@@ -19,16 +16,12 @@ import java.util.UUID;
  * What is saved, as text, as bytes or into a file, and loaded again. Serialization writes the bytes.
  */
 @SuppressWarnings("serial")
-abstract class Saved extends Closable implements Serializable {
+abstract class Saved extends Sent {
   private static final long serialVersionUID = 1;
   private static final byte BINARY = (byte) 0x89; // with which no text in UTF-8 begins
 
   Saved(long address, String noun) {
     super(address, noun);
-  }
-
-  private byte[] save(int format) {
-    return handle.getBytes((held, out, capacity, needed) -> Native.wald_save(held, format, out, capacity, needed));
   }
 
   /**
@@ -46,16 +39,9 @@ abstract class Saved extends Closable implements Serializable {
    *
    * @return what {@code load} reads
    */
+  @Override
   public byte[] toBytes() {
-    return save(NativeConstants.WALD_BINARY);
-  }
-
-  Object writeReplace() {
-    return new SavedBytes(getClass().getSimpleName(), toBytes());
-  }
-
-  private void readObject(ObjectInputStream in) throws InvalidObjectException {
-    throw new InvalidObjectException("an object of org.libwald is read by its bytes alone");
+    return super.toBytes();
   }
 
   /**
@@ -88,12 +74,6 @@ abstract class Saved extends Closable implements Serializable {
     } finally {
       Files.deleteIfExists(beside);
     }
-  }
-
-  /** A function of C that makes an object of its text. */
-  @FunctionalInterface
-  interface Reader {
-    void read(byte[] text, long[] out);
   }
 
   /** The address of what a text holds. */
@@ -129,11 +109,5 @@ abstract class Saved extends Closable implements Serializable {
   /** The address of what bytes hold. */
   static long load(byte[] saved, Reader reader) {
     return read(Objects.requireNonNull(saved, "saved"), reader);
-  }
-
-  private static long read(byte[] text, Reader reader) {
-    long[] out = new long[1];
-    reader.read(text, out);
-    return out[0];
   }
 }

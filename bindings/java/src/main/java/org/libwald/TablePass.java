@@ -1,8 +1,5 @@
 package org.libwald;
 
-import java.io.InvalidObjectException;
-import java.io.ObjectInputStream;
-import java.io.Serializable;
 import java.util.Objects;
 
 /**
@@ -14,7 +11,7 @@ import java.util.Objects;
  * both. Serialization writes the bytes. Holds native memory, which {@link #close} gives back.
  */
 @SuppressWarnings("serial")
-public final class TablePass extends Closable implements Serializable {
+public final class TablePass extends Sent {
   private static final long serialVersionUID = 1;
 
   private TablePass(long address) {
@@ -64,17 +61,6 @@ public final class TablePass extends Closable implements Serializable {
   }
 
   /**
-   * Adds the rows of {@code other}, which is a state of the same pass.
-   *
-   * @param other what is added; it stays as it is
-   * @return this
-   */
-  public TablePass merge(TablePass other) {
-    handle.merge(other.handle, Native::wald_merge);
-    return this;
-  }
-
-  /**
    * Once all rows of a pass are in this.
    *
    * @return whether they are decided, and the other methods tell the answer; else this is the next pass, without rows:
@@ -86,54 +72,30 @@ public final class TablePass extends Closable implements Serializable {
     return decided[0] != 0;
   }
 
-  /**
-   * All of it as bytes, the same for every order of feeding and merging; without the answer, which {@link #next()} tells
-   * again.
-   *
-   * @return what {@link #fromBytes} reads
-   */
-  public byte[] toBytes() {
-    return handle.answer(
-        held -> {
-          long[] needed = new long[1];
-          Native.wald_save(held, NativeConstants.WALD_BINARY, null, 0, needed);
-          byte[] out = new byte[Math.toIntExact(needed[0])];
-          Native.wald_save(held, NativeConstants.WALD_BINARY, out, out.length, needed);
-          return out;
-        });
-  }
-
+  // rows: object
   /**
    * Reads what {@link #toBytes()} gave, here or in any of the languages.
    *
    * @param bytes what was saved
    * @return a state that says the same
-   * @throws FormatException for any other bytes; the text of the exception says what is wrong with them
+   * @throws FormatException for any other bytes; the text of the exception says what is wrong with it
    */
   public static TablePass fromBytes(byte[] bytes) {
-    long[] out = new long[1];
-    Native.wald_load(Native.WALD_OBJECT_TABLE_PASS, Objects.requireNonNull(bytes, "bytes"), out);
-    return new TablePass(out[0]);
+    Objects.requireNonNull(bytes, "bytes");
+    return new TablePass(read(bytes, (state, out) -> Native.wald_load(Native.WALD_OBJECT_TABLE_PASS, state, out)));
   }
 
   /**
-   * A state is serialized by its bytes.
+   * Adds the rows of {@code other}, which is a state of the same pass.
    *
-   * @return what is written in its place
+   * @param other what is added; it stays as it is
+   * @return this
    */
-  private Object writeReplace() {
-    return new SavedBytes(getClass().getSimpleName(), toBytes());
+  public TablePass merge(TablePass other) {
+    handle.merge(other.handle, Native::wald_merge);
+    return this;
   }
-
-  /**
-   * Refuses what was not written by its bytes.
-   *
-   * @param in not read
-   * @throws InvalidObjectException always
-   */
-  private void readObject(ObjectInputStream in) throws InvalidObjectException {
-    throw new InvalidObjectException("an object of org.libwald is read by its bytes alone");
-  }
+  // end of rows
 
   // rows: facts
   private double number(int fact) {
@@ -215,7 +177,7 @@ public final class TablePass extends Closable implements Serializable {
   }
 
   /**
-   * Likewise, how many of them are positives. Any so many of them are as good as any others.
+   * Likewise, how many of them are positives. Any choice of that many is equally good.
    *
    * @return the fact {@code n_ties_chosen}
    */

@@ -1,8 +1,5 @@
 package org.libwald;
 
-import java.io.InvalidObjectException;
-import java.io.ObjectInputStream;
-import java.io.Serializable;
 import java.util.Objects;
 import java.util.Optional;
 
@@ -14,7 +11,7 @@ import java.util.Optional;
  * Serialization writes the bytes. Holds native memory, which {@link #close} gives back.
  */
 @SuppressWarnings("serial")
-public final class ThresholdPass extends Closable implements Serializable {
+public final class ThresholdPass extends Sent {
   private static final long serialVersionUID = 1;
 
   private ThresholdPass(long address) {
@@ -51,17 +48,6 @@ public final class ThresholdPass extends Closable implements Serializable {
   }
 
   /**
-   * Adds the rows of {@code other}, which is a state of the same pass.
-   *
-   * @param other what is added; it stays as it is
-   * @return this
-   */
-  public ThresholdPass merge(ThresholdPass other) {
-    handle.merge(other.handle, Native::wald_merge);
-    return this;
-  }
-
-  /**
    * Once all rows of a pass are in this.
    *
    * @return the thresholds; or nothing, and this is then the next pass, without rows: each place takes a copy by its
@@ -73,53 +59,30 @@ public final class ThresholdPass extends Closable implements Serializable {
     return out[0] == 0 ? Optional.empty() : Optional.of(new Thresholds(out[0]));
   }
 
-  /**
-   * All of it as bytes, the same for every order of feeding and merging.
-   *
-   * @return what {@link #fromBytes} reads
-   */
-  public byte[] toBytes() {
-    return handle.answer(
-        held -> {
-          long[] needed = new long[1];
-          Native.wald_save(held, NativeConstants.WALD_BINARY, null, 0, needed);
-          byte[] out = new byte[Math.toIntExact(needed[0])];
-          Native.wald_save(held, NativeConstants.WALD_BINARY, out, out.length, needed);
-          return out;
-        });
-  }
-
+  // rows: object
   /**
    * Reads what {@link #toBytes()} gave, here or in any of the languages.
    *
    * @param bytes what was saved
    * @return a state that says the same
-   * @throws FormatException for any other bytes; the text of the exception says what is wrong with them
+   * @throws FormatException for any other bytes; the text of the exception says what is wrong with it
    */
   public static ThresholdPass fromBytes(byte[] bytes) {
-    long[] out = new long[1];
-    Native.wald_load(Native.WALD_OBJECT_THRESHOLD_PASS, Objects.requireNonNull(bytes, "bytes"), out);
-    return new ThresholdPass(out[0]);
+    Objects.requireNonNull(bytes, "bytes");
+    return new ThresholdPass(read(bytes, (state, out) -> Native.wald_load(Native.WALD_OBJECT_THRESHOLD_PASS, state, out)));
   }
 
   /**
-   * A state is serialized by its bytes.
+   * Adds the rows of {@code other}, which is a state of the same pass.
    *
-   * @return what is written in its place
+   * @param other what is added; it stays as it is
+   * @return this
    */
-  private Object writeReplace() {
-    return new SavedBytes(getClass().getSimpleName(), toBytes());
+  public ThresholdPass merge(ThresholdPass other) {
+    handle.merge(other.handle, Native::wald_merge);
+    return this;
   }
-
-  /**
-   * Refuses what was not written by its bytes.
-   *
-   * @param in not read
-   * @throws InvalidObjectException always
-   */
-  private void readObject(ObjectInputStream in) throws InvalidObjectException {
-    throw new InvalidObjectException("an object of org.libwald is read by its bytes alone");
-  }
+  // end of rows
 
   // rows: facts
   private double number(int fact) {

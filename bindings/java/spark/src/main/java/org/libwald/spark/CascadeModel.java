@@ -34,11 +34,13 @@ public class CascadeModel extends Model<CascadeModel> implements MLWritable {
   private static final long serialVersionUID = 1;
   private static final int BATCH = 1024;
 
+  // rows: fields
   private final String uid;
   private final Param<String> inputCol;
   private final StringArrayParam inputCols;
   private final Param<String> decisionCol;
   private final Param<String> countCol;
+  // end of rows
 
   private byte[] state = new byte[0]; // of the cascade, in binary
 
@@ -54,8 +56,9 @@ public class CascadeModel extends Model<CascadeModel> implements MLWritable {
    */
   public CascadeModel(String uid) {
     this.uid = uid; // which parameters take for their parent's name
-    inputCol =
-        Settings.text(this, "inputCol", "the column of arrays, or of vectors; empty where there is a column of each");
+    // rows: made
+    inputCol = Settings.text(
+        this, "inputCol", "the column of arrays, or of vectors; empty where there is a column of each");
     inputCols = new StringArrayParam(
         this, "inputCols", "columns of numbers, in the order in which the cascade was fitted to them");
     decisionCol = Settings.text(this, "decisionCol", "the column of decisions (or classes) that is added");
@@ -64,6 +67,7 @@ public class CascadeModel extends Model<CascadeModel> implements MLWritable {
     setDefault(inputCols, new String[0]);
     setDefault(decisionCol, "decision");
     setDefault(countCol, "count");
+    // end of rows
   }
 
   /**
@@ -78,6 +82,7 @@ public class CascadeModel extends Model<CascadeModel> implements MLWritable {
 
   // ---- Parameters ---------------------------------------------------------------------------------------------------
 
+  // rows: parameters
   @Override
   public String uid() {
     return uid;
@@ -199,6 +204,26 @@ public class CascadeModel extends Model<CascadeModel> implements MLWritable {
     return this;
   }
 
+  /**
+   * What reads a stage that was written, here or in Python.
+   *
+   * @return the reader
+   */
+  public static MLReader<CascadeModel> read() {
+    return new Reader();
+  }
+
+  /**
+   * Reads a stage that was written, here or in Python.
+   *
+   * @param path the folder
+   * @return the stage
+   */
+  public static CascadeModel load(String path) {
+    return read().load(path);
+  }
+  // end of rows
+
   @Override
   public CascadeModel copy(ParamMap extra) {
     CascadeModel copied = defaultCopy(extra);
@@ -318,25 +343,6 @@ public class CascadeModel extends Model<CascadeModel> implements MLWritable {
    */
   public Cascade cascade() {
     return Cascade.load(state);
-  }
-
-  /**
-   * What reads a stage that was written, here or in Python.
-   *
-   * @return the reader
-   */
-  public static MLReader<CascadeModel> read() {
-    return new Reader();
-  }
-
-  /**
-   * Reads a stage that was written, here or in Python.
-   *
-   * @param path the folder
-   * @return the stage
-   */
-  public static CascadeModel load(String path) {
-    return read().load(path);
   }
 
   @Override

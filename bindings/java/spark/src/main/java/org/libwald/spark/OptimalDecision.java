@@ -44,6 +44,7 @@ public class OptimalDecision extends Transformer implements DefaultParamsWritabl
   private static final long serialVersionUID = 1;
   private static final int BATCH = 1024;
 
+  // rows: fields
   private final String uid;
   private final Param<String> probabilitiesCol;
   private final Param<String> metric;
@@ -54,6 +55,7 @@ public class OptimalDecision extends Transformer implements DefaultParamsWritabl
   private final Param<String> expectedCol;
   private final Param<String> boundCol;
   private final Param<String> handleInvalid;
+  // end of rows
 
   /** A stage of an own name. */
   public OptimalDecision() {
@@ -67,15 +69,16 @@ public class OptimalDecision extends Transformer implements DefaultParamsWritabl
    */
   public OptimalDecision(String uid) {
     this.uid = uid; // which parameters take for their parent's name
-    boundCol = Settings.text(this, "boundCol", "the column of bounds; empty for none");
+    // rows: made
     probabilitiesCol = Settings.text(this, "probabilitiesCol", "the column of arrays of probabilities, or of vectors");
     metric = Settings.text(this, "metric", "what each prediction is judged by");
     zeroDivision = new IntParam(this, "zeroDivision", "what a rate of 0/0 counts as, 1 or 0");
-    kind = Settings.text(this, "kind", "what rows are: independent or categorical");
+    kind = Settings.text(this, "kind", "what rows are, independent or categorical");
     options = Settings.text(this, "options", "options of deciding, as an object of JSON");
     labelsCol = Settings.text(this, "labelsCol", "the column of positions that is added");
-    expectedCol = Settings.text(this, "expectedCol", "the column of expected utilities");
-    handleInvalid = Settings.text(this, "handleInvalid", "error, or keep: rows without numbers are left undecided");
+    expectedCol = Settings.text(this, "expectedCol", "the column of expected utilities that is added");
+    boundCol = Settings.text(this, "boundCol", "the column of bounds that is added; empty for none, which is faster");
+    handleInvalid = Settings.text(this, "handleInvalid", "error, or keep, which leaves rows without numbers undecided");
     setDefault(probabilitiesCol, "probabilities");
     setDefault(metric, "f1");
     setDefault(zeroDivision, (Object) 1);
@@ -85,10 +88,12 @@ public class OptimalDecision extends Transformer implements DefaultParamsWritabl
     setDefault(expectedCol, "expected");
     setDefault(boundCol, "bound");
     setDefault(handleInvalid, "error");
+    // end of rows
   }
 
   // ---- Parameters ---------------------------------------------------------------------------------------------------
 
+  // rows: parameters
   @Override
   public String uid() {
     return uid;
@@ -356,7 +361,27 @@ public class OptimalDecision extends Transformer implements DefaultParamsWritabl
   }
 
   /**
-   * Sets one option by its name in the core, such as "at_most".
+   * Sets one option by its name in the core, such as "at_most":
+   *
+   * <ul>
+   *   <li>{@code at_least}, a whole number, at least 0. The least number of positives in each answer. Not set: what the
+   *       learner says where one answers, otherwise 0.
+   *   <li>{@code at_most}, a whole number, at least 0. The greatest number of positives in each answer. Not set: no
+   *       limit.
+   *   <li>{@code algorithm}, one of {@code auto}, {@code enumeration}, {@code chai}, {@code jansche},
+   *       {@code jansche-approx}, {@code ye}, {@code lewis}, {@code n16}, {@code n16-first-rise}, {@code window},
+   *       {@code categorical}, {@code gfm}, {@code mode}, {@code marginal-modes}, {@code ascent}, {@code bisection},
+   *       {@code separable}, {@code block-coordinate}, {@code partial}. The algorithm; auto picks the best exact one.
+   *   <li>{@code ties}, one of {@code fewest}, {@code most}. Which of equally good answers is taken, for metrics that
+   *       are a sum over the labels (hamming, cost) and for subset_accuracy. Other metrics take the fewest labels.
+   *   <li>{@code abstain}, a number, finite. The cost of abstaining: an instance whose expected loss is above it is
+   *       left undecided. Not set: never.
+   *   <li>{@code abstain_label}, a number, finite and at least 0. The cost of leaving a single label undecided, in the
+   *       unit of the utility: each undecided label costs abstain_label / n. Average instance only. Not set: every
+   *       label is decided.
+   *   <li>{@code threads}, a whole number, in [0, 1024]. Maximum number of threads; 0 takes all of the machine's. Short
+   *       calls use one. The answer has the same bits for any number.
+   * </ul>
    *
    * @param name the option
    * @param value a number, a truth or a word
@@ -364,11 +389,6 @@ public class OptimalDecision extends Transformer implements DefaultParamsWritabl
    */
   public OptimalDecision setOption(String name, Object value) {
     return setOptions(Settings.with(getOptions(), name, value));
-  }
-
-  @Override
-  public OptimalDecision copy(ParamMap extra) {
-    return defaultCopy(extra);
   }
 
   /**
@@ -388,6 +408,12 @@ public class OptimalDecision extends Transformer implements DefaultParamsWritabl
    */
   public static OptimalDecision load(String path) {
     return read().load(path);
+  }
+  // end of rows
+
+  @Override
+  public OptimalDecision copy(ParamMap extra) {
+    return defaultCopy(extra);
   }
 
   // ---- What it does -------------------------------------------------------------------------------------------------

@@ -29,6 +29,7 @@ import org.libwald.Thresholds;
 public class ThresholdModel extends Model<ThresholdModel> implements MLWritable {
   private static final long serialVersionUID = 1;
 
+  // rows: fields
   private final String uid;
   private final Param<String> form;
   private final Param<String> scoreCol;
@@ -36,6 +37,7 @@ public class ThresholdModel extends Model<ThresholdModel> implements MLWritable 
   private final Param<String> rule;
   private final Param<String> segmentCol;
   private final Param<String> predictionCol;
+  // end of rows
 
   private final Map<String, Facts> facts; // by label, segment, or "" for one threshold
 
@@ -55,19 +57,22 @@ public class ThresholdModel extends Model<ThresholdModel> implements MLWritable 
 
   ThresholdModel(String uid, Map<String, Facts> facts) {
     this.uid = uid; // which parameters take for their parent's name
-    segmentCol = Settings.text(this, "segmentCol", "the column that names segments; empty for none");
+    this.facts = facts;
+    // rows: made
     form = Settings.text(this, "form", "what has a threshold: one score, a pair of them, labels or segments");
     scoreCol = Settings.text(this, "scoreCol", "the column of scores");
     secondScoreCol = Settings.text(this, "secondScoreCol", "the column of the second score of a pair, or empty");
-    rule = Settings.text(this, "rule", "of a pair: or, and");
+    rule = Settings.text(
+        this, "rule", "whether any score of a pair has to reach its threshold, \"or\", or both, \"and\"");
+    segmentCol = Settings.text(this, "segmentCol", "the column that names segments; empty for none");
     predictionCol = Settings.text(this, "predictionCol", "the column that is added");
-    this.facts = facts;
     setDefault(form, "one");
     setDefault(scoreCol, "score");
     setDefault(secondScoreCol, "");
     setDefault(rule, "or");
     setDefault(segmentCol, "");
     setDefault(predictionCol, "flagged");
+    // end of rows
   }
 
   /** What is known of a threshold: numbers by the names of the core's facts. */
@@ -100,6 +105,7 @@ public class ThresholdModel extends Model<ThresholdModel> implements MLWritable 
 
   // ---- Parameters ---------------------------------------------------------------------------------------------------
 
+  // rows: parameters
   @Override
   public String uid() {
     return uid;
@@ -182,7 +188,7 @@ public class ThresholdModel extends Model<ThresholdModel> implements MLWritable 
   }
 
   /**
-   * Sets it: the column of the second score of a pair.
+   * Sets it: the column of the second score of a pair, or empty.
    *
    * @param value what it is
    * @return this
@@ -268,12 +274,6 @@ public class ThresholdModel extends Model<ThresholdModel> implements MLWritable 
     return this;
   }
 
-  @Override
-  public ThresholdModel copy(ParamMap extra) {
-    ThresholdModel copied = defaultCopy(extra);
-    return copied.of(this).setParent(parent());
-  }
-
   /**
    * What reads a stage that was written, here or in Python.
    *
@@ -291,6 +291,13 @@ public class ThresholdModel extends Model<ThresholdModel> implements MLWritable 
    */
   public static ThresholdModel load(String path) {
     return read().load(path);
+  }
+  // end of rows
+
+  @Override
+  public ThresholdModel copy(ParamMap extra) {
+    ThresholdModel copied = defaultCopy(extra);
+    return copied.of(this).setParent(parent());
   }
 
   /**

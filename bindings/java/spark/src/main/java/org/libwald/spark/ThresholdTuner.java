@@ -20,17 +20,19 @@ import org.apache.spark.sql.types.StructType;
 public class ThresholdTuner extends Estimator<ThresholdModel> implements DefaultParamsWritable {
   private static final long serialVersionUID = 1;
 
+  // rows: fields
   private final String uid;
   private final Param<String> scoreCol;
-  private final Param<String> labelCol;
-  private final Param<String> weightCol;
   private final Param<String> secondScoreCol;
   private final Param<String> rule;
+  private final Param<String> labelCol;
+  private final Param<String> weightCol;
   private final Param<String> segmentCol;
   private final Param<String> predictionCol;
   private final Param<String> metric;
   private final IntParam zeroDivision;
   private final Param<String> options;
+  // end of rows
 
   /** A stage of an own name. */
   public ThresholdTuner() {
@@ -44,18 +46,19 @@ public class ThresholdTuner extends Estimator<ThresholdModel> implements Default
    */
   public ThresholdTuner(String uid) {
     this.uid = uid; // which parameters take for their parent's name
+    // rows: made
+    scoreCol = Settings.text(
+        this, "scoreCol", "the column of scores: numbers, or arrays of them for a threshold of each label");
+    secondScoreCol = Settings.text(
+        this, "secondScoreCol", "the second column of scores of a tuner that Python saved; fit then refuses");
+    rule = Settings.text(this, "rule", "the rule of a tuner of two scores that Python saved: or, and");
     labelCol = Settings.text(
         this, "labelCol", "the column of labels, 1 and 0 or true and false; null where a row is not rated");
     weightCol = Settings.text(this, "weightCol", "the column of weights; empty for 1 each");
     segmentCol = Settings.text(
         this, "segmentCol", "the column that names segments, each of which has a threshold; empty for none");
-    metric = Settings.text(this, "metric", "what is to be greatest; empty where the options say it");
-    scoreCol = Settings.text(
-        this, "scoreCol", "the column of scores: numbers, or arrays of them for a threshold of each label");
-    secondScoreCol =
-        Settings.text(this, "secondScoreCol", "of a tuner that Python saved: two scores, which Python alone chooses by");
-    rule = Settings.text(this, "rule", "of two scores: or, and");
     predictionCol = Settings.text(this, "predictionCol", "the column that the model adds");
+    metric = Settings.text(this, "metric", "what is to be greatest; empty where the options say it");
     zeroDivision = new IntParam(this, "zeroDivision", "what a rate of 0/0 counts as, 1 or 0");
     options = Settings.text(this, "options", "options of choosing thresholds, as an object of JSON");
     setDefault(scoreCol, "score");
@@ -68,10 +71,12 @@ public class ThresholdTuner extends Estimator<ThresholdModel> implements Default
     setDefault(metric, "");
     setDefault(zeroDivision, (Object) 1);
     setDefault(options, "{}");
+    // end of rows
   }
 
   // ---- Parameters ---------------------------------------------------------------------------------------------------
 
+  // rows: parameters
   @Override
   public String uid() {
     return uid;
@@ -107,7 +112,7 @@ public class ThresholdTuner extends Estimator<ThresholdModel> implements Default
   }
 
   /**
-   * The parameter: the second column of scores of a tuner that Python saved; {@link #fit} then refuses.
+   * The parameter: the second column of scores of a tuner that Python saved; fit then refuses.
    *
    * @return the parameter
    */
@@ -116,7 +121,7 @@ public class ThresholdTuner extends Estimator<ThresholdModel> implements Default
   }
 
   /**
-   * The parameter: the rule of such a tuner.
+   * The parameter: the rule of a tuner of two scores that Python saved: or, and.
    *
    * @return the parameter
    */
@@ -328,7 +333,33 @@ public class ThresholdTuner extends Estimator<ThresholdModel> implements Default
   }
 
   /**
-   * Sets one option by its name in the core, such as "min_recall".
+   * Sets one option by its name in the core, such as "min_recall":
+   *
+   * <ul>
+   *   <li>{@code goal}, one of {@code auto}, {@code metric}, {@code net_benefit}, {@code most_tp}, {@code fewest_fp}.
+   *       What is to be greatest or least, within all limits that are set.
+   *   <li>{@code cost_ratio}, a number, finite and above 0. How many false positives one more true positive is worth;
+   *       the goal is then the greatest TP - FP/cost_ratio.
+   *   <li>{@code marginal_precision}, a number, in (0, 1). The probability q from which an alert pays: another way to
+   *       say cost_ratio = (1-q)/q.
+   *   <li>{@code min_precision}, a number, in [0, 1]. Precision is at least this.
+   *   <li>{@code precision_level}, a number, in [0, 1). The level at which the lower Clopper-Pearson limit of precision
+   *       meets min_precision; 0 takes the point estimate. Not set: 0.9 for one classifier, 0.975 for several
+   *       classifiers or labels.
+   *   <li>{@code min_recall}, a number, in [0, 1]. Recall is at least this.
+   *   <li>{@code max_fp}, a number, at least 0. The weight of false positives is at most this.
+   *   <li>{@code max_alerts}, a number, at least 0. The weight of all flagged rows, TP + FP, is at most this.
+   *   <li>{@code max_fpr}, a number, in [0, 1]. False positives are at most this share of all negatives, by weight.
+   *   <li>{@code max_alert_rate}, a number, in [0, 1]. All flagged rows, TP + FP, are at most this share of all rows,
+   *       those not rated included, by weight.
+   *   <li>{@code positives}, a number, finite and at least 0. The weight of all positives, known from elsewhere: recall
+   *       and F need it where some rows were not rated. Not set: counted.
+   *   <li>{@code level}, a number, in (0, 1). The confidence level of all intervals.
+   *   <li>{@code seed}, a whole number. The seed of bootstrap, folds, smoothing, certificates and the limits of the
+   *       value.
+   *   <li>{@code threads}, a whole number, in [0, 1024]. Maximum number of threads; 0 takes all of the machine's. Short
+   *       calls use one. The answer has the same bits for any number.
+   * </ul>
    *
    * @param name the option
    * @param value a number, a truth or a word
@@ -336,11 +367,6 @@ public class ThresholdTuner extends Estimator<ThresholdModel> implements Default
    */
   public ThresholdTuner setOption(String name, Object value) {
     return setOptions(Settings.with(getOptions(), name, value));
-  }
-
-  @Override
-  public ThresholdTuner copy(ParamMap extra) {
-    return defaultCopy(extra);
   }
 
   /**
@@ -360,6 +386,12 @@ public class ThresholdTuner extends Estimator<ThresholdModel> implements Default
    */
   public static ThresholdTuner load(String path) {
     return read().load(path);
+  }
+  // end of rows
+
+  @Override
+  public ThresholdTuner copy(ParamMap extra) {
+    return defaultCopy(extra);
   }
 
   // ---- What it does -------------------------------------------------------------------------------------------------

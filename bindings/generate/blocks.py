@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 HEAD = "Written by bindings/generate from the rows of the core: do not edit."
-_BLOCK = re.compile(r"(^[^\w\n]*rows: ([^\n]*?)[ \t]*(?:\*/|-->|$)[^\n]*\n)(.*?)(^[^\w\n]*end of rows\b)", re.M | re.S)
+_BLOCK = re.compile(r"(^[ \t]*[^\w\s][^\w\n]*rows: ([^\n]*?)[ \t]*(?:\*/|-->|$)[^\n]*\n)(.*?)(^[^\w\n]*end of rows\b)", re.M | re.S)
 
 
 def keys(text: str) -> list[str]:

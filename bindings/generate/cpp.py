@@ -5,8 +5,11 @@ from __future__ import annotations
 import re
 import textwrap
 
-from blocks import HEAD
+import c
+from blocks import HEAD, keys, replaced
 from described import about, argument_of, in_order, object_class, options_class
+from methods import plain, words_by_constant
+from methods_small import Texts, has_plain_form, in_cpp
 from spellings import sentence
 
 WRITTEN = f"// {HEAD}\n"
@@ -91,7 +94,7 @@ def getter(handle, facts, row):
     return doc + line
 
 
-def facts_hpp(rows, root):
+def facts_hpp(rows, root, methods):
     out = [WRITTEN, "//\n// Wald for C++: what can be read of each object, as members of the base class of its class.\n",
            "#ifndef WALD_FACTS_HPP\n#define WALD_FACTS_HPP\n\n#include \"../wald.h\"\n#include \"core.hpp\"\n\n"
            "namespace wald {\nnamespace facts {\n"]
@@ -101,11 +104,28 @@ def facts_hpp(rows, root):
         name, facts = object_class(handle), rows["facts"][handle]
         out.append(f"\ntemplate <class Self>\nclass Of{name} {{\n public:\n")
         out.extend(getter(handle, facts, row) for row in facts)
+        out.append(methods.pop(handle, "").replace("get()", "self()"))
         out.append(f"\n private:\n  const wald_{handle} *self() const {{ return static_cast<const Self *>(this)->get(); "
                    "}\n};\n")
+    assert not any(methods.values()), f"no class of C++ for {', '.join(methods)}"
     out.append("\n}  // namespace facts\n}  // namespace wald\n\n#endif  // WALD_FACTS_HPP\n")
     return "".join(out)
 
 
+def plain_methods(rows, root):
+    """The headers with the methods that no code in them stands for; by noun those of classes without a place for them,
+    whose base class of facts has them."""
+    headers = {str(path.relative_to(root)): path.read_text() for path in sorted((root / "capi/wald").glob("*.hpp"))}
+    texts = Texts(rows, words_by_constant(rows, c.constant), "null", spelt=str, quoted="{}")
+    texts.constants = {name: (listed, name) for name, (listed, _) in texts.constants.items()}
+    found = plain(rows, list(headers.values()))
+    blocks = {f"methods {noun}": "".join(in_cpp(one, texts) for one in methods if has_plain_form(one))
+              for noun, methods in found.items()}
+    out = {path: replaced(text, {key: blocks.pop(key, "") for key in keys(text)}) for path, text in headers.items()
+           if keys(text)}
+    return out, {key.removeprefix("methods "): text for key, text in blocks.items()}
+
+
 def files(rows, root):
-    return {"capi/wald/options.hpp": options_hpp(rows), "capi/wald/facts.hpp": facts_hpp(rows, root)}
+    headers, methods = plain_methods(rows, root)
+    return {"capi/wald/options.hpp": options_hpp(rows), "capi/wald/facts.hpp": facts_hpp(rows, root, methods), **headers}

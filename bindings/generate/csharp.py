@@ -9,9 +9,12 @@ import textwrap
 from pathlib import Path
 from xml.sax.saxutils import escape
 
+import c
 from blocks import HEAD
 from described import (WORDS, about, enumeration_about, enumeration_class, enumerations, fact_enumerations, in_order,
                        is_int, is_told, object_class, options_class, said_of)
+from methods import plain, words_by_constant
+from methods_csharp import Writer, has_plain_form
 from overloads import csharp_overloads
 from spellings import article, pascal, read_by, singular
 from spellings import sentence as as_sentence
@@ -610,10 +613,27 @@ def lists_file(rows):
                   "// What there is in the library, row by row, as every language lists it.\n")
 
 
-def overloads_file(root):
+def methods_file(rows, root):
+    """The methods that no code of C# stands for, with the lines that say what overloads they have."""
+    objects = {row["name"]: row for row in rows["objects"]}
+    writer = Writer(element, sentence, rows, words_by_constant(rows, c.constant), OWNERS,
+                    lambda noun: is_plain(objects[noun]) or is_fitted(objects[noun]))
+    sources = [path.read_text() for path in sorted((root / "bindings/csharp/src").rglob("*.cs"))]
+    parts = []
+    for noun, methods in plain(rows, sources).items():
+        written = [writer.method(method) for method in methods if has_plain_form(method, OWNERS)]
+        if written:
+            parts.append(f"    public sealed partial class {object_class(noun, 'csharp')}\n    {{\n"
+                         + "\n".join(written) + "    }\n")
+    return source(("System",), "\n".join(parts), "// Methods that follow from the declarations of the C interface.\n")
+
+
+def overloads_file(root, methods):
     found = {}
-    for path in sorted((root / "bindings/csharp/src").rglob("*.cs")):
-        for name, ones in csharp_overloads(path.read_text(), lambda text: element(text, "        ")).items():
+    texts = [path.read_text() for path in sorted((root / "bindings/csharp/src").rglob("*.cs"))
+             if path.parent.name != "Generated"]
+    for text in [*texts, methods]:
+        for name, ones in csharp_overloads(text, lambda text: element(text, "        ")).items():
             found.setdefault(name, []).extend(ones)
     return source(("System",), "\n".join(f"    partial class {name}\n    {{\n" + "\n".join(ones) + "    }\n"
                                          for name, ones in found.items()),
@@ -636,5 +656,7 @@ def files(rows, root):
     found[FOLDER + "Handles.cs"] = handles_file(rows)
     found[FOLDER + "Owners.cs"] = owners_file(rows)
     found[FOLDER + "Lists.cs"] = lists_file(rows)
-    found[FOLDER + "Overloads.cs"] = overloads_file(root)
+    methods = methods_file(rows, root)
+    found[FOLDER + "Methods.cs"] = re.sub(r"^ *// also: .*\n", "", methods, flags=re.M)
+    found[FOLDER + "Overloads.cs"] = overloads_file(root, methods)
     return found

@@ -5,9 +5,12 @@ what classes that own an object of the library have in common; and overloads.
 import re
 import textwrap
 
+import c
 from blocks import HEAD, keys, replaced
 from described import (FAMILIES, OBJECTS, WORDS, about, enumeration_about, enumeration_class, enumerations,
                        fact_enumerations, family_noun, is_int, is_told, object_class, options_class, said_of)
+from methods import plain, words_by_constant
+from methods_java import Writer, has_plain_form
 from overloads import overloads
 from spellings import article, camel, pascal, read_by
 
@@ -385,6 +388,25 @@ def exceptions(rows):
     return found, "\n".join(cases) + "\n"
 
 
+# ---- Plain methods ---------------------------------------------------------------------------------------------------
+
+
+def plain_methods(rows, root, sources):
+    """By class the methods that no code of Java stands for. They stand where the class has a place for them, else behind
+    its other generated methods."""
+    native = [path.read_text(encoding="utf-8") for path in sorted((root / "bindings/java/native").glob("*.[ch]pp"))]
+    writer, found = Writer(javadoc, escaped, rows, words_by_constant(rows, c.constant)), {}
+    for noun, methods in plain(rows, [*sources.values(), *native]).items():
+        name = object_class(noun)
+        lines = [line for method in methods if has_plain_form(method) for line in writer.method(method)]
+        if lines:
+            text = "\n".join(lines)
+            text = "\n".join(filter(str.strip, [text, overloads(text)])).strip("\n") + "\n"
+            found[name] = re.sub(r"^  // also: .*\n", "", text, flags=re.M)
+    empty = [file for file, source in sources.items() if "methods" in keys(source) and file not in found]
+    return found | {file: "" for file in empty}
+
+
 # ---- Files -----------------------------------------------------------------------------------------------------------
 
 
@@ -426,6 +448,10 @@ def files(rows, root):
     count = f"  private static final int FACTS = {len(rows['facts']['reliability'])};\n\n"
     blocks["Reliability"]["facts"] = count + blocks["Reliability"]["facts"]
     blocks["Decisions"] = {"facts": getters(rows, "decision", many=True)}
+    for file, text in plain_methods(rows, root, sources).items():
+        place = next(key for key in ("methods", "object", "facts") if key in keys(sources[file]))
+        parts = filter(None, [blocks.setdefault(file, {}).get(place, "").rstrip("\n"), text.rstrip("\n")])
+        blocks[file][place] = "\n\n".join(parts) + "\n" if text else blocks[file].get(place, "")
     for file, source in sources.items():
         new = blocks.get(file, {})
         if "  // also: " in source:

@@ -8,8 +8,11 @@ import json
 import re
 import textwrap
 
-from blocks import HEAD
+import c
+from blocks import HEAD, keys, replaced
 from described import is_told, options_class
+from methods import plain, words_by_constant
+from methods_small import Texts, has_plain_form, in_typescript, javascript_files
 from python import Header, bounds_of, default_of
 from spellings import camel, parted, pascal, read_by, sentence
 
@@ -149,6 +152,23 @@ def types(rows):
     return "\n".join(lines) + "\n"
 
 
+# ---- Plain methods ---------------------------------------------------------------------------------
+
+
+def plain_methods(rows, root):
+    """The methods that no code of JavaScript stands for, and their types within those of the classes."""
+    sources = [path.read_text() for path in sorted((root / PACKAGE / "src").glob("*.js"))]
+    methods = {noun: [one for one in its if has_plain_form(one)] for noun, its in plain(rows, sources).items()}
+    methods = {noun: its for noun, its in methods.items() if its}
+    path = f"{PACKAGE}/types/wald.d.ts"
+    texts, declared = Texts(rows, words_by_constant(rows, c.constant), "null"), (root / path).read_text()
+    blocks = {f"methods {noun}": "\n".join(line for one in its for line in in_typescript(one, texts))
+              for noun, its in methods.items()}
+    return {f"{PACKAGE}/src/methods.js": WRITTEN + "\n" + javascript_files(rows, methods),
+            path: replaced(declared, {key: blocks.get(key, "") for key in {*keys(declared), *blocks}})}
+
+
 def files(rows, root):
     learn_names(rows)
-    return {f"{PACKAGE}/src/rows.js": tables(rows, root), f"{PACKAGE}/types/rows.d.ts": types(rows)}
+    return {f"{PACKAGE}/src/rows.js": tables(rows, root), f"{PACKAGE}/types/rows.d.ts": types(rows),
+            **plain_methods(rows, root)}

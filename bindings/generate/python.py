@@ -8,10 +8,13 @@ import json
 import re
 import textwrap
 
+import c
 from blocks import HEAD, replaced
-from described import (FAMILIES, WORDS, enumeration_about, enumeration_class, family_noun, is_told, options_class,
-                       said_of)
+from described import (FAMILIES, WORDS, enumeration_about, enumeration_class, family_noun, is_told, object_class,
+                       options_class, said_of)
 from header import PARTS
+from methods import plain, words_by_constant
+from methods_small import Texts, has_plain_form, python_file
 from spellings import parted, read_by, sentence
 
 PACKAGE = "bindings/python/src/wald/_core"
@@ -346,6 +349,17 @@ def estimators(rows, root):
     return out
 
 
+def methods(rows, root):
+    """What no code of Python stands for."""
+    sources = [path.read_text() for path in sorted((root / "bindings/python/src/wald").rglob("*.py"))]
+    found = {noun: [one for one in its if has_plain_form(one)] for noun, its in plain(rows, sources).items()}
+    text = "".join(source for source in sources if HEAD not in source)
+    taken = {row["name"] for row in rows["objects"] if f"{object_class(row['name'])}Methods" in text}
+    assert all(noun in taken for noun, its in found.items() if its), "a class does not take its methods"
+    texts = Texts(rows, words_by_constant(rows, c.constant), "None", spelt=str)
+    return python_file(rows, {noun: found.get(noun, []) for noun in sorted(taken)}, texts, WRITTEN)
+
+
 def files(rows, root):
     return {
         f"{PACKAGE}/table.py": table(rows, root),
@@ -353,5 +367,6 @@ def files(rows, root):
         f"{PACKAGE}/keywords.py": keywords(rows),
         f"{PACKAGE}/facts.py": facts(rows),
         f"{PACKAGE}/flags.py": flags(rows),
+        f"{PACKAGE}/methods.py": methods(rows, root),
         **estimators(rows, root),
     }

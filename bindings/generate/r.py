@@ -4,8 +4,11 @@ errors."""
 import re
 import textwrap
 
+import c
 from blocks import HEAD
 from described import FAMILIES, family_noun, of_what, said_of
+from methods import plain, words_by_constant
+from methods_small import Texts, has_plain_form, r_files
 from spellings import article, read_by
 
 
@@ -140,10 +143,19 @@ def errors(rows):
     return [(f"wald_{status['name']}", status["sentence"]) for status in rows["names"]["status"] if status["value"] > 0]
 
 
-def files(rows, _root):
+def methods(rows, root):
+    """What no code of R stands for: R, and C++ behind it."""
+    sources = [path.read_text() for path in sorted((root / "bindings/r/src").glob("*.[ch]*"))]
+    found = {noun: [one for one in its if has_plain_form(one)] for noun, its in plain(rows, sources).items()}
+    texts = Texts(rows, words_by_constant(rows, c.constant), "NULL", spelt=str, quoted='`"{}"`', marked=markdown)
+    code, native = r_files(rows, {noun: its for noun, its in found.items() if its}, texts, HEAD)
+    return {"bindings/r/R/methods.R": code, "bindings/r/src/methods.cpp": native}
+
+
+def files(rows, root):
     man = "bindings/r/man/"
     out = {"bindings/r/R/arguments_listed.R": arguments(rows), "bindings/r/src/nouns.h": nouns(rows),
-           man + "facts.Rd": facts_page(rows)}
+           man + "facts.Rd": facts_page(rows), **methods(rows, root)}
     out[man + "wald_errors.Rd"] = page("wald_errors", "Classes of errors",
                                        "Every failure is a condition of class \\code{wald_error} and of one of these.",
                                        [("Classes", [(name, rd(text)) for name, text in errors(rows)])])

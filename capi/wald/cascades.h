@@ -78,7 +78,7 @@ WALD_API wald_status wald_cascade_scores_feed_trees(wald_cascade_scores *scores,
 WALD_API wald_status wald_cascade_fit(const wald_cascade_scores *scores, const wald_cascade_scores *calibration,
                                       const wald_options *options, wald_cascade **out) WALD_NOEXCEPT;
 /** Another cascade, certified on rows that had no part in fitting. Of the options target, confidence, threads and
- * progress count. */
+ * progress count. @param calibration these rows, all of the same weight. */
 WALD_API wald_status wald_cascade_calibrate(const wald_cascade *cascade, const wald_cascade_scores *calibration,
                                             const wald_options *options, wald_cascade **out) WALD_NOEXCEPT;
 

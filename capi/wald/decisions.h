@@ -188,7 +188,7 @@ WALD_API wald_status wald_worth_create(const wald_metric *metric, wald_kind kind
 WALD_API wald_status wald_distribution_create(const wald_metric *metric, const wald_estimator *estimator,
                                               const wald_array *mask, const wald_options *options,
                                               wald_distribution **out) WALD_NOEXCEPT;
-/** The smallest u with P(utility <= u) >= q, for q in [0, 1]. */
+/** The smallest u with P(utility <= u) >= q. @param q in [0, 1]. */
 WALD_API wald_status wald_distribution_quantile(const wald_distribution *distribution, double q,
                                                 double *u) WALD_NOEXCEPT;
 /** P(utility >= u), and its standard error (0 where exact; may be NULL). */

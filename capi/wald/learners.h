@@ -53,7 +53,8 @@ WALD_API wald_status wald_dataset_set_weights(wald_dataset *dataset, const wald_
  * @param groups vector of int64_t, any numbers, two different ones at least; NULL: each row alone. */
 WALD_API wald_status wald_dataset_set_groups(wald_dataset *dataset, const wald_array *groups) WALD_NOEXCEPT;
 /** What another model says of these rows, whichever it is, for "given", alone or as a part of another learner
- * ("cardinality:given"); the others do not look at it. Of rows to learn from it calibrates, and must be out of fold.
+ * ("cardinality:given"); the others do not look at it. Of rows to learn from it calibrates, and must be out of fold;
+ * rows to predict need it, too.
  * @param marginals table of P(label j = 1), each in [0, 1]; NULL: none. */
 WALD_API wald_status wald_dataset_set_marginals(wald_dataset *dataset, const wald_array *marginals) WALD_NOEXCEPT;
 

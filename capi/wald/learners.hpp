@@ -121,6 +121,8 @@ class Calibration {
   }
   /// Of a calibration of scores.
   std::vector<double> apply_scores(const Array &scores) const { return applied(WALD_CALIBRATION_INPUT_SCORES, scores); }
+  // rows: methods calibration
+  // end of rows
   std::string save(wald_format format = WALD_TEXT) const { return detail::saved(get(), format); }
 
   const wald_calibration *get() const noexcept { return handle_.get(); }

@@ -87,7 +87,8 @@ enum {
 /* end of rows */
 
 /** The best route for a goal on these rows. With `certify` the quality holds for future rows, with that probability;
- * where nothing can be certified the last stage answers every row. */
+ * where nothing can be certified the last stage answers every row. If no route keeps the limit of the goal, this is the
+ * nearest one, and the fact "feasible" is 0. */
 WALD_API wald_status wald_route_choose(const wald_stages *stages, const wald_options *options,
                                        wald_route **out) WALD_NOEXCEPT;
 /** One row at a time, without a state: which stage to ask next. Allocates nothing.

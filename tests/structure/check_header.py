@@ -15,7 +15,7 @@ import checking
 # The aim is 120 functions of at most 7 parameters in 11,000 words. Lower these whenever the headers allow it.
 FUNCTIONS = 120
 PARAMETERS = 7
-WORDS = 10881
+WORDS = 10945
 
 DECLARATION = re.compile(r"\bWALD_API\s+[\w \*]+?\s*(wald_\w+)\s*\(([^;]*?)\)\s*WALD_NOEXCEPT;", re.S)
 

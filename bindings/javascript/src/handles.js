@@ -2,6 +2,7 @@
 // refers to them any more.
 import { argumentError, shown } from "./errors.js";
 import { wordOf } from "./arrays.js";
+import { defineMethods } from "./methods.js";
 import {
   bytesFrom,
   call,
@@ -138,8 +139,9 @@ export const factsOf = (thing, pointer, per, item) =>
 // The same as an array of the numbers of every item.
 export const factsOfItems = (thing, pointer, per) => factsByName(thing, per, (_, [value]) => numbers(pointer, value));
 
-// Each fact as a property that reads it.
+// Each fact as a property that reads it; and the methods that follow from declarations.
 export function defineFacts(Class, thing, { but = [], item } = {}) {
+  defineMethods(Class, thing);
   for (const name of Object.keys(FACTS[thing])) {
     if (but.includes(name) || Object.hasOwn(Class.prototype, name)) continue;
     Object.defineProperty(Class.prototype, name, {
@@ -177,6 +179,7 @@ export function loadedState(noun, state) {
 
 // save() and load(), for a class whose constructor takes what is made.
 export function defineSaving(Class, noun) {
+  defineMethods(Class, noun);
   Class.prototype.save = function save(options) {
     return saved(this._pointer, options);
   };

@@ -733,6 +733,8 @@ export class Calibration extends Handle {
   /** What it was fitted to, and what it is applied to. */
   readonly input: rows.CalibrationInputName;
   apply(probabilities: Numbers | CalibrationScores): Float64Array;
+  // rows: methods calibration
+  // end of rows
   save(options: { binary: true }): Uint8Array;
   save(options?: SaveOptions): string;
   static load(state: State): Calibration;

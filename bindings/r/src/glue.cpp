@@ -13,6 +13,14 @@ wald_array columns(SEXP table) {
   return array(REAL(table), is_table ? INTEGER(dim)[0] : Rf_xlength(table), is_table ? INTEGER(dim)[1] : 1);
 }
 
+Rcpp::NumericVector by_columns(const std::vector<double> &rows, int64_t n_rows, int64_t n_columns) {
+  Rcpp::NumericVector out(Rcpp::no_init(static_cast<R_xlen_t>(rows.size())));
+  double *to = out.begin();
+  for (int64_t j = 0; j < n_columns; ++j)
+    for (int64_t i = 0; i < n_rows; ++i) *to++ = rows[static_cast<std::size_t>(i * n_columns + j)];
+  return out;
+}
+
 std::vector<uint8_t> cells_of(const Rcpp::IntegerVector &values) {
   std::vector<uint8_t> out(static_cast<std::size_t>(values.size()));
   std::transform(values.begin(), values.end(), out.begin(),

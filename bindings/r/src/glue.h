@@ -31,6 +31,9 @@ inline wald_array array(const Rcpp::NumericMatrix &table) { return array(table.b
 // A table of doubles; a vector is one column.
 wald_array columns(SEXP table);
 
+// Numbers that the library wrote row by row.
+Rcpp::NumericVector by_columns(const std::vector<double> &rows, int64_t n_rows, int64_t n_columns);
+
 // Doubles, or none.
 class Optional {
  public:

@@ -65,35 +65,6 @@ namespace Wald
             }
         }
 
-        /// <summary>Another cascade, certified on rows that had no part in fitting this one.</summary>
-        /// <param name="calibration">These rows, all of the same weight.</param>
-        /// <param name="options">Target, confidence, threads and progress; null takes the defaults.</param>
-        /// <returns>The cascade.</returns>
-        public Cascade Calibrate(CascadeScores calibration, CascadeOptions options = null)
-        {
-            if (calibration == null) throw new ArgumentNullException(nameof(calibration));
-            using (calibration.Usage.Read())
-            using (var opened = CascadeOptions.Open(options))
-            {
-                Native.wald_cascade_calibrate(Handle, calibration.Handle, opened, out var made);
-                return Of(made);
-            }
-        }
-
-        /// <summary>Another cascade, which has a copy of the trees and takes features in place of their scores
-        /// (<see cref="ApplyTrees(Table, CascadeOptions)"/>).</summary>
-        /// <param name="trees">Whose models are those of the cascade.</param>
-        /// <returns>The cascade.</returns>
-        public Cascade Bind(Trees trees)
-        {
-            if (trees == null) throw new ArgumentNullException(nameof(trees));
-            using (trees.Usage.Read())
-            {
-                Native.wald_cascade_bind(Handle, trees.Handle, out var made);
-                return Of(made);
-            }
-        }
-
         // ---- Facts -------------------------------------------------------------------------------------------------
 
         /// <summary>What it does on the rows fitted to, each fold decided by a cascade that was fitted without it; null

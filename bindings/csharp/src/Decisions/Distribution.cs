@@ -28,16 +28,6 @@ namespace Wald
         /// <summary>Whether the distribution is exact, not from samples.</summary>
         public bool IsExact => SampleCount == 0;
 
-        /// <summary>The smallest u with P(utility &lt;= u) &gt;= q.</summary>
-        /// <param name="q">In [0, 1].</param>
-        /// <returns>The quantile.</returns>
-        public unsafe double Quantile(double q)
-        {
-            double value;
-            Native.wald_distribution_quantile(Handle, q, &value);
-            return value;
-        }
-
         /// <summary>The quantiles at (1 - level) / 2 and (1 + level) / 2.</summary>
         /// <param name="level">In [0, 1].</param>
         /// <returns>Both.</returns>

@@ -96,22 +96,20 @@ namespace Wald
             SetClasses(Array.ConvertAll(classes ?? throw new ArgumentNullException(nameof(classes)), x => (long)x),
                 classCount);
 
-        /// <summary>Which rows belong together, as a patient's do: where fitting leaves rows out (folds of
-        /// cross-validation, leave-one-out of <c>neighbours</c>), rows of the same number are left out together. Folds
-        /// are dealt by groups, as many folds as <see cref="LearnerOptions.Folds"/> says, or as there are groups where
-        /// these are fewer: so the numbers of folds of one's own are groups, too.</summary>
-        /// <param name="groups">One a row, any numbers, two different ones at least;
-        /// <c>default(ReadOnlySpan&lt;long&gt;)</c>: each row alone again.</param>
+        /// <summary>Which rows belong together, as a patient's do: where fitting leaves rows out, it leaves out those
+        /// of the same number together. Folds are dealt by groups, as many folds as the option "folds" says, or as
+        /// there are groups where these are fewer: so the numbers of folds of one's own are groups, too. "neighbours"
+        /// leaves out groups in place of rows.</summary>
+        /// <param name="groups">Any numbers, two different ones at least; by default each row alone.</param>
         /// <returns>This object.</returns>
         public Dataset SetGroups(long[] groups) =>
             SetGroups(new ReadOnlySpan<long>(groups ?? throw new ArgumentNullException(nameof(groups))));
 
-        /// <summary>Which rows belong together, as a patient's do: where fitting leaves rows out (folds of
-        /// cross-validation, leave-one-out of <c>neighbours</c>), rows of the same number are left out together. Folds
-        /// are dealt by groups, as many folds as <see cref="LearnerOptions.Folds"/> says, or as there are groups where
-        /// these are fewer: so the numbers of folds of one's own are groups, too.</summary>
-        /// <param name="groups">One a row, any numbers, two different ones at least;
-        /// <c>default(ReadOnlySpan&lt;long&gt;)</c>: each row alone again.</param>
+        /// <summary>Which rows belong together, as a patient's do: where fitting leaves rows out, it leaves out those
+        /// of the same number together. Folds are dealt by groups, as many folds as the option "folds" says, or as
+        /// there are groups where these are fewer: so the numbers of folds of one's own are groups, too. "neighbours"
+        /// leaves out groups in place of rows.</summary>
+        /// <param name="groups">Any numbers, two different ones at least; by default each row alone.</param>
         /// <returns>This object.</returns>
         public Dataset SetGroups(int[] groups) =>
             SetGroups(Array.ConvertAll(groups ?? throw new ArgumentNullException(nameof(groups)), x => (long)x));

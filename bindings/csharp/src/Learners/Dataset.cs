@@ -176,42 +176,6 @@ namespace Wald
             return this;
         }
 
-        /// <summary>Which rows belong together, as a patient's do: where fitting leaves rows out (folds of
-        /// cross-validation, leave-one-out of <c>neighbours</c>), rows of the same number are left out together. Folds
-        /// are dealt by groups, as many folds as <see cref="LearnerOptions.Folds"/> says, or as there are groups where
-        /// these are fewer: so the numbers of folds of one's own are groups, too.</summary>
-        /// <param name="groups">One a row, any numbers, two different ones at least;
-        /// <c>default(ReadOnlySpan&lt;long&gt;)</c>: each row alone again.</param>
-        /// <returns>This object.</returns>
-        // also: groups as long[] | int[]
-        public unsafe Dataset SetGroups(ReadOnlySpan<long> groups)
-        {
-            using (Usage.Write())
-            fixed (long* p = &First.Of(groups)) // NULL where it is default
-            {
-                var view = new wald_array(p, groups.Length);
-                Native.wald_dataset_set_groups(Handle, p == null ? null : &view);
-            }
-            return this;
-        }
-
-        /// <summary>What another model says of the rows, whichever it is, for the learner <c>given</c>, alone or as a
-        /// part of another (<c>cardinality:given</c>), which needs it of the rows that it predicts. Of rows to learn from
-        /// it calibrates, and must be out of fold. Others do not look at it.</summary>
-        /// <param name="marginals">P(label j = 1) for each row, rows by labels, each in [0, 1].</param>
-        /// <returns>This object.</returns>
-        public unsafe Dataset SetMarginals(Table marginals)
-        {
-            using (Usage.Write())
-            fixed (double* doubles = &marginals.Doubles)
-            fixed (float* floats = &marginals.Floats)
-            {
-                var table = marginals.View(doubles, floats);
-                Native.wald_dataset_set_marginals(Handle, &table);
-            }
-            return this;
-        }
-
         // ---- Facts -------------------------------------------------------------------------------------------------
 
         /// <summary>The size.</summary>

@@ -37,23 +37,6 @@ namespace Wald
 
         // ---- Making ------------------------------------------------------------------------------------------------
 
-        /// <summary>The best route for a goal. With <see cref="RouteOptions.Certify"/> its quality holds for rows to
-        /// come, with that probability; where nothing can be certified the last stage answers every row. If no route
-        /// keeps the limit of the goal, this is the nearest one and <see cref="Feasible"/> is false.</summary>
-        /// <param name="stages">The rows that it is chosen on.</param>
-        /// <param name="options">What is asked, and how it is found; null takes the defaults.</param>
-        /// <returns>The route.</returns>
-        public static Route Choose(Stages stages, RouteOptions options = null)
-        {
-            if (stages == null) throw new ArgumentNullException(nameof(stages));
-            using (stages.Usage.Read())
-            using (var opened = RouteOptions.Open(options))
-            {
-                Native.wald_route_choose(stages.Handle, opened, out var made);
-                return Of(made);
-            }
-        }
-
         // ---- Facts -------------------------------------------------------------------------------------------------
 
         /// <summary>Any of the facts.</summary>

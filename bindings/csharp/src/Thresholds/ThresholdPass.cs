@@ -11,34 +11,6 @@ namespace Wald
     /// </summary>
     public sealed partial class ThresholdPass
     {
-        /// <summary>The first pass, without rows.</summary>
-        /// <param name="options">The objective, level and seed; null takes the defaults.</param>
-        public ThresholdPass(ThresholdOptions options = null)
-        {
-            Library.Load();
-            using (var opened = ThresholdOptions.Open(options)) Native.wald_threshold_pass_create(opened, out handle);
-        }
-
-        /// <summary>Adds rows. A call that fails adds none.</summary>
-        /// <param name="truth">Of each row 0, 1, or <see cref="Mask.NotRated"/>.</param>
-        /// <param name="scores">A score a row; no NaN.</param>
-        /// <param name="weights">Of the rows, in [2^-20, 2^32] or 0, rounded to multiples of 2^-20; by default 1
-        /// each.</param>
-        public unsafe void Feed(Mask truth, Values scores, Values weights = default(Values))
-        {
-            Length.Check("truth", truth.Length, scores.Length);
-            weights.CheckWeights(scores.Length);
-            using (Usage.Write())
-            fixed (double* doubles = &scores.Doubles, weightDoubles = &weights.Doubles)
-            fixed (float* floats = &scores.Floats, weightFloats = &weights.Floats)
-            fixed (byte* bytes = &truth.Bytes)
-            {
-                wald_array column = scores.View(doubles, floats), rated = truth.View(bytes),
-                           weighted = weights.View(weightDoubles, weightFloats);
-                Native.wald_threshold_pass_feed(Handle, &rated, &column, weights.Given ? &weighted : null);
-            }
-        }
-
         /// <summary>Once all rows of a pass are in this: the thresholds, or null, and this is then the next pass, without
         /// rows. Each place takes a copy of it by its bytes, and feeds its rows again.</summary>
         /// <returns>The thresholds, or null.</returns>

@@ -87,6 +87,14 @@ def table(x: Any, name: str, meant: str = "") -> tuple[NDArray[Any], Source]:
     return two_dimensional(array, name, meant), source
 
 
+def columns(x: Any, name: str) -> tuple[NDArray[Any], Source]:
+    """A table, or one column as a vector."""
+    array, source = floats(x, name)
+    if array.ndim not in (1, 2):
+        raise ArgumentError(f"{name} has {array.ndim} dimensions: must have 1 or 2")
+    return array, source
+
+
 def two_dimensional(array: NDArray[Any], name: str, meant: str = "") -> NDArray[Any]:
     if array.ndim != 2:
         raise ArgumentError(f"{name} has {array.ndim} dimensions: must have 2{meant and ', '}{meant}")

@@ -14,6 +14,7 @@ from .._core.files import Fitted
 from .._core.forms import Source, same_rows
 from .._core.handles import at
 from .._core.library import check, lib
+from .._core.methods import CalibrationMethods
 from .._core.rows import WORDS
 from .._core.table import calibration_p
 
@@ -37,7 +38,7 @@ def _input(probabilities: Any, scores: Any) -> tuple[NDArray[Any], Source, Calib
     return array, source, taken
 
 
-class Calibration(Fitted):
+class Calibration(Fitted, CalibrationMethods):
     """Calibrated probabilities, from the probabilities or the scores of a binary classifier.
 
     Made by `Calibration.fit`, or read by `Calibration.load`. Immutable; any number of threads may use one together.

@@ -53,34 +53,44 @@ public final class Cascade extends Saved {
             }));
   }
 
+  // rows: methods
   /**
-   * Another cascade, certified on rows that had no part in fitting.
+   * Another cascade, certified on rows that had no part in fitting. Of the options target, confidence, threads and
+   * progress count.
    *
-   * @param calibration such rows, all of the same weight
-   * @param options target, confidence, threads and progress
-   * @return a cascade
+   * @param calibration these rows, all of the same weight
+   * @param options how a cascade is fitted, calibrated and run
+   * @return the cascade
    */
-  // also: without options
   public Cascade calibrate(CascadeScores calibration, CascadeOptions options) {
     return new Cascade(
-        handle.getLong(
-            options,
-            (address, settings, out) ->
-                calibration.handle.read(
-                    rows -> Native.wald_cascade_calibrate(address, rows, settings, out))));
+        handle.getLong(options, (address, settings, out) ->
+            calibration.handle.read(other -> Native.wald_cascade_calibrate(address, other, settings, out))));
   }
 
   /**
-   * Another cascade, which has a copy of the trees and takes features.
+   * Another cascade, which has a copy of the trees and takes features ({@code applyTrees}). Its models must be those of
+   * the ensemble.
    *
-   * @param trees whose models are those of this cascade
-   * @return a cascade
+   * @param trees the ensemble of trees
+   * @return the cascade
    */
   public Cascade bind(Trees trees) {
     return new Cascade(
-        handle.getLong(
-            (address, out) -> trees.handle.read(ensemble -> Native.wald_cascade_bind(address, ensemble, out))));
+        handle.getLong((address, out) -> trees.handle.read(other -> Native.wald_cascade_bind(address, other, out))));
   }
+
+  /**
+   * Another cascade, certified on rows that had no part in fitting. Of the options target, confidence, threads and
+   * progress count. With the {@linkplain CascadeOptions#defaults defaults} of all options.
+   *
+   * @param calibration these rows, all of the same weight
+   * @return the cascade
+   */
+  public Cascade calibrate(CascadeScores calibration) {
+    return calibrate(calibration, CascadeOptions.defaults());
+  }
+  // end of rows
 
   // rows: object
   /**
@@ -698,17 +708,6 @@ public final class Cascade extends Saved {
    */
   public static Cascade fit(CascadeScores scores) {
     return fit(scores, null, CascadeOptions.defaults());
-  }
-
-  /**
-   * Another cascade, certified on rows that had no part in fitting. With the {@linkplain CascadeOptions#defaults
-   * defaults} of all options.
-   *
-   * @param calibration such rows, all of the same weight
-   * @return a cascade
-   */
-  public Cascade calibrate(CascadeScores calibration) {
-    return calibrate(calibration, CascadeOptions.defaults());
   }
 
   /**

@@ -149,20 +149,22 @@ public final class Dataset extends Closable implements Rows {
     return this;
   }
 
+  // rows: methods
   /**
-   * Which rows belong together, as a patient's do: where fitting leaves rows out (folds of cross-validation,
-   * leave-one-out of {@code "neighbours"}), rows of the same number are left out together. Folds are dealt by groups,
-   * as many folds as {@link LearnerOptions.Builder#folds} says, or as there are groups where these are fewer: so the
-   * numbers of folds of one's own are groups, too.
+   * Which rows belong together, as a patient's do: where fitting leaves rows out, it leaves out those of the same
+   * number together. Folds are dealt by groups, as many folds as the option "folds" says, or as there are groups where
+   * these are fewer: so the numbers of folds of one's own are groups, too. "neighbours" leaves out groups in place of
+   * rows.
    *
-   * @param groups one a row, any numbers, two different ones at least; or null for each row alone
+   * @param groups any numbers, two different ones at least; null for each row alone
    * @return this
    */
   public Dataset groups(long... groups) {
-    Slice numbers = Slice.of(groups, true);
-    handle.change(address -> Native.wald_dataset_set_groups(address, numbers));
+    Slice groupsCells = Slice.of(groups, true);
+    handle.change(address -> Native.wald_dataset_set_groups(address, groupsCells));
     return this;
   }
+  // end of rows
 
   /**
    * Which rows belong together.

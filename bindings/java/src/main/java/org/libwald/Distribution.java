@@ -65,15 +65,17 @@ public final class Distribution extends Closable {
   }
   // end of rows
 
+  // rows: methods
   /**
-   * The smallest u with P(utility at most u) at least q.
+   * The smallest u with P(utility &lt;= u) &gt;= q.
    *
-   * @param q from 0 to 1
+   * @param q in [0, 1]
    * @return the quantile
    */
   public double quantile(double q) {
     return handle.getDouble((address, out) -> Native.wald_distribution_quantile(address, q, out));
   }
+  // end of rows
 
   /**
    * P(utility at least u).

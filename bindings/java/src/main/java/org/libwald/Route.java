@@ -33,19 +33,33 @@ public final class Route extends Saved {
 
   // ---- Making -------------------------------------------------------------------------------------------------------
 
+  // rows: methods
   /**
-   * The best route for a goal. With {@link RouteOptions.Builder#certify certify} its quality holds for future rows, with
-   * that probability; where nothing can be certified the last stage answers every row. If no route keeps the limit of the
-   * goal, this is the nearest one and {@link #feasible} is false.
+   * The best route for a goal on these rows. With {@code certify} the quality holds for future rows, with that
+   * probability; where nothing can be certified the last stage answers every row. If no route keeps the limit of the
+   * goal, this is the nearest one, and the fact "feasible" is 0.
    *
-   * @param stages the rows that it is chosen on
-   * @param options what is asked, and how it is found
-   * @return a route
+   * @param stages the rows of stages
+   * @param options what a route is to reach, and how it is found and certified
+   * @return the route
    */
-  // also: without options
   public static Route choose(Stages stages, RouteOptions options) {
     return new Route(stages.handle.getLong(options, Native::wald_route_choose));
   }
+
+  /**
+   * The best route for a goal on these rows. With {@code certify} the quality holds for future rows, with that
+   * probability; where nothing can be certified the last stage answers every row. If no route keeps the limit of the
+   * goal, this is the nearest one, and the fact "feasible" is 0. With the {@linkplain RouteOptions#defaults defaults}
+   * of all options.
+   *
+   * @param stages the rows of stages
+   * @return the route
+   */
+  public static Route choose(Stages stages) {
+    return choose(stages, RouteOptions.defaults());
+  }
+  // end of rows
 
   // rows: object
   /**
@@ -515,19 +529,6 @@ public final class Route extends Saved {
   }
 
   // rows: overloads
-  /**
-   * The best route for a goal. With {@link RouteOptions.Builder#certify certify} its quality holds for future rows,
-   * with that probability; where nothing can be certified the last stage answers every row. If no route keeps the limit
-   * of the goal, this is the nearest one and {@link #feasible} is false. With the {@linkplain RouteOptions#defaults
-   * defaults} of all options.
-   *
-   * @param stages the rows that it is chosen on
-   * @return a route
-   */
-  public static Route choose(Stages stages) {
-    return choose(stages, RouteOptions.defaults());
-  }
-
   /**
    * The stage to ask next. There is no state: many rows may be on their way at once. Here {@code group} is {@code 0}.
    *

@@ -251,16 +251,28 @@ public final class Sample extends Saved {
 
   // ---- Choosing -----------------------------------------------------------------------------------------------------
 
+  // rows: methods
   /**
-   * The thresholds that reach best what is asked.
+   * Chooses thresholds. Refused where no row is positive, and where the goal or a limit needs a number of positives
+   * that is neither counted nor set.
    *
-   * @param options what is asked, and how it is found
-   * @return the answer, to be closed
+   * @param options what thresholds are to reach, and how they are found
+   * @return the thresholds
    */
-  // also: without options
   public Thresholds choose(ThresholdOptions options) {
     return new Thresholds(handle.getLong(options, Native::wald_sample_choose));
   }
+
+  /**
+   * Chooses thresholds. Refused where no row is positive, and where the goal or a limit needs a number of positives
+   * that is neither counted nor set. With the {@linkplain ThresholdOptions#defaults defaults} of all options.
+   *
+   * @return the thresholds
+   */
+  public Thresholds choose() {
+    return choose(ThresholdOptions.defaults());
+  }
+  // end of rows
 
   /**
    * Every point that no other one beats in both TP and FP, by the method of the options.
@@ -357,16 +369,6 @@ public final class Sample extends Saved {
    */
   public Sample feed(boolean[] truth, double... scores) {
     return feed(Mask.of(truth), Table.of(scores, scores.length, 1), null);
-  }
-
-  /**
-   * The thresholds that reach best what is asked. With the {@linkplain ThresholdOptions#defaults defaults} of all
-   * options.
-   *
-   * @return the answer, to be closed
-   */
-  public Thresholds choose() {
-    return choose(ThresholdOptions.defaults());
   }
 
   /**

@@ -18,11 +18,14 @@ public final class ThresholdPass extends Sent {
     super(address, "threshold_pass");
   }
 
+  // rows: methods
   /**
-   * The first pass.
+   * The first pass over rows of one score that lie in many places: docs/scale.md. Each place feeds its rows to a state
+   * of its own, which has a few bins and no rows; states are saved, loaded and merged, and {@code next} tells what the
+   * next pass looks at, or the thresholds. Of the options are read those of the objective, level and seed.
    *
-   * @param options the objective, level and seed
-   * @return a state without rows
+   * @param options what thresholds are to reach, and how they are found
+   * @return the threshold pass
    */
   public static ThresholdPass of(ThresholdOptions options) {
     long[] out = new long[1];
@@ -31,21 +34,78 @@ public final class ThresholdPass extends Sent {
   }
 
   /**
-   * Adds rows. A call that fails adds none.
+   * Adds rows; how they are ordered and split over calls and states does not show. A call that fails adds none.
    *
-   * @param truth one a row
-   * @param scores one a row; no NaN
-   * @param weights one a row, in [2^-20, 2^32] or 0, rounded to multiples of 2^-20; or null for 1 each
+   * @param truth one a row: 0, 1 or {@link Mask#NOT_RATED}
+   * @param scores one a row, no NaN
+   * @param weights one a row, in [2^-20, 2^32], or 0 for rows that count for nothing, rounded to multiples of 2^-20; or
+   *     null for 1 each
    * @return this
    */
   public ThresholdPass feed(Mask truth, Values scores, Values weights) {
-    Slice cells = Values.each("scores", Objects.requireNonNull(scores, "scores"), scores.length, true);
-    Mask column = truth.asColumn("truth", scores.length);
-    Slice label = column.slice(true);
-    Slice weighed = Values.each("weights", weights, scores.length, true);
-    handle.change(address -> Native.wald_threshold_pass_feed(address, label, cells, weighed));
+    Slice truthCells = truth.asColumn("truth", scores.length).slice(true);
+    Slice scoresCells = scores.vector(true);
+    Slice weightsCells = Values.each("weights", weights, scores.length, true);
+    handle.change(address -> Native.wald_threshold_pass_feed(address, truthCells, scoresCells, weightsCells));
     return this;
   }
+
+  /**
+   * The first pass over rows of one score that lie in many places: docs/scale.md. Each place feeds its rows to a state
+   * of its own, which has a few bins and no rows; states are saved, loaded and merged, and {@code next} tells what the
+   * next pass looks at, or the thresholds. Of the options are read those of the objective, level and seed. With the
+   * {@linkplain ThresholdOptions#defaults defaults} of all options.
+   *
+   * @return the threshold pass
+   */
+  public static ThresholdPass of() {
+    return of(ThresholdOptions.defaults());
+  }
+
+  /**
+   * Adds rows; how they are ordered and split over calls and states does not show. A call that fails adds none.
+   *
+   * @param truth one a row: 0, 1 or {@link Mask#NOT_RATED}
+   * @param scores one a row, no NaN
+   * @return this
+   */
+  public ThresholdPass feed(Mask truth, Values scores) {
+    return feed(truth, scores, null);
+  }
+
+  /**
+   * Adds rows; how they are ordered and split over calls and states does not show. A call that fails adds none.
+   *
+   * @param truth one a row: 0, 1 or {@link Mask#NOT_RATED}
+   * @param scores one a row, no NaN
+   * @return this
+   */
+  public ThresholdPass feed(byte[] truth, double... scores) {
+    return feed(Mask.of(truth), Values.of(scores), null);
+  }
+
+  /**
+   * Adds rows; how they are ordered and split over calls and states does not show. A call that fails adds none.
+   *
+   * @param truth one a row: 0, 1 or {@link Mask#NOT_RATED}
+   * @param scores one a row, no NaN
+   * @return this
+   */
+  public ThresholdPass feed(int[] truth, double... scores) {
+    return feed(Mask.of(truth), Values.of(scores), null);
+  }
+
+  /**
+   * Adds rows; how they are ordered and split over calls and states does not show. A call that fails adds none.
+   *
+   * @param truth one a row: 0, 1 or {@link Mask#NOT_RATED}
+   * @param scores one a row, no NaN
+   * @return this
+   */
+  public ThresholdPass feed(boolean[] truth, double... scores) {
+    return feed(Mask.of(truth), Values.of(scores), null);
+  }
+  // end of rows
 
   /**
    * Once all rows of a pass are in this.

@@ -1,0 +1,148 @@
+// Written by bindings/generate from the rows of the core: do not edit.
+// Methods that follow from the declarations of the C interface.
+using System;
+
+namespace Wald
+{
+    public sealed partial class Distribution
+    {
+        /// <summary>The smallest u with P(utility &lt;= u) &gt;= q.</summary>
+        /// <param name="q">In [0, 1].</param>
+        /// <returns>The quantile.</returns>
+        public unsafe double Quantile(double q)
+        {
+            double value;
+            Native.wald_distribution_quantile(Handle, q, &value);
+            return value;
+        }
+    }
+
+    public sealed partial class ThresholdPass
+    {
+        /// <summary>The first pass over rows of one score that lie in many places: docs/scale.md. Each place feeds its
+        /// rows to a state of its own, which has a few bins and no rows; states are saved, loaded and merged, and
+        /// <c>Next</c> tells what the next pass looks at, or the thresholds. Of the options are read those of the
+        /// objective, level and seed.</summary>
+        /// <param name="options">What thresholds are to reach, how they are found, and what is said of them; null takes
+        /// the defaults.</param>
+        public ThresholdPass(ThresholdOptions options = null)
+        {
+            Library.Load();
+            using (var opened = ThresholdOptions.Open(options))
+                Native.wald_threshold_pass_create(opened, out handle);
+        }
+
+        /// <summary>Adds rows; how they are ordered and split over calls and states does not show. A call that fails
+        /// adds none.</summary>
+        /// <param name="truth">One a row: 0, 1 or <see cref="Mask.NotRated"/>.</param>
+        /// <param name="scores">One a row, no NaN.</param>
+        /// <param name="weights">One a row, in [2^-20, 2^32], or 0 for rows that count for nothing, rounded to
+        /// multiples of 2^-20; by default 1 each.</param>
+        public unsafe void Feed(Mask truth, Values scores, Values weights = default(Values))
+        {
+            Length.Check("truth", truth.Length, scores.Length);
+            weights.CheckRows("weights", scores.Length);
+            using (Usage.Write())
+            fixed (byte* truthBytes = &truth.Bytes)
+            fixed (double* scoresDoubles = &scores.Doubles, weightsDoubles = &weights.Doubles)
+            fixed (float* scoresFloats = &scores.Floats, weightsFloats = &weights.Floats)
+            {
+                wald_array truthView = truth.View(truthBytes), scoresView = scores.View(scoresDoubles, scoresFloats),
+                    weightsView = weights.View(weightsDoubles, weightsFloats);
+                Native.wald_threshold_pass_feed(Handle, &truthView, &scoresView, weights.Given ? &weightsView : null);
+            }
+        }
+    }
+
+    public sealed partial class Cascade
+    {
+        /// <summary>Another cascade, certified on rows that had no part in fitting. Of the options target, confidence,
+        /// threads and progress count.</summary>
+        /// <param name="calibration">These rows, all of the same weight.</param>
+        /// <param name="options">How a cascade is fitted, calibrated and run; null takes the defaults.</param>
+        /// <returns>The cascade.</returns>
+        public Cascade Calibrate(CascadeScores calibration, CascadeOptions options = null)
+        {
+            if (calibration == null) throw new ArgumentNullException(nameof(calibration));
+            using (calibration.Usage.Read())
+            using (var opened = CascadeOptions.Open(options))
+            {
+                Native.wald_cascade_calibrate(Handle, calibration.Handle, opened, out var made);
+                return Of(made);
+            }
+        }
+
+        /// <summary>Another cascade, which has a copy of the trees and takes features (<c>ApplyTrees</c>). Its models
+        /// must be those of the ensemble.</summary>
+        /// <param name="trees">The ensemble of trees.</param>
+        /// <returns>The cascade.</returns>
+        public Cascade Bind(Trees trees)
+        {
+            if (trees == null) throw new ArgumentNullException(nameof(trees));
+            using (trees.Usage.Read())
+            {
+                Native.wald_cascade_bind(Handle, trees.Handle, out var made);
+                return Of(made);
+            }
+        }
+    }
+
+    public sealed partial class Dataset
+    {
+        /// <summary>Which rows belong together, as a patient's do: where fitting leaves rows out, it leaves out those
+        /// of the same number together. Folds are dealt by groups, as many folds as the option "folds" says, or as
+        /// there are groups where these are fewer: so the numbers of folds of one's own are groups, too. "neighbours"
+        /// leaves out groups in place of rows.</summary>
+        /// <param name="groups">Any numbers, two different ones at least; by default each row alone.</param>
+        /// <returns>This object.</returns>
+        public unsafe Dataset SetGroups(ReadOnlySpan<long> groups)
+        {
+            using (Usage.Write())
+            fixed (long* groupsNumbers = &First.Of(groups))
+            {
+                wald_array groupsView = new wald_array(groupsNumbers, groups.Length);
+                Native.wald_dataset_set_groups(Handle, groupsNumbers == null ? null : &groupsView);
+            }
+            return this;
+        }
+
+        /// <summary>What another model says of these rows, whichever it is, for "given", alone or as a part of another
+        /// learner ("cardinality:given"); the others do not look at it. Of rows to learn from it calibrates, and must
+        /// be out of fold; rows to predict need it, too.</summary>
+        /// <param name="marginals">P(label j = 1), each in [0, 1]; by default none.</param>
+        /// <returns>This object.</returns>
+        public unsafe Dataset SetMarginals(Table marginals)
+        {
+            using (Usage.Write())
+            fixed (double* doubles = &marginals.Doubles)
+            fixed (float* floats = &marginals.Floats)
+            {
+                wald_array view = marginals.View(doubles, floats);
+                Native.wald_dataset_set_marginals(Handle, marginals.Given ? &view : null);
+            }
+            return this;
+        }
+    }
+
+    public sealed partial class Route
+    {
+        /// <summary>The best route for a goal on these rows. With <c>certify</c> the quality holds for future rows,
+        /// with that probability; where nothing can be certified the last stage answers every row. If no route keeps
+        /// the limit of the goal, this is the nearest one, and the fact "feasible" is 0.</summary>
+        /// <param name="stages">The rows of stages.</param>
+        /// <param name="options">What a route is to reach, and how it is found and certified; null takes the
+        /// defaults.</param>
+        /// <returns>The route.</returns>
+        public static Route Choose(Stages stages, RouteOptions options = null)
+        {
+            if (stages == null) throw new ArgumentNullException(nameof(stages));
+            Library.Load();
+            using (stages.Usage.Read())
+            using (var opened = RouteOptions.Open(options))
+            {
+                Native.wald_route_choose(stages.Handle, opened, out var made);
+                return Of(made);
+            }
+        }
+    }
+}

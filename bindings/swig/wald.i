@@ -83,12 +83,12 @@ typedef int int32_t;
   const wald_calibration *, const wald_stages *, const wald_route *, const wald_zone *, const wald_multipliers *,
   const wald_labels *, const wald_segments *, const wald_decision_curve *, const wald_reliability *,
   const wald_comparison *, const wald_worth *, const wald_expectation *, const wald_cascade_evaluation *,
-  const wald_route_evaluation *, wald_options *, wald_metric *, wald_estimator *, wald_decision *, wald_table_pass *,
-  wald_distribution *, wald_report *, wald_sample *, wald_thresholds *, wald_threshold_pass *, wald_frontier *,
-  wald_cascade_scores *, wald_cascade *, wald_cascade_run *, wald_trees *, wald_labelling *, wald_dataset *,
-  wald_learner *, wald_calibration *, wald_stages *, wald_route *, wald_zone *, wald_multipliers *, wald_labels *,
-  wald_segments *, wald_decision_curve *, wald_reliability *, wald_comparison *, wald_worth *, wald_expectation *,
-  wald_cascade_evaluation *, wald_route_evaluation *
+  const wald_route_evaluation *, const wald_promise *, wald_options *, wald_metric *, wald_estimator *, wald_decision *,
+  wald_table_pass *, wald_distribution *, wald_report *, wald_sample *, wald_thresholds *, wald_threshold_pass *,
+  wald_frontier *, wald_cascade_scores *, wald_cascade *, wald_cascade_run *, wald_trees *, wald_labelling *,
+  wald_dataset *, wald_learner *, wald_calibration *, wald_stages *, wald_route *, wald_zone *, wald_multipliers *,
+  wald_labels *, wald_segments *, wald_decision_curve *, wald_reliability *, wald_comparison *, wald_worth *,
+  wald_expectation *, wald_cascade_evaluation *, wald_route_evaluation *, wald_promise *
 }
 %apply void **HANDLE_OUT {
   wald_options **, wald_metric **, wald_estimator **, wald_decision **, wald_table_pass **, wald_distribution **,
@@ -96,7 +96,7 @@ typedef int int32_t;
   wald_cascade **, wald_cascade_run **, wald_trees **, wald_labelling **, wald_dataset **, wald_learner **,
   wald_calibration **, wald_stages **, wald_route **, wald_zone **, wald_multipliers **, wald_labels **,
   wald_segments **, wald_decision_curve **, wald_reliability **, wald_comparison **, wald_worth **, wald_expectation **,
-  wald_cascade_evaluation **, wald_route_evaluation **
+  wald_cascade_evaluation **, wald_route_evaluation **, wald_promise **
 }
 // end of rows
 // Objects of any type, and room for one.
@@ -137,7 +137,7 @@ typedef int int32_t;
 
 %apply const char *NAME {
   const char *name, const char *value, const char *family, const char *list, const char *object,
-  const char *quality, const char *calls
+  const char *quality, const char *calls, const char *claim
 }
 %apply const char *const *NAMES { const char *const * }
 %apply (const char *TEXT, int64_t LENGTH) { (const char *text, int64_t length) }
@@ -156,3 +156,4 @@ typedef int int32_t;
 %include "wald/cascades.h"
 %include "wald/learners.h"
 %include "wald/routes.h"
+%include "wald/promises.h"

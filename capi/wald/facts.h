@@ -627,4 +627,40 @@ enum {
   WALD_ROUTE_EVALUATION_SHARES = 32002 /**< The share of the rows that each stage answers. */
 };
 
+/** The facts of a wald_promise. */
+typedef int32_t wald_promise_fact;
+enum {
+  WALD_PROMISE_STATE = 33000, /**< Whether the promise is kept, by the rows so far. */
+  WALD_PROMISE_BOUND = 33001, /**< The bound of the metric. */
+  WALD_PROMISE_AT_LEAST = 33002, /**< Whether the metric is promised to be at least the bound; else at most. */
+  WALD_PROMISE_VALUE = 33003, /**< The metric of the rows so far; NaN if none counts. */
+  WALD_PROMISE_LOW = 33004, /**< The metric is never below this, over all looks, with probability 1 - delta. */
+  WALD_PROMISE_HIGH = 33005, /**< The metric is never above this, over all looks, with probability 1 - delta. */
+  WALD_PROMISE_EVIDENCE = 33006, /**< The evidence that the promise is broken; at 1/delta it is called broken. */
+  WALD_PROMISE_EVIDENCE_KEPT = 33007, /**< The evidence that the promise is kept; enough at 1/delta. */
+  WALD_PROMISE_N_ALARMS = 33008, /**< How often recent rows were found to break the promise, with `average_run`. */
+  WALD_PROMISE_BROKEN_SINCE = 33009,
+      /**< The likeliest row, or time, of the change; NaN if the promise is not called broken, or if that is unknown.
+           */
+  WALD_PROMISE_BROKEN_AT = 33010, /**< The row, or time, at which the promise was called broken. */
+  WALD_PROMISE_LABELS_NEEDED = 33011,
+      /**< About so many labels more would prove that the promise is kept, or broken, if the metric stays where it is;
+           rows, if no label is needed. 0 where one of them is proved, infinity where no number would do. */
+  WALD_PROMISE_N_ROWS = 33012, /**< The number of rows of a weight above 0. */
+  WALD_PROMISE_N_LABELS = 33013, /**< The number of these rows whose label was needed and is known. */
+  WALD_PROMISE_N_SEGMENTS = 33014, /**< The number of segments. */
+  WALD_PROMISE_SEGMENT_STATE = 33015, /**< Whether the promise is kept in the segment. */
+  WALD_PROMISE_SEGMENT_VALUE = 33016, /**< The metric of the segment's rows; NaN if none counts. */
+  WALD_PROMISE_SEGMENT_LOW = 33017, /**< The lower limit of the segment's metric; all segments' hold together. */
+  WALD_PROMISE_SEGMENT_HIGH = 33018, /**< The upper limit of the segment's metric; all segments' hold together. */
+  WALD_PROMISE_SEGMENT_EVIDENCE = 33019,
+      /**< The evidence that the promise is broken in the segment, corrected for the number of segments. */
+  WALD_PROMISE_SEGMENT_BROKEN_SINCE = 33020,
+      /**< The likeliest row, or time, of the segment's change; NaN as broken_since. */
+  WALD_PROMISE_SEGMENT_LABELS_NEEDED = 33021, /**< As labels_needed, of the segment. */
+  WALD_PROMISE_SEGMENT_ROWS = 33022, /**< The number of the segment's rows of a weight above 0. */
+  WALD_PROMISE_PROMISE = 33023, /**< The promise, with the metric's name in full. */
+  WALD_PROMISE_METRIC = 33024 /**< The name of the metric. */
+};
+
 #endif /* WALD_FACTS_H */

@@ -122,6 +122,8 @@ export const FUNCTIONS = {
   wald_labelling_create: "ppddlp:s",
   wald_labelling_next: "plplp:s",
   wald_labelling_answer: "pp:s",
+  wald_promise_create: "ppp:s",
+  wald_promise_feed: "ppppppp:s",
 };
 
 // By family: each option by its name here: its name in the library, its type and its default.
@@ -267,6 +269,15 @@ export const OPTIONS = {
     batchSize: ["batch_size", "integer", "100"],
     minProbability: ["min_probability", "number", "0.1"],
     seed: ["seed", "seed", "0"],
+    threads: ["threads", "integer", "1"],
+    progress: ["progress", "progress", ""],
+  },
+  promises: {
+    delta: ["delta", "number", "0.05"],
+    averageRun: ["average_run", "number", ""],
+    minLabelProbability: ["min_label_probability", "number", "1"],
+    maxWeight: ["max_weight", "number", "1"],
+    nSegments: ["n_segments", "integer", "0"],
     threads: ["threads", "integer", "1"],
     progress: ["progress", "progress", ""],
   },
@@ -653,6 +664,33 @@ export const FACTS = {
     quality: [32001, "number", "number", "whole"],
     shares: [32002, "numbers", "number", "stage"],
   },
+  promise: {
+    state: [33000, "number", "promise_state", "whole"],
+    bound: [33001, "number", "number", "whole"],
+    atLeast: [33002, "number", "switch", "whole"],
+    value: [33003, "number", "number", "whole"],
+    low: [33004, "number", "number", "whole"],
+    high: [33005, "number", "number", "whole"],
+    evidence: [33006, "number", "number", "whole"],
+    evidenceKept: [33007, "number", "number", "whole"],
+    nAlarms: [33008, "number", "integer", "whole"],
+    brokenSince: [33009, "number", "number", "whole"],
+    brokenAt: [33010, "number", "number", "whole"],
+    labelsNeeded: [33011, "number", "number", "whole"],
+    nRows: [33012, "number", "integer", "whole"],
+    nLabels: [33013, "number", "integer", "whole"],
+    nSegments: [33014, "number", "integer", "whole"],
+    segmentState: [33015, "number", "promise_state", "segment"],
+    segmentValue: [33016, "number", "number", "segment"],
+    segmentLow: [33017, "number", "number", "segment"],
+    segmentHigh: [33018, "number", "number", "segment"],
+    segmentEvidence: [33019, "number", "number", "segment"],
+    segmentBrokenSince: [33020, "number", "number", "segment"],
+    segmentLabelsNeeded: [33021, "number", "number", "segment"],
+    segmentRows: [33022, "number", "integer", "segment"],
+    promise: [33023, "text", "text", "whole"],
+    metric: [33024, "text", "text", "whole"],
+  },
   dataset: {
     nRows: [17000, "number", "integer", "whole"],
     nFeatures: [17001, "number", "integer", "whole"],
@@ -715,6 +753,7 @@ export const OBJECTS = {
   expectation: 30,
   cascade_evaluation: 31,
   route_evaluation: 32,
+  promise: 33,
 };
 
 // By list: the number of each word.
@@ -756,6 +795,7 @@ export const WORDS = {
   route_goal: { cost: 0, quality: 1, value: 2 },
   route_measure: { accuracy: 0, agreement: 1, precision: 2, recall: 3, f: 4 },
   route_by: { none: 0, class: 1, segment: 2 },
+  promise_state: { open: 0, kept: 1, broken: 2 },
   task: { none: 0, labels: 1, classes: 2 },
   learner: {
     lfp: 0, br: 1, efp: 2, pcc: 3, cardinality: 4, neighbours: 5, forest: 6, tree: 7, kernel: 8, mixture: 9, given: 10,

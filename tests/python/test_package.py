@@ -36,6 +36,31 @@ def test_imports_numpy_alone():
     assert run(code) == (0, "['numpy']\n", "")
 
 
+def test_parts_are_imported_when_asked_for():
+    """Importing the package took 48 ms beyond NumPy with every part, and takes 9 ms without."""
+    code = ("import sys, wald; print(sorted(m for m in sys.modules if m.startswith('wald.')))\n"
+            "print(sorted({'inspect', 'pathlib', 'dataclasses', 'tempfile', 'json'} & set(sys.modules) - before))\n"
+            "import pickle; found = wald.choose_threshold([1, 0], [2.0, 1.0])\n"
+            "print(type(found).__module__, pickle.loads(pickle.dumps(found)) == found, hasattr(wald, 'nothing'))")
+    parts = ["wald._core", *(f"wald._core.{part}" for part in ("errors", "library", "rows", "table"))]
+    expected = f"{parts}\n[]\nwald True False\n"
+    assert run("import sys; before = set(sys.modules)\n" + code) == (0, expected, "")
+    code = ("from wald.sklearn import ThresholdClassifier\nfrom wald._thresholds.thresholds import Thresholds\n"
+            "print(Thresholds.__module__)")
+    assert run(code) == (0, "wald\n", "")
+    times = [run("import numpy, time; begin = time.process_time(); import wald\n"
+                 "print(time.process_time() - begin)")[1] for _ in range(5)]
+    assert min(map(float, times)) < 0.04, times
+
+
+def test_nothing_private_is_listed():
+    shown = set(dir(wald))
+    assert shown - set(wald.__all__) == {"__all__", "__doc__", "__file__", "__name__", "__path__", "__version__"}
+    assert shown >= set(wald.__all__) and "OptionError" in shown
+    assert sorted(wald._PLACES) == sorted(set(wald.__all__) - {n for n in wald.__all__ if n.endswith("Error")}
+                                          - {"Cancelled", "DecisionWarning", "LIBRARY_PATH"})
+
+
 def test_says_what_is_missing():
     code = ("import sys; sys.modules['sklearn'] = None\nimport wald\n"
             "try: wald.DecisionClassifier\nexcept ImportError as e: print(e)")

@@ -2,8 +2,10 @@
 
 import json
 import math
+import pickle
 
 import numpy as np
+import pandas as pd
 import pytest
 import wald
 from wald import Route, Stages
@@ -204,3 +206,53 @@ def test_many_small_feeds_are_one_large_one():
     assert parts.save() == STAGES.save()
     whole = Route.choose(STAGES, min_quality=0.9)
     assert (Route.choose(parts, min_quality=0.9).thresholds == whole.thresholds).all()
+
+
+# ---- Words ---------------------------------------------------------------------------------------
+
+WORDS = np.array(["cat", "dog"])
+
+
+def in_words(rows=slice(None), **names):
+    truth = [None if i % 5 == 0 else WORDS[t] for i, t in enumerate(TRUTH[rows])]
+    return Stages(2, **names).feed(SURE[rows], answers=WORDS[ANSWERS[rows]], truth=truth, costs=[1, 10])
+
+
+def test_words_are_classes():
+    """Words were refused: "answers must be whole numbers"."""
+    named = in_words()
+    numbers = Stages(2).feed(SURE, answers=ANSWERS, truth=np.where(np.arange(len(TRUTH)) % 5 == 0, -1, TRUTH), costs=[1, 10])
+    assert named.save() == numbers.save() and named.class_names == ("cat", "dog") and numbers.class_names is None
+    route, plain = (Route.choose(each, by="class", min_quality=0.9) for each in (named, numbers))
+    assert route.group_names == ("cat", "dog") and plain.group_names is None
+    by_words = route.apply(SURE, pd.Series(WORDS[ANSWERS[:, 0]]))
+    assert by_words.tolist() == plain.apply(SURE, ANSWERS[:, 0]).tolist()
+    assert route.next(0, 0.7, group="dog") == plain.next(0, 0.7, group=1)
+    said = route.run([lambda i, s=s: (WORDS[ANSWERS[i, s]], SURE[i, s]) for s in (0, 1)], 3)
+    assert said.answer in ("cat", "dog") and said.stage == by_words[3]
+    again = pickle.loads(pickle.dumps(route))
+    assert again.group_names == ("cat", "dog") and again.apply(SURE, WORDS[ANSWERS[:, 0]]).tolist() == by_words.tolist()
+    with pytest.raises(wald.ArgumentError, match=r"^groups\[0\] is 'cow': must be one of 'cat', 'dog'$"):
+        route.apply(SURE[:1], ["cow"])
+
+
+def test_words_of_parts_and_segments():
+    first, second = in_words(slice(0, 200), class_names=WORDS.tolist()), in_words(slice(200, 400), class_names=WORDS.tolist())
+    merged = first.copy().merge(second)
+    assert merged.class_names == ("cat", "dog") and merged.n_rows == 400
+    again = pickle.loads(pickle.dumps(merged))
+    assert again.class_names == merged.class_names and again.save() == merged.save()
+    assert Stages.load(merged.save(), class_names=WORDS.tolist()).class_names == ("cat", "dog")
+    with pytest.raises(wald.ArgumentError, match="^other has the class_names .'dog', 'cat'.: must have .'cat', 'dog'.; give both"):
+        first.merge(in_words(class_names=["dog", "cat"]))
+    with pytest.raises(wald.ArgumentError, match="^class_names has 'a' twice"):
+        Stages(2, class_names=["a", "a"])
+    where = np.where(np.arange(400) % 2 == 0, "north", "south")
+    segments = Stages(2).feed(SURE, answers=ANSWERS, truth=TRUTH, costs=[1, 10], segments=where)
+    route = Route.choose(segments, by="segment", min_quality=0.9)
+    assert route.group_names == ("north", "south") == segments.segment_names
+    assert route.evaluate(segments).cost == pytest.approx(route.cost)
+    with pytest.raises(wald.ArgumentError, match="^stages has the segment_names"):
+        route.evaluate(Stages(2).feed(SURE, answers=ANSWERS, segments=np.where(where == "north", "x", "y")))
+    with pytest.raises(wald.ArgumentError, match=r"^segments\[1\] is None: must be one of 'a'$"):
+        Stages(2).feed(SURE[:2], answers=ANSWERS[:2], segments=["a", None])

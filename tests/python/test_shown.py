@@ -1,5 +1,6 @@
 """What users see beside answers: notebooks, progress, warnings; and the words of other libraries."""
 
+import json
 import sys
 import types
 import warnings
@@ -66,6 +67,42 @@ def test_html():
     learner.close()
     cascade.close()
     assert "closed" in learner._repr_html_() and "closed" in cascade._repr_html_()
+
+
+def test_what_objects_show():
+    """Six objects had neither HTML nor a dict, a text and a frame, or had some of them."""
+    y, p = RANDOM.integers(0, 2, (60, 3)), RANDOM.random((60, 3))
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore", wald.DecisionWarning)
+        labels = wald.label_thresholds(pd.DataFrame(y), pd.DataFrame(p, columns=["a", "<b>", "c"]), metric="f1")
+        both = wald.label_thresholds(y, p, metric="f1", average="micro")
+    stages = wald.Stages(2).feed([[0.9, 1], [0.6, 1], [0.8, 1]], right=[[1, 1], [0, 1], [1, 1]], costs=[1, 10])
+    route, calibration = wald.Route.choose(stages), wald.Calibration.fit("platt", y[:, 0], p[:, 0])
+    rows = [(wald.compare(y, p > 0.5, p > 0.3, "f1"), "difference", 1), (wald.worth(p, "f1"), "verdict", 1),
+            (wald.reliability(y[:, 0], p[:, 0], bins=4), "brier", 4), (route, "cost", 2), (calibration, "input", 1),
+            (labels, "average", 3), (both, "average", 3)]
+    for thing, fact, length in rows:
+        name, known = type(thing).__name__, thing.to_dict()
+        assert json.loads(json.dumps(known)) and known[fact] == getattr(thing, fact), name
+        assert thing.summary().startswith(name) and f"\n  {fact.replace('_', ' ')}" in thing.summary()
+        assert len(thing.to_frame()) == length, name
+        cells = Cells(thing._repr_html_()).texts
+        assert cells[0].startswith(name) and fact.replace("_", " ") in cells
+    assert labels.to_frame()["label"].tolist() == ["a", "<b>", "c"] and "<b>" in Cells(labels._repr_html_()).texts
+    assert both.to_frame()["feasible"].all() and both.to_dict()["flags"] == [list(f.names) for f in both.flags]
+    assert route.to_frame()["share"].tolist() == route.shares.tolist()
+    assert rows[0][0].to_frame()["p_value"].tolist() == [rows[0][0].p_value]
+    assert rows[2][0].to_frame()["share"].tolist() == rows[2][0].bins.share.tolist()
+    calibration.close()
+    assert "closed" in calibration._repr_html_()
+
+
+def test_frames_need_pandas(monkeypatch):
+    monkeypatch.setitem(sys.modules, "pandas", None)
+    for thing in (wald.worth([[0.5, 0.6]], "f1"), wald.Sample().feed([1, 0], [2.0, 1.0]).frontier(),
+                  wald.decide([[0.5, 0.6]], "f1")):
+        with pytest.raises(ImportError, match="^to_frame needs pandas, which is not installed: pip install pandas$"):
+            thing.to_frame()
 
 
 # ---- Progress ------------------------------------------------------------------------------------

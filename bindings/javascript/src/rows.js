@@ -278,8 +278,6 @@ export const OPTIONS = {
     minLabelProbability: ["min_label_probability", "number", "1"],
     maxWeight: ["max_weight", "number", "1"],
     nSegments: ["n_segments", "integer", "0"],
-    threads: ["threads", "integer", "1"],
-    progress: ["progress", "progress", ""],
   },
 };
 

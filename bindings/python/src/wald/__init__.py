@@ -26,55 +26,59 @@ Needs NumPy. pandas, polars, SciPy, scikit-learn and matplotlib are used where t
 
 from __future__ import annotations
 
-from importlib import import_module
-from typing import TYPE_CHECKING, Any
+import sys
+from importlib import import_module as _import_module
+from typing import TYPE_CHECKING
 
-from ._cascades.cascade import Cascade, CascadeDecisions, CascadeEvaluation
-from ._routes.labelling import Labelling
-from ._cascades.run import CascadeRun
-from ._cascades.scores import CascadeScores, ScoresShape
-from ._cascades.trees import Trees, TreesShape
-from ._core.arrays import UNDECIDED
 from ._core.errors import (
     ArgumentError, CallbackError, Cancelled, CapacityError, DecisionWarning, FormatError, InternalError, OptionError,
     OutOfMemoryError, UnsupportedError, WaldError,
 )
-from ._core.flags import Properties, ThresholdFlags
-from ._core.library import LIBRARY_PATH, lib
-from ._core.metric import Metric, MetricInfo, metrics
-from ._decisions.table_pass import TablePass
-from ._decisions.comparison import Comparison, compare
-from ._decisions.decision import Decision, Decisions
-from ._decisions.distribution import Atoms, Distribution
-from ._decisions.estimator import CountsTable, Estimator, Mode
-from ._decisions.functions import curve, decide, distribution, evaluate, expected, regret
-from ._decisions.report import Report, report
-from ._decisions.worth import Worth, worth
-from ._learners.calibration import Calibration
-from ._learners.dataset import Dataset
-from ._learners.learner import Learner, LearnerChoice
-from ._routes.route import Route, RouteAnswer, RouteEvaluation
-from ._routes.stages import Stages
-from ._thresholds.abstention_zone import AbstentionZone
-from ._thresholds.class_multipliers import ClassMultipliers, apply_classes, class_multipliers
-from ._thresholds.frontier import Areas, Frontier
-from ._thresholds.choose_threshold import choose_threshold
-from ._thresholds.label_thresholds import LabelThresholds, label_thresholds
-from ._thresholds.threshold_pass import ThresholdPass
-from ._thresholds.sample import Counts, Sample, Totals
-from ._thresholds.score_arrays import NOT_RATED
-from ._thresholds.score_curves import DecisionCurve, Reliability, ReliabilityBins, decision_curve, reliability
-from ._thresholds.segment_thresholds import ParityPrice, SegmentThresholds, segment_thresholds
-from ._thresholds.thresholds import CrossFitted, Interval, Thresholds, apply_thresholds
+from ._core.library import LIBRARY_PATH, lib as _lib
 
 if TYPE_CHECKING:
+    from typing import Any
+
+    from ._cascades.cascade import Cascade, CascadeDecisions, CascadeEvaluation
+    from ._routes.labelling import Labelling
+    from ._cascades.run import CascadeRun
+    from ._cascades.scores import CascadeScores, ScoresShape
+    from ._cascades.trees import Trees, TreesShape
+    from ._core.arrays import UNDECIDED
+    from ._core.flags import Properties, ThresholdFlags
+    from ._core.metric import Metric, MetricInfo, metrics
+    from ._decisions.table_pass import TablePass
+    from ._decisions.comparison import Comparison, compare
+    from ._decisions.decision import Decision, Decisions
+    from ._decisions.distribution import Atoms, Distribution
+    from ._decisions.estimator import CountsTable, Estimator, Mode
+    from ._decisions.functions import curve, decide, distribution, evaluate, expected, regret
+    from ._decisions.report import Report, report
+    from ._decisions.worth import Worth, worth
+    from ._learners.calibration import Calibration
+    from ._learners.dataset import Dataset
+    from ._learners.learner import Learner, LearnerChoice
+    from ._routes.route import Route, RouteAnswer, RouteEvaluation
+    from ._promises.promise import Promise
+    from ._routes.stages import Stages
+    from ._thresholds.abstention_zone import AbstentionZone
+    from ._thresholds.class_multipliers import ClassMultipliers, apply_classes, class_multipliers
+    from ._thresholds.frontier import Areas, Frontier
+    from ._thresholds.choose_threshold import choose_threshold
+    from ._thresholds.label_thresholds import LabelThresholds, label_thresholds
+    from ._thresholds.threshold_pass import ThresholdPass
+    from ._thresholds.sample import Counts, Sample, Totals
+    from ._thresholds.score_arrays import NOT_RATED
+    from ._thresholds.score_curves import DecisionCurve, Reliability, ReliabilityBins, decision_curve, reliability
+    from ._thresholds.segment_thresholds import ParityPrice, SegmentThresholds, segment_thresholds
+    from ._thresholds.thresholds import CrossFitted, Interval, Thresholds, apply_thresholds
     from .plotting import (
         CascadeComparisonDisplay, CascadeDisplay, CurveDisplay, DecisionCurveDisplay, FrontierDisplay,
         ParityDisplay, ReliabilityDisplay, ThresholdDisplay, UtilityDistributionDisplay,
     )
     from .sklearn import CascadeClassifier, DecisionClassifier, LearnerClassifier, ThresholdClassifier
 
-__version__: str = lib.wald_version().decode()
+__version__: str = _lib.wald_version().decode()
 
 __all__ = [
     "LIBRARY_PATH", "NOT_RATED", "UNDECIDED", "AbstentionZone", "Areas", "ArgumentError", "Atoms", "TablePass",
@@ -83,8 +87,8 @@ __all__ = [
     "Comparison", "Counts", "CountsTable", "CrossFitted", "CurveDisplay", "Dataset", "Decision", "DecisionClassifier",
     "DecisionCurve", "DecisionCurveDisplay", "DecisionWarning", "Decisions", "Distribution", "Estimator", "FormatError",
     "Frontier", "FrontierDisplay", "InternalError", "Interval", "LabelThresholds", "Labelling", "Learner", "LearnerChoice",
-    "LearnerClassifier", "Metric", "MetricInfo", "Mode", "OutOfMemoryError", "ParityDisplay", "ParityPrice",
-    "Properties", "Reliability", "ReliabilityBins", "ReliabilityDisplay", "Report", "Route", "RouteAnswer", "RouteEvaluation", "Sample", "ScoresShape", "SegmentThresholds", "Stages",
+    "LearnerClassifier", "Metric", "MetricInfo", "Mode", "OptionError", "OutOfMemoryError", "ParityDisplay", "ParityPrice",
+    "Promise", "Properties", "Reliability", "ReliabilityBins", "ReliabilityDisplay", "Report", "Route", "RouteAnswer", "RouteEvaluation", "Sample", "ScoresShape", "SegmentThresholds", "Stages",
     "ThresholdClassifier", "ThresholdDisplay", "ThresholdFlags", "Thresholds", "Totals", "Trees", "TreesShape",
     "UnsupportedError", "UtilityDistributionDisplay", "WaldError", "Worth", "apply_classes", "apply_thresholds",
     "choose_threshold", "class_multipliers", "compare", "curve", "decide", "decision_curve", "distribution", "evaluate",
@@ -92,40 +96,78 @@ __all__ = [
     "segment_thresholds", "worth",
 ]
 
-for _public in list(globals().values()):
-    if getattr(_public, "__module__", "").startswith("wald._") and getattr(_public, "__name__", "") in __all__:
-        _public.__module__ = __name__  # what tracebacks and pickles call it: the underscored modules are private
-
-# What needs more than NumPy is imported when it is first asked for.
-_LAZY = {
-    "CascadeClassifier": "sklearn",
-    "CascadeComparisonDisplay": "plotting",
-    "CascadeDisplay": "plotting",
-    "CurveDisplay": "plotting",
-    "DecisionClassifier": "sklearn",
-    "DecisionCurveDisplay": "plotting",
-    "FrontierDisplay": "plotting",
-    "LearnerClassifier": "sklearn",
-    "ParityDisplay": "plotting",
-    "ReliabilityDisplay": "plotting",
-    "ThresholdClassifier": "sklearn",
-    "ThresholdDisplay": "plotting",
-    "UtilityDistributionDisplay": "plotting",
+# Where each name is: imported when it is first asked for, so that importing the package takes little time.
+_PARTS = {
+    "_cascades.cascade": "Cascade CascadeDecisions CascadeEvaluation",
+    "_routes.labelling": "Labelling",
+    "_cascades.run": "CascadeRun",
+    "_cascades.scores": "CascadeScores ScoresShape",
+    "_cascades.trees": "Trees TreesShape",
+    "_core.arrays": "UNDECIDED",
+    "_core.flags": "Properties ThresholdFlags",
+    "_core.metric": "Metric MetricInfo metrics",
+    "_decisions.table_pass": "TablePass",
+    "_decisions.comparison": "Comparison compare",
+    "_decisions.decision": "Decision Decisions",
+    "_decisions.distribution": "Atoms Distribution",
+    "_decisions.estimator": "CountsTable Estimator Mode",
+    "_decisions.functions": "curve decide distribution evaluate expected regret",
+    "_decisions.report": "Report report",
+    "_decisions.worth": "Worth worth",
+    "_learners.calibration": "Calibration",
+    "_learners.dataset": "Dataset",
+    "_learners.learner": "Learner LearnerChoice",
+    "_routes.route": "Route RouteAnswer RouteEvaluation",
+    "_promises.promise": "Promise",
+    "_routes.stages": "Stages",
+    "_thresholds.abstention_zone": "AbstentionZone",
+    "_thresholds.class_multipliers": "ClassMultipliers apply_classes class_multipliers",
+    "_thresholds.frontier": "Areas Frontier",
+    "_thresholds.choose_threshold": "choose_threshold",
+    "_thresholds.label_thresholds": "LabelThresholds label_thresholds",
+    "_thresholds.threshold_pass": "ThresholdPass",
+    "_thresholds.sample": "Counts Sample Totals",
+    "_thresholds.score_arrays": "NOT_RATED",
+    "_thresholds.score_curves": "DecisionCurve Reliability ReliabilityBins decision_curve reliability",
+    "_thresholds.segment_thresholds": "ParityPrice SegmentThresholds segment_thresholds",
+    "_thresholds.thresholds": "CrossFitted Interval Thresholds apply_thresholds",
+    "plotting": "CascadeComparisonDisplay CascadeDisplay CurveDisplay DecisionCurveDisplay FrontierDisplay "
+        "ParityDisplay ReliabilityDisplay ThresholdDisplay UtilityDistributionDisplay",
+    "sklearn": "CascadeClassifier DecisionClassifier LearnerClassifier ThresholdClassifier",
 }
+_PLACES = {name: part for part, names in _PARTS.items() for name in names.split()}
+
+
+def _name_parts() -> None:
+    """Has tracebacks and pickles call what is public by its public name: the underscored modules are private."""
+    for part, names in _PARTS.items():
+        module = sys.modules.get(f"{__name__}.{part}")
+        for name in names.split() if part.startswith("_") else ():
+            found = getattr(module, name, None)
+            if getattr(found, "__module__", "").startswith(f"{__name__}._"):
+                found.__module__ = __name__
+
+
+for _error in list(globals().values()):
+    if isinstance(_error, type) and issubclass(_error, (WaldError, DecisionWarning)):
+        _error.__module__ = __name__
 
 
 def __getattr__(name: str) -> Any:
-    module = _LAZY.get(name)
-    if module is None:
+    part = _PLACES.get(name)
+    if part is None:
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
     try:
-        return getattr(import_module(f"{__name__}.{module}"), name)
+        found = getattr(_import_module(f"{__name__}.{part}"), name)
     except ModuleNotFoundError as error:
         if (error.name or "").partition(".")[0] != "sklearn":
             raise
         hint = "which is not installed: pip install 'wald[sklearn]'"
         raise ImportError(f"wald.{name} needs scikit-learn, {hint}") from error
+    _name_parts()
+    globals()[name] = found
+    return found
 
 
 def __dir__() -> list[str]:
-    return sorted(set(globals()) | set(__all__))
+    return sorted([*__all__, "__all__", "__doc__", "__file__", "__name__", "__path__", "__version__"])

@@ -1477,11 +1477,6 @@ class PromiseFacts(_Facts):
     __slots__ = ()
 
     @property
-    def state(self) -> float:
-        """Whether the promise is kept, by the rows so far."""
-        return float(self._fact("state"))
-
-    @property
     def bound(self) -> float:
         """The bound of the metric."""
         return float(self._fact("bound"))
@@ -1546,16 +1541,6 @@ class PromiseFacts(_Facts):
     def n_labels(self) -> int:
         """The number of these rows whose label was needed and is known."""
         return int(self._fact("n_labels"))
-
-    @property
-    def n_segments(self) -> int:
-        """The number of segments."""
-        return int(self._fact("n_segments"))
-
-    @property
-    def segment_state(self) -> float:
-        """Whether the promise is kept in the segment."""
-        return float(self._fact("segment_state"))
 
     @property
     def segment_value(self) -> float:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 import re
-import secrets
 from ctypes import byref
 from typing import Any, Literal, TypeVar, Union, overload
 
@@ -117,7 +116,7 @@ class Fitted(Closable, Saved):
 def write_whole(path: Path, state: str | bytes) -> None:
     """Writes a file so that no reader ever sees a part of it, and no failure leaves one."""
     target = os.path.realpath(os.fspath(path))
-    beside = f"{target}.{secrets.token_hex(6)}.part"
+    beside = f"{target}.{os.urandom(6).hex()}.part"
     try:
         with open(beside, "xb") as file:
             file.write(state.encode() if isinstance(state, str) else state)

@@ -94,6 +94,15 @@ class Source:
 PLAIN = Source()
 
 
+def data_frame(columns: Any, index: Any = None) -> Any:
+    """A data frame of pandas, which this needs."""
+    try:
+        import pandas
+    except ModuleNotFoundError as error:
+        raise ImportError("to_frame needs pandas, which is not installed: pip install pandas") from error
+    return pandas.DataFrame(columns, index=index)
+
+
 class Prediction:
     """An answer that can stand for its prediction, wherever one is taken."""
 

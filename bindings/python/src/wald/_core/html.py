@@ -39,11 +39,11 @@ def table(title: str, rows: Iterable[Iterable[Any]], heads: Iterable[str] = (), 
 
 def facts(title: str, known: Mapping[str, Any]) -> str:
     """A table of what is known of one object: what is not known, or empty, is left out."""
-    rows = [(name.replace("_", " "), value) for name, value in known.items() if _is_known(value)]
+    rows = [(name.replace("_", " "), value) for name, value in known.items() if is_known(value)]
     return table(title, rows)
 
 
-def _is_known(value: Any) -> bool:
+def is_known(value: Any) -> bool:
     if isinstance(value, (float, np.floating)):
         return bool(value == value)
     return value is not None and not (hasattr(value, "__len__") and len(value) == 0)

@@ -6,9 +6,7 @@ import ctypes
 import os
 import sys
 import threading
-from pathlib import Path
 
-from . import platforms
 from .errors import error_of
 from .table import FUNCTIONS
 
@@ -53,11 +51,11 @@ def _load() -> tuple[ctypes.CDLL, str]:
     chosen = os.environ.get(ENVIRONMENT)
     candidates: list[str]
     if chosen:
-        here = Path(chosen)
-        candidates = [str(here / name) for name in _names()] if here.is_dir() else [str(here)]
+        here = os.path.normpath(chosen)
+        candidates = [os.path.join(here, name) for name in _names()] if os.path.isdir(here) else [here]
     else:
-        inside = Path(__file__).resolve().parent.parent / "lib"
-        candidates = [str(inside / name) for name in _names()] + list(_names())
+        inside = os.path.join(os.path.dirname(os.path.dirname(os.path.realpath(__file__))), "lib")
+        candidates = [os.path.join(inside, name) for name in _names()] + list(_names())
     tried = []
     for candidate in candidates:
         absent = os.path.dirname(candidate) and not os.path.exists(candidate)
@@ -73,6 +71,8 @@ def _load() -> tuple[ctypes.CDLL, str]:
             else:
                 where = candidate + " (where the system's loader looks)"
             tried.append(f"  {where}: {error}{_explained(candidate, str(error))}")
+    from . import platforms  # which takes time to import
+
     ours = platforms.current()
     hint = f"Install the wheel for {ours}, which holds the library, or set {ENVIRONMENT} to the file."
     raise ImportError(f"wald cannot load its library on {ours}. Tried:\n" + "\n".join([*tried, hint]))
@@ -80,6 +80,8 @@ def _load() -> tuple[ctypes.CDLL, str]:
 
 def _explained(candidate: str, error: str) -> str:
     """What a file says of itself, where that is why it cannot be loaded."""
+    from . import platforms
+
     made = platforms.made_for(candidate) if os.path.dirname(candidate) else None
     if made and made != platforms.current():
         return f"; it is for {made}"

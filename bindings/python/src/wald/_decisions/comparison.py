@@ -10,6 +10,7 @@ from numpy.typing import ArrayLike
 
 from .._core.arrays import group_numbers, rows_view, view, weights_of
 from .._core.calls import call
+from .._core.described import Described
 from .._core.errors import ArgumentError
 from .._core.facts import ComparisonFacts
 from .._core.forms import same_rows
@@ -30,10 +31,12 @@ if TYPE_CHECKING:
 _PLACES = {name: place for place, name in enumerate(FACTS["comparison"])}
 
 
-class Comparison(ComparisonFacts):
+class Comparison(Described, ComparisonFacts):
     """How a system B compares with a system A on the same rows; made by `compare`. Immutable."""
 
     __slots__ = ("_values", "metric", "level")
+    _object = "comparison"
+    _more = ("metric", "level")
 
     metric: str
     """The name of the metric."""

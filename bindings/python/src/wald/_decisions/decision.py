@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 from .._core import html
 from .._core.arrays import UNDECIDED, Floats, Mask, integer
 from .._core.facts import DecisionFacts, DecisionsFacts
-from .._core.forms import Prediction, Source
+from .._core.forms import Prediction, Source, data_frame
 from .._core.handles import Handle, at, frozen
 from .._core.library import check, lib
 from .._core.rows import FACTS
@@ -427,12 +427,10 @@ class Decisions(DecisionsFacts, Prediction, Sequence[Decision]):
 
     def to_frame(self) -> Any:
         """The facts as a pandas DataFrame, one answer a row, named as the input was."""
-        import pandas
-
         index = {"instance": self._source.index, "macro": self._source.columns, "micro": None}[self._average]
         columns = {name: self._fact(name) for name in NUMBERS if name != "warned"}
         texts = {"algorithm": list(self.algorithm), "warning": list(self.warning)}
-        return pandas.DataFrame({"labels": self.labels, **columns, **texts}, index=index)
+        return data_frame({"labels": self.labels, **columns, **texts}, index)
 
     # As a sequence.
 

@@ -10,6 +10,7 @@ from numpy.typing import ArrayLike
 
 from .._core.arrays import csr, floats, table_view, view, weights_of
 from .._core.calls import call
+from .._core.described import Described
 from .._core.errors import ArgumentError, warn
 from .._core.facts import WorthFacts
 from .._core.forms import is_sparse, same_rows
@@ -30,10 +31,12 @@ if TYPE_CHECKING:
 _PLACES = {name: place for place, name in enumerate(FACTS["worth"])}
 
 
-class Worth(WorthFacts):
+class Worth(Described, WorthFacts):
     """Whether deciding for a metric will pay; made by `worth`. Immutable."""
 
     __slots__ = ("_values", "metric")
+    _object = "worth"
+    _more = ("metric",)
 
     metric: str
     """The name of the metric."""

@@ -9,6 +9,7 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from .._core.arrays import floats, mask_vector, name_bytes, view, weights_of
+from .._core.described import Described
 from .._core.errors import ArgumentError
 from .._core.files import Fitted
 from .._core.forms import Source, same_rows
@@ -38,7 +39,7 @@ def _input(probabilities: Any, scores: Any) -> tuple[NDArray[Any], Source, Calib
     return array, source, taken
 
 
-class Calibration(Fitted, CalibrationMethods):
+class Calibration(Described, Fitted, CalibrationMethods):
     """Calibrated probabilities, from the probabilities or the scores of a binary classifier.
 
     Made by `Calibration.fit`, or read by `Calibration.load`. Immutable; any number of threads may use one together.

@@ -11,6 +11,7 @@ from numpy.typing import NDArray
 
 from .._core.arrays import Floats, floats, integer, real, two_dimensional, view
 from .._core.calls import call
+from .._core.described import Described
 from .._core.errors import ArgumentError, warn
 from .._core.facts import RouteFacts
 from .._core.files import Fitted
@@ -20,7 +21,8 @@ from .._core.options import options as made_options
 from .._core.options import pointer, takes
 from .._core.rows import OPTIONS, WORDS
 from .._core.table import route_evaluation_p, route_p
-from .stages import Stages, one_dimensional, whole
+from .names import Names, joined, numbered
+from .stages import Stages, one_dimensional
 
 if TYPE_CHECKING:
     from typing_extensions import Unpack
@@ -58,7 +60,7 @@ class RouteAnswer(NamedTuple):
     """All stages that were asked."""
 
 
-class Route(Fitted, RouteFacts):
+class Route(Described, Fitted, RouteFacts):
     """Which stage answers a row: the first one that is asked and is sure enough. Immutable.
 
     Made by `Route.choose`. Any number of threads may use one route together. Numbers that are not known are NaN.
@@ -71,11 +73,14 @@ class Route(Fitted, RouteFacts):
     array([0, 1], dtype=int32)
     """
 
-    __slots__ = ("_facts",)
+    __slots__ = ("_facts", "group_names")
     _noun = "route"
     _object = "route"
+    _lists = ("thresholds", "shares")
     _pointer = route_p
     _facts: dict[str, Any]
+    group_names: Names | None
+    """The words of the classes or segments that have thresholds of their own; None where they are numbers."""
 
     def __init__(self) -> None:
         raise TypeError("routes are made by Route.choose, or read by Route.load")
@@ -84,7 +89,7 @@ class Route(Fitted, RouteFacts):
         return self._facts[name]
 
     @classmethod
-    def _of(cls, pointer: Any) -> Route:
+    def _of(cls, pointer: Any, group_names: Names | None = None) -> Route:
         made = cls._owning(pointer)
         facts: dict[str, Any] = {**numbers_of("route", pointer)}
         arrays = arrays_of("route", pointer)
@@ -93,8 +98,22 @@ class Route(Fitted, RouteFacts):
         facts["envelope_hull"] = frozen(arrays["envelope_hull"].astype(np.bool_))
         for name, words in _WORDS.items():
             facts[name] = next(word for word, value in WORDS[words].items() if value == facts[name])
-        made._take(_facts=facts)
+        made._take(_facts=facts, group_names=group_names)
         return made
+
+    @classmethod
+    def _load(cls, state: bytes, group_names: Names | None) -> Route:
+        return cls._of(cls._loaded(state), group_names)
+
+    def __reduce__(self) -> Any:
+        return type(self)._load, (self.save(binary=True), self.group_names)
+
+    def _group(self, group: Any) -> int:
+        if isinstance(group, str):
+            found = numbered([group], "group", 1, self.group_names)
+            assert found is not None
+            return int(found[0])
+        return integer(group, "group")
 
     @classmethod
     @takes("routes", "choose")
@@ -118,6 +137,8 @@ class Route(Fitted, RouteFacts):
         with stages._reading() as held:
             call(lib.wald_route_choose, held.pointer, pointer(made), byref(out))
         route = cls._of(out)
+        names = {"class": stages.class_names, "segment": stages.segment_names}.get(route.by)
+        route._take(group_names=names)
         if not math.isnan(route.certify):
             if not route.certified and not stages.n_batches:  # else more labels may be asked for
                 warn("no route can be certified: the last stage answers every row")
@@ -157,7 +178,7 @@ class Route(Fitted, RouteFacts):
 
     # ---- Running ---------------------------------------------------------------------------------
 
-    def next(self, stage: int = -1, confidence: float = math.nan, *, group: int = 0) -> int:
+    def next(self, stage: int = -1, confidence: float = math.nan, *, group: int | str = 0) -> int:
         """The stage to ask after `stage` was as sure as this, or -1 where its answer is taken.
 
         Parameters
@@ -166,11 +187,11 @@ class Route(Fitted, RouteFacts):
             The one asked last; -1: none yet.
         confidence : float
             That stage's; with a router and stage -1 its score.
-        group : int
+        group : int or str
             The row's segment; by class the answer of the first stage.
         """
         out, handle = c_int64(), self._open()
-        check(lib.wald_route_next(handle.pointer, integer(group, "group"), integer(stage, "stage"),
+        check(lib.wald_route_next(handle.pointer, self._group(group), integer(stage, "stage"),
                                   real(confidence, "confidence"), byref(out)))
         return out.value
 
@@ -180,7 +201,7 @@ class Route(Fitted, RouteFacts):
         Parameters
         ----------
         confidences : array-like of shape (n_rows, n_stages); with a router (n_rows,), its scores
-        groups : array-like of int of shape (n_rows,), optional
+        groups : array-like of int or str of shape (n_rows,), optional
             Segments; by class the answers of the first stage.
 
         Returns
@@ -190,12 +211,12 @@ class Route(Fitted, RouteFacts):
         handle = self._open()
         sure = one_dimensional(confidences, "confidences") if self.router else two_dimensional(
             floats(confidences, "confidences")[0], "confidences", "rows by stages")
-        own, out = whole(groups, "groups", 1), np.empty(len(sure), np.int32)
+        own, out = numbered(groups, "groups", 1, self.group_names), np.empty(len(sure), np.int32)
         check(lib.wald_route_apply(handle.pointer, view(sure), None if own is None else view(own), at(c_int32, out)))
         return out
 
     def run(
-        self, stages: Sequence[Callable[[Any], tuple[Any, float]]], row: Any, *, group: int = 0, score: float = math.nan
+        self, stages: Sequence[Callable[[Any], tuple[Any, float]]], row: Any, *, group: int | str = 0, score: float = math.nan
     ) -> RouteAnswer:
         """Asks stages for one row as they are needed.
 
@@ -205,7 +226,7 @@ class Route(Fitted, RouteFacts):
             ``stage(row)`` gives an answer and how sure it is. What it raises comes out of this call.
         row : object
             What stages are asked about.
-        group : int
+        group : int or str
             The row's segment. By class the answer of the first stage is taken.
         score : float
             A router's.
@@ -222,7 +243,7 @@ class Route(Fitted, RouteFacts):
             asked.append(stage)
             answer, confidence = stages[stage](row)
             if self.by == "class" and len(asked) == 1:
-                group = integer(answer, "answer")
+                group = answer if isinstance(answer, str) else integer(answer, "answer")
             following = -1 if self.router else self.next(stage, confidence, group=group)
             if following < 0:
                 return RouteAnswer(answer, stage, tuple(asked))
@@ -239,6 +260,9 @@ class Route(Fitted, RouteFacts):
         """
         if not isinstance(stages, Stages):
             raise TypeError(f"stages must be Stages: found {type(stages).__name__}")
+        named = {"class": "class_names", "segment": "segment_names"}.get(self.by)
+        if named is not None:
+            joined(self.group_names, getattr(stages, named), named, "stages")
         given: dict[str, Any] = {"measure": self.measure, **cast("dict[str, Any]", options)}
         made, handle = made_options("routes", given), self._open()
         out = route_evaluation_p()
@@ -250,11 +274,10 @@ class Route(Fitted, RouteFacts):
         finally:
             lib.wald_destroy(out)
 
-    def to_dict(self) -> dict[str, Any]:
-        """Every number that is known, by the names that the command uses, the words and the thresholds."""
-        known = {name: value for name, value in self._facts.items()
-                 if isinstance(value, str) or isinstance(value, float) and not math.isnan(value)}
-        return {**known, "thresholds": self.thresholds.tolist(), "shares": self.shares.tolist()}
+    def _columns(self) -> dict[str, Any]:
+        groups = ("threshold",) if self.n_groups == 1 else tuple(f"threshold {g}" for g in range(self.n_groups))
+        each = {} if self.router else dict(zip(groups, self.thresholds))
+        return {"stage": range(self.n_stages), "share": self.shares, **each}
 
     def __repr__(self) -> str:
         if self.closed:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import ctypes
 from ctypes import byref, c_int64
-from typing import TYPE_CHECKING, Any, cast
+from typing import TYPE_CHECKING, Any, Hashable, Iterable, cast
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
@@ -13,13 +13,14 @@ from .._core.arrays import floats, integer, pointed, two_dimensional, vector, vi
 from .._core.calls import call
 from .._core.errors import ArgumentError
 from .._core.facts import StagesFacts
-from .._core.files import Saved
-from .._core.forms import same_rows, unwrap
+from .._core.files import Path, Saved
+from .._core.forms import same_rows
 from .._core.handles import Fed, at
 from .._core.library import check, lib
 from .._core.options import options as made_options
 from .._core.options import pointer, takes
 from .._core.table import stages_p, wald_stage_rows
+from .names import Names, joined, names_of, numbered, whole, with_new
 
 if TYPE_CHECKING:
     from typing_extensions import Unpack
@@ -37,6 +38,9 @@ class Stages(Fed, Saved, StagesFacts):
     ----------
     n_stages : int
         In [2, 12].
+    class_names, segment_names : iterable of str, optional
+        The words that stand for the classes and segments 0, 1, 2 ... Default: those fed, each feed's new ones in sorted
+        order; give them if rows come in several pieces or from several machines.
 
     Examples
     --------
@@ -46,21 +50,45 @@ class Stages(Fed, Saved, StagesFacts):
     6.0
     """
 
-    __slots__ = ()
+    __slots__ = ("class_names", "segment_names")
     _noun = "stages"
     _object = "stages"
     _pointer = stages_p
+    class_names: Names | None
+    """The words of the classes, by their numbers; None where they are numbers."""
+    segment_names: Names | None
+    """The words of the segments, by their numbers; None where they are numbers."""
 
-    def __init__(self, n_stages: int) -> None:
+    def __init__(self, n_stages: int, *, class_names: Iterable[Hashable] | None = None,
+                 segment_names: Iterable[Hashable] | None = None) -> None:
         out = stages_p()
+        self._name(class_names, segment_names)
         check(lib.wald_stages_create(integer(n_stages, "n_stages"), byref(out)))
         self._hold(out)
 
+    def _name(self, class_names: Iterable[Hashable] | None, segment_names: Iterable[Hashable] | None) -> None:
+        self.class_names = names_of(class_names, "class_names")
+        self.segment_names = names_of(segment_names, "segment_names")
+
     @classmethod
-    def _of(cls, pointer: Any) -> Stages:
+    def _of(cls, pointer: Any, class_names: Any = None, segment_names: Any = None) -> Stages:
         made = cls.__new__(cls)
+        made._name(class_names, segment_names)
         made._hold(pointer)
         return made
+
+    @classmethod
+    def load(cls, text: str | bytes | Path, *, class_names: Iterable[Hashable] | None = None,
+             segment_names: Iterable[Hashable] | None = None) -> Stages:
+        """As every `load`. The text does not hold the names of classes and segments."""
+        return cls._load(text, class_names, segment_names)
+
+    @classmethod
+    def _load(cls, text: Any, class_names: Any, segment_names: Any) -> Stages:
+        return cls._of(cls._loaded(text), class_names, segment_names)
+
+    def __reduce__(self) -> Any:
+        return type(self)._load, (self.save(binary=True), self.class_names, self.segment_names)
 
     def feed(
         self,
@@ -81,10 +109,11 @@ class Stages(Fed, Saved, StagesFacts):
         ----------
         confidences : array-like of shape (n_rows, n_stages)
             How sure each stage is; NaN: it never answers that row, unless no stage follows.
-        answers : array-like of int of shape (n_rows, n_stages), optional
-            Classes, counted from 0; -1 for an answer of the last stage that is not known. Or `right` in its place.
-        truth : array-like of int of shape (n_rows,), optional
-            Classes, -1 where a row is not labelled. Default: none is.
+        answers : array-like of int or str of shape (n_rows, n_stages), optional
+            Classes, words or counted from 0; -1 or missing for an answer of the last stage that is not known. Or
+            `right` instead.
+        truth : array-like of int or str of shape (n_rows,), optional
+            Classes, -1 or missing where a row is not labelled. Default: none is.
         right : array-like of shape (n_rows, n_stages), optional
             How right each stage is, in [0, 1]; a row of NaN is not labelled.
         costs : array-like of shape (n_rows, n_stages) or (n_stages,), optional
@@ -94,7 +123,7 @@ class Stages(Fed, Saved, StagesFacts):
         label_probabilities : array-like of shape (n_rows,), optional
             With which probability each row was drawn to be labelled, of those that were not drawn too; NaN: it was not
             considered. Default: the labelled rows are a random sample.
-        segments : array-like of int of shape (n_rows,), optional
+        segments : array-like of int or str of shape (n_rows,), optional
         scores : array-like of shape (n_rows,), optional
             A router's.
 
@@ -108,7 +137,9 @@ class Stages(Fed, Saved, StagesFacts):
                   label_probabilities=label_probabilities, segments=segments, scores=scores)
         sure = two_dimensional(floats(confidences, "confidences")[0], "confidences", "rows by stages")
         n, k = sure.shape
-        said, is_, of = whole(answers, "answers", 2), whole(truth, "truth", 1), whole(segments, "segments", 1)
+        classes, groups = with_new(self.class_names, answers, truth), with_new(self.segment_names, segments)
+        said, is_ = numbered(answers, "answers", 2, classes), numbered(truth, "truth", 1, classes)
+        of = numbered(segments, "segments", 1, groups, missing=False)
         rights = None if right is None else two_dimensional(floats(right, "right")[0], "right", "rows by stages")
         cost = None if costs is None else floats(costs, "costs")[0]
         if cost is not None and cost.ndim == 1:
@@ -120,14 +151,18 @@ class Stages(Fed, Saved, StagesFacts):
                    None if of is None else view(of), weights_of(scores, n, "scores")]
         rows = wald_stage_rows(ctypes.sizeof(wald_stage_rows), *map(pointed, of_rows))
         self._write(lib.wald_stages_feed, byref(rows))
+        self.class_names, self.segment_names = classes, groups
         return self
 
     def merge(self, other: Stages) -> Stages:
         """Adds the rows of another one with as many stages and the same columns. Returns itself."""
         if not isinstance(other, Stages):
             raise TypeError(f"other must be Stages: found {other!r}")
+        classes = joined(self.class_names, other.class_names, "class_names")
+        groups = joined(self.segment_names, other.segment_names, "segment_names")
         held = other.copy()._open()  # it may be this one
         self._write(lib.wald_merge, held.pointer)
+        self.class_names, self.segment_names = classes, groups
         return self
 
     @takes("routes", "ask")
@@ -154,7 +189,7 @@ class Stages(Fed, Saved, StagesFacts):
         Parameters
         ----------
         rows : array-like of int
-        truth : array-like of int of shape (len(rows),), optional
+        truth : array-like of int or str of shape (len(rows),), optional
         right : array-like of shape (len(rows), n_stages), optional
             Of rows that have no answers.
 
@@ -167,14 +202,16 @@ class Stages(Fed, Saved, StagesFacts):
         if found is None:
             raise ArgumentError("rows is None: must be the rows that were asked for")
         where = np.ascontiguousarray(found, np.int64)
-        is_ = whole(truth, "truth", 1)
+        classes = with_new(self.class_names, truth)
+        is_ = numbered(truth, "truth", 1, classes)
         rights = None if right is None else two_dimensional(floats(right, "right")[0], "right", "rows by stages")
         self._write(lib.wald_stages_label, view(where), *(None if x is None else view(x) for x in (is_, rights)))
+        self.class_names = classes
         return self
 
     def copy(self) -> Stages:
         """Stages of their own that hold the same."""
-        made = Stages(self.n_stages)
+        made = Stages(self.n_stages, class_names=self.class_names, segment_names=self.segment_names)
         with self._reading() as held:
             check(lib.wald_merge(made._open().pointer, held.pointer))  # into none: all of it
         return made
@@ -186,21 +223,6 @@ class Stages(Fed, Saved, StagesFacts):
         if self.closed:
             return "<Stages, closed>"
         return f"<Stages: {self.n_rows} rows of {self.n_stages} stages, {self.n_labelled} labelled>"
-
-
-def whole(x: Any, name: str, dimensions: int) -> NDArray[Any] | None:
-    """Whole numbers as int32 or int64, which C can read in place."""
-    if x is None:
-        return None
-    array, _ = unwrap(x)
-    if array.ndim != dimensions:
-        raise ArgumentError(f"{name} has {array.ndim} dimensions: must have {dimensions}")
-    if array.dtype.kind == "f":
-        if not np.all(np.isfinite(array)) or np.any(array != np.floor(array)):
-            raise ArgumentError(f"{name} holds numbers that are not whole")
-    elif array.dtype.kind not in "biu" and array.size:
-        raise TypeError(f"{name} must be whole numbers: found {array.dtype}")
-    return array if array.dtype == np.int32 and array.flags.aligned else np.ascontiguousarray(array, np.int64)
 
 
 def one_dimensional(x: Any, name: str) -> NDArray[Any]:

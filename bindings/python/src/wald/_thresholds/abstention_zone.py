@@ -41,4 +41,4 @@ class AbstentionZone(NamedTuple):
         """
         table, source = score_table(scores, None, 1)
         above, not_below = (flagged(np.array([level]), "or", table) for level in (self.high, self.low))
-        return source.series(np.where(above == 1, 1, np.where(not_below == 1, UNDECIDED, 0)).astype(np.uint8))
+        return source.series(np.where(above, 1, np.where(not_below, UNDECIDED, 0)).astype(np.uint8))

@@ -10,6 +10,7 @@ import numpy as np
 
 from .._core.arrays import Floats, real
 from .._core.facts import FrontierFacts
+from .._core.forms import data_frame
 from .._core.handles import Handle, arrays_of, frozen, numbers_of
 from .._core.library import check, lib
 
@@ -99,14 +100,12 @@ class Frontier(FrontierFacts):
 
     def to_frame(self) -> Any:
         """The points as a pandas DataFrame: thresholds, counts and rates, a point a row."""
-        import pandas
-
         width = self.thresholds.shape[1]
         names = self.names if self.names and len(self.names) == width else [f"score {d}" for d in range(width)]
         columns = {f"threshold {name}": self.thresholds[:, d] for d, name in enumerate(names)}
         for name in ("tp", "fp", "precision", "recall", "false_positive_rate", "f1", "on_hull"):
             columns[name] = getattr(self, name)
-        return pandas.DataFrame(columns)
+        return data_frame(columns)
 
     def __reduce__(self) -> Any:
         raise TypeError("a frontier cannot be pickled: pickle the sample, or what to_frame gives")

@@ -11,6 +11,7 @@ from numpy.typing import ArrayLike
 
 from .._core.arrays import Floats, table, view, weights_of
 from .._core.calls import call
+from .._core.described import Described
 from .._core.errors import ArgumentError, warn
 from .._core.forms import same_rows
 from .._core.flags import ThresholdFlags
@@ -28,7 +29,7 @@ if TYPE_CHECKING:
     from .._core.keywords import ThresholdOptions
 
 @dataclass(frozen=True, eq=False, repr=False)
-class LabelThresholds:
+class LabelThresholds(Described):
     """Thresholds of the labels of a multi-label model, made by `label_thresholds`. Immutable.
 
     Attributes
@@ -71,25 +72,28 @@ class LabelThresholds:
     average: str
     names: tuple[Hashable, ...] | None
 
-    def to_frame(self) -> Any:
-        """The labels as a pandas DataFrame, one row per label: threshold, counts, rates, whether its limits are attained,
-        and its flags as text."""
-        import pandas
+    _more = ("average", "value", "feasible", "exact", "missed", "names")
+    _lists = ("thresholds", "tp", "fp", "positives", "precision", "recall", "values")
 
+    def _columns(self) -> dict[str, Any]:
         names: Sequence[Hashable] = range(len(self.thresholds)) if self.names is None else self.names
-        return pandas.DataFrame({
+        return {
             "label": list(names), "threshold": self.thresholds, "tp": self.tp, "fp": self.fp, "positives": self.positives,
             "precision": self.precision, "recall": self.recall, "value": self.values,
-            "feasible": [name not in self.missed for name in names] if self.average == "macro" else self.feasible,
+            "feasible": [self.feasible if self.average == "micro" else name not in self.missed for name in names],
             "flags": [", ".join(flags.names) for flags in self.flags],
-        })  # fmt: skip
+        }  # fmt: skip
+
+    def to_dict(self) -> dict[str, Any]:
+        """Every number by its name, those of the labels as lists."""
+        return {**super().to_dict(), "flags": [list(flags.names) for flags in self.flags]}
 
     def apply(self, scores: Any) -> Any:
         """Which labels are predicted, for scores of shape (n_rows, n_labels) without NaN.
 
         Returns
         -------
-        ndarray, or data frame like the input, of uint8 of shape (n_rows, n_labels)
+        ndarray, or data frame like the input, of bool of shape (n_rows, n_labels)
         """
         table, source = score_table(scores, self.names, len(self.thresholds))
         if np.isnan(table).any():
@@ -97,7 +101,7 @@ class LabelThresholds:
             raise ArgumentError(f"scores[{i}][{j}] is nan: must be a number")
         # A threshold of inf flags nothing, not even a score of inf.
         chosen = (table >= self.thresholds) & (self.thresholds < np.inf)
-        return source.frame(chosen.astype(np.uint8))
+        return source.frame(chosen)
 
     predict = apply
 

@@ -10,9 +10,10 @@ from numpy.typing import ArrayLike, NDArray
 
 from .._core.arrays import Floats, floats, vector, view, weights_of
 from .._core.calls import call
+from .._core.described import Described
 from .._core.errors import ArgumentError
 from .._core.facts import DecisionCurveFacts, ReliabilityBinFacts, ReliabilityFacts
-from .._core.forms import same_rows
+from .._core.forms import data_frame, same_rows
 from .._core.handles import Handle, arrays_of, frozen, list_of, numbers_of
 from .._core.library import lib
 from .._core.options import options as options_of
@@ -59,8 +60,6 @@ class DecisionCurve(DecisionCurveFacts):
 
     def to_frame(self) -> Any:
         """A row a model and threshold as a pandas data frame, the models before ``"all"`` and ``"none"``."""
-        import pandas
-
         steps = len(self.thresholds)
         names = [name for name in (*self.names, "all", "none") for _ in range(steps)]
         columns = {name: np.r_[self._fact(name).ravel(), np.zeros(steps)] for name in FACTS["decision_curve"]}
@@ -70,7 +69,7 @@ class DecisionCurve(DecisionCurveFacts):
         columns["difference_low"][none] = -(of_reference + self._margin(self.reference, "high"))
         columns["difference_high"][none] = -(of_reference + self._margin(self.reference, "low"))
         columns["interventions_avoided"][none] = -self.net_benefit[-1] * (1 - self.thresholds) / self.thresholds
-        return pandas.DataFrame({"model": names, "threshold": np.tile(self.thresholds, len(self.names) + 2), **columns})
+        return data_frame({"model": names, "threshold": np.tile(self.thresholds, len(self.names) + 2), **columns})
 
     def _place(self, name: Hashable) -> int:
         return self.names.index(name) if name in self.names else len(self.names)
@@ -197,12 +196,10 @@ class ReliabilityBins(ReliabilityBinFacts):
 
     def to_frame(self) -> Any:
         """A row a bin as a pandas data frame."""
-        import pandas
-
-        return pandas.DataFrame(self._numbers)
+        return data_frame(self._numbers)
 
 
-class Reliability(ReliabilityFacts):
+class Reliability(Described, ReliabilityFacts):
     """How often events happen that are said to happen with probability p, made by `reliability`. Immutable.
 
     Attributes
@@ -213,6 +210,7 @@ class Reliability(ReliabilityFacts):
     """
 
     __slots__ = ("_numbers", "bins")
+    _object = "reliability"
 
     def __init__(self, numbers: dict[str, Any], bins: dict[str, Floats]) -> None:
         self._numbers = numbers
@@ -220,6 +218,14 @@ class Reliability(ReliabilityFacts):
 
     def _fact(self, name: str) -> Any:
         return self._numbers[name]
+
+    def _columns(self) -> dict[str, Any]:
+        return {"bin": range(len(self.bins)), **{name: getattr(self.bins, name) for name in self.bins._numbers}}
+
+    def to_dict(self) -> dict[str, Any]:
+        """Every fact that is known, by its name, and the bins as lists."""
+        bins = {name: values.tolist() for name, values in self.bins._numbers.items()}
+        return {**super().to_dict(), "bins": bins, "fitted": self.fitted.tolist()}
 
     def __repr__(self) -> str:
         return (f"<Reliability: Brier score {self.brier:.4g} = miscalibration {self.miscalibration:.4g} - "

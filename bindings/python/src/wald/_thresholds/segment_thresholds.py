@@ -92,7 +92,7 @@ class SegmentThresholds(SegmentsFacts):
 
         Returns
         -------
-        ndarray of uint8 of shape (n_rows,)
+        ndarray of bool of shape (n_rows,)
         """
         each = np.asarray(vector(scores, "scores")[0], np.float64)
         if np.isnan(each).any():
@@ -108,7 +108,7 @@ class SegmentThresholds(SegmentsFacts):
             if name not in known:
                 raise ArgumentError(f"segments[{i}] is {name!r}: must be one of {', '.join(map(repr, self.names))}")
         at = np.array([known[name] for name in of], np.float64)
-        return ((each >= at) & (at < np.inf)).astype(np.uint8)
+        return (each >= at) & (at < np.inf)
 
     predict = apply
 

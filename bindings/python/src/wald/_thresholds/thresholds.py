@@ -7,12 +7,13 @@ from ctypes import byref, c_double, c_int32
 from typing import Any, Hashable, Mapping, NamedTuple
 
 import numpy as np
-from numpy.typing import ArrayLike
+from numpy.typing import ArrayLike, NDArray
 
 from .._core import html
-from .._core.arrays import Floats, Mask, view
+from .._core.arrays import Floats, view
 from .._core.errors import ArgumentError, warn
 from .._core.facts import ThresholdsFacts
+from .._core.files import Path, text_of_file, write_whole
 from .._core.flags import ThresholdFlags
 from .._core.handles import Handle, arrays_of, at, frozen, numbers_of, text_of
 from .._core.library import check, lib
@@ -20,6 +21,7 @@ from .._core.metric import Metric
 from .._core.options import one_of, options
 from .._core.rows import FACTS, WORDS
 from .score_arrays import Rule, score_table
+from .threshold_file import read_state, thresholds_text
 
 _FACTS = {name: fact.value for name, fact in FACTS["thresholds"].items()}
 _ANSWER = [name for name, fact in FACTS["thresholds"].items() if fact.type == "number" and fact.per == "answer"]
@@ -133,8 +135,8 @@ class Thresholds(ThresholdsFacts):
 
         Returns
         -------
-        ndarray, pandas Series or polars Series of uint8 of shape (n_rows,)
-            1 for a row that is flagged, else 0.
+        ndarray, pandas Series or polars Series of bool of shape (n_rows,)
+            Whether each row is flagged.
         """
         table, source = score_table(scores, self.names, len(self.thresholds))
         if self.coefficients is not None:
@@ -234,6 +236,24 @@ class Thresholds(ThresholdsFacts):
             known[name] = f"{known[name]:.6g} in [{low:.4g}, {high:.4g}]"
         others = html.table("Beside it", beside, ("tp", "fp", "precision", "recall", "value")) if beside[1:] else ""
         return html.facts(f"Thresholds: {self.objective}", known) + others
+
+    def save(self, path: Path | None = None) -> str:
+        """All that is known as JSON, which ``wald threshold apply --answer`` reads.
+
+        Parameters
+        ----------
+        path : str or path-like, optional
+            A file to write it to, whole or not at all.
+        """
+        state = thresholds_text(self._state())
+        if path is not None:
+            write_whole(path, state)
+        return state
+
+    @classmethod
+    def load(cls, text: str | bytes | Path) -> Thresholds:
+        """Reads what `save` gave or wrote, or an answer of ``wald threshold``: the text, or a file by its path."""
+        return _thresholds_again(read_state(text_of_file(text), _ANSWER, Interval, CrossFitted, _thresholds_again))
 
     def _state(self) -> dict[str, Any]:
         return {name: getattr(self, name) for name in self.__slots__}
@@ -342,8 +362,8 @@ def apply_thresholds(thresholds: ArrayLike, scores: Any, *, rule: Rule = "or") -
 
     Returns
     -------
-    ndarray, pandas Series or polars Series of uint8 of shape (n_rows,)
-        1 for a row that is flagged, else 0.
+    ndarray, pandas Series or polars Series of bool of shape (n_rows,)
+        Whether each row is flagged.
     """
     levels = np.atleast_1d(np.asarray(thresholds, np.float64))
     if levels.ndim != 1:
@@ -352,8 +372,8 @@ def apply_thresholds(thresholds: ArrayLike, scores: Any, *, rule: Rule = "or") -
     return source.series(flagged(levels, rule, table))
 
 
-def flagged(levels: Floats, rule: str, table: Any) -> Mask:
+def flagged(levels: Floats, rule: str, table: Any) -> NDArray[np.bool_]:
     levels, out = np.ascontiguousarray(levels), np.empty(len(table), np.uint8)
     number = one_of(rule, "rule", WORDS["rule"])
     check(lib.wald_rule_apply(number, at(c_double, levels), len(levels), view(table), view(out)))
-    return out
+    return out.view(np.bool_)

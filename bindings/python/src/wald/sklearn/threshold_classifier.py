@@ -14,7 +14,7 @@ from sklearn.utils.metaestimators import available_if
 from sklearn.utils.multiclass import type_of_target
 from sklearn.utils.validation import _check_sample_weight, _num_samples, check_is_fitted, has_fit_parameter
 
-from .._core.arrays import Floats, Mask
+from .._core.arrays import Floats
 from .._core.errors import ArgumentError
 from .._core.metric import Metric
 from .._core.options import other_than_default, refuse_unread, takes
@@ -430,12 +430,12 @@ class ThresholdClassifier(PositiveClass, ClassifierMixin, MetaEstimatorMixin, Ba
             return cast("NDArray[Any]", np.full(len(table), self.classes_[0]))
         positive = self.classes_[self._positive]
         negative = self.classes_[0 if self._positive != 0 else 1]
-        return cast("NDArray[Any]", np.where(self._flagged(table) == 1, positive, negative))
+        return cast("NDArray[Any]", np.where(self._flagged(table), positive, negative))
 
-    def _flagged(self, table: Floats) -> Mask:
+    def _flagged(self, table: Floats) -> NDArray[np.bool_]:
         if self.chosen_.coefficients is not None:  # stacked
-            return cast(Mask, self.chosen_.apply(table))
-        return cast(Mask, apply_thresholds(self.thresholds_, table, rule=self.rule))
+            return cast("NDArray[np.bool_]", self.chosen_.apply(table))
+        return cast("NDArray[np.bool_]", apply_thresholds(self.thresholds_, table, rule=self.rule))
 
     @available_if(_one_delegates("predict_proba"))  # type: ignore[untyped-decorator]
     def predict_proba(self, X: Any) -> Any:

@@ -22,7 +22,7 @@ using core::promises::Promise;
 
 // Checks the segment of a fact that there is one of for each.
 double number_of(const Promise &p, wald_promise_fact fact, int64_t item) {
-  if (fact >= place_of(WALD_PROMISE_SEGMENT_STATE) && !(item >= 0 && item < p.n_segments()))
+  if (fact >= place_of(WALD_PROMISE_SEGMENT_STATE) && fact <= place_of(WALD_PROMISE_SEGMENT_ROWS) && !(item >= 0 && item < p.n_segments()))
     fail(Status::argument, "item is ", item, ": the promise has ", p.n_segments(), " segments");
   switch (fact) {
 #define WALD_FACTS_FILE "core/promises/promise_facts.def"

@@ -388,6 +388,11 @@ class PromiseOptions : public detail::OptionsOf<PromiseOptions> {
   PromiseOptions &max_weight(double value) { return number("max_weight", value); }
   /// The number of segments of rows that are watched beside the whole; 0: none. In [0, 4096]. Default: 0.
   PromiseOptions &n_segments(int64_t value) { return integer("n_segments", value); }
+  /// Maximum number of threads; 0 takes all of the machine's. Short calls use one. The answer has the same bits for any
+  /// number. In [0, 1024]. Default: 1.
+  PromiseOptions &threads(int64_t value) { return integer("threads", value); }
+  /// Called during long work with the fraction that is done; it can cancel the work.
+  PromiseOptions &progress(Progress progress) { return OptionsOf::progress("progress", std::move(progress)); }
 };
 
 }  // namespace wald

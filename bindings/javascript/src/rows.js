@@ -278,6 +278,8 @@ export const OPTIONS = {
     minLabelProbability: ["min_label_probability", "number", "1"],
     maxWeight: ["max_weight", "number", "1"],
     nSegments: ["n_segments", "integer", "0"],
+    threads: ["threads", "integer", "1"],
+    progress: ["progress", "progress", ""],
   },
 };
 

@@ -482,6 +482,11 @@ export interface PromiseOptions {
   /** The number of segments of rows that are watched beside the whole; 0: none. Read by create. In [0, 4096]. Default:
    * 0. */
   nSegments?: number | null;
+  /** Maximum number of threads; 0 takes all of the machine's. Short calls use one. The answer has the same bits for any
+   * number. In [0, 1024]. Default: 1. */
+  threads?: number | null;
+  /** Called during long work with the fraction that is done; it can cancel the work. */
+  progress?: ((fraction: number) => unknown) | null;
 }
 
 /** Facts of: metric. */

@@ -417,6 +417,9 @@ NULL
 #'   0. Read by create.
 #' @param n_segments The number of segments of rows that are watched beside the whole; 0: none. Default `0`. Values:
 #'   \[0, 4096\]. Read by create.
+#' @param threads Maximum number of threads; 0 takes all of the machine's. Short calls use one. The answer has the same
+#'   bits for any number. Default `1`. Values: \[0, 1024\].
+#' @param progress Called during long work with the fraction that is done; it can cancel the work.
 #' @name promise_options
 NULL
 
@@ -440,7 +443,7 @@ option_names <- list(
   routes = c("goal", "measure", "beta", "positive", "min_quality", "budget", "right_value", "wrong_cost", "by",
     "router", "certify", "pilot", "max_weight", "equal_weights", "max_policies", "batch_size", "min_probability",
     "seed", "threads", "progress"),
-  promises = c("delta", "average_run", "min_label_probability", "max_weight", "n_segments")
+  promises = c("delta", "average_run", "min_label_probability", "max_weight", "n_segments", "threads", "progress")
 )
 
 # The options that all calls read, and those that each call reads besides.
@@ -500,7 +503,7 @@ option_calls <- list(
     evaluate = c("measure", "beta", "positive")
   ),
   promises = list(
-    all = c(),
+    all = c("threads", "progress"),
     create = c("delta", "average_run", "min_label_probability", "max_weight", "n_segments")
   )
 )

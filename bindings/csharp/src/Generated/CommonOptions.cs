@@ -8,8 +8,22 @@ namespace Wald
     /// <summary>What all calls that may take long can be told. The options of each family have it.</summary>
     public abstract partial class CommonOptions
     {
+        /// <summary>Maximum number of threads; 0 takes all of the machine's. Short calls use one. The answer has the
+        /// same bits for any number. In [0, 1024]. Default 1.</summary>
+        public long? Threads { get; set; }
+
+        /// <summary>Called during long work with the fraction that is done; it can cancel the work. It is told a
+        /// fraction in [0, 1] on the thread that made the call. What it throws ends the call, and comes out of
+        /// it.</summary>
+        public IProgress<double> Progress { get; set; }
+
+        /// <summary>Ends a long call, which then throws <see cref="WaldCanceledException"/>.</summary>
+        public CancellationToken CancellationToken { get; set; }
+
         private void SetCommon(in OptionSet set)
         {
+            set.Integer("threads", Threads);
+            set.Progress("progress", Progress, CancellationToken);
         }
     }
 }

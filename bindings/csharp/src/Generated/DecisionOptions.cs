@@ -76,18 +76,6 @@ namespace Wald
         /// <summary>The gain that counts, in the unit of the metric. Finite. Default 0. Read by worth.</summary>
         public double? LeastGain { get; set; }
 
-        /// <summary>Maximum number of threads; 0 takes all of the machine's. Short calls use one. The answer has the
-        /// same bits for any number. In [0, 1024]. Default 1.</summary>
-        public long? Threads { get; set; }
-
-        /// <summary>Called during long work with the fraction that is done; it can cancel the work. It is told a
-        /// fraction in [0, 1] on the thread that made the call. What it throws ends the call, and comes out of
-        /// it.</summary>
-        public IProgress<double> Progress { get; set; }
-
-        /// <summary>Ends a long call, which then throws <see cref="WaldCanceledException"/>.</summary>
-        public CancellationToken CancellationToken { get; set; }
-
         internal override string Family => "decisions";
 
         internal override void Set(in OptionSet set)
@@ -107,8 +95,6 @@ namespace Wald
             set.Number("temperature", Temperature);
             set.Switch("nonempty", Nonempty);
             set.Number("least_gain", LeastGain);
-            set.Integer("threads", Threads);
-            set.Progress("progress", Progress, CancellationToken);
         }
     }
 }

@@ -84,18 +84,6 @@ namespace Wald
         /// and ask.</summary>
         public ulong? Seed { get; set; }
 
-        /// <summary>Maximum number of threads; 0 takes all of the machine's. Short calls use one. The answer has the
-        /// same bits for any number. In [0, 1024]. Default 1.</summary>
-        public long? Threads { get; set; }
-
-        /// <summary>Called during long work with the fraction that is done; it can cancel the work. It is told a
-        /// fraction in [0, 1] on the thread that made the call. What it throws ends the call, and comes out of
-        /// it.</summary>
-        public IProgress<double> Progress { get; set; }
-
-        /// <summary>Ends a long call, which then throws <see cref="WaldCanceledException"/>.</summary>
-        public CancellationToken CancellationToken { get; set; }
-
         internal override string Family => "routes";
 
         internal override void Set(in OptionSet set)
@@ -118,8 +106,6 @@ namespace Wald
             set.Integer("batch_size", BatchSize);
             set.Number("min_probability", MinProbability);
             set.Seed("seed", Seed);
-            set.Integer("threads", Threads);
-            set.Progress("progress", Progress, CancellationToken);
         }
     }
 }

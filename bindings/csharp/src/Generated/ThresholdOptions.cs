@@ -168,18 +168,6 @@ namespace Wald
         /// reliability.</summary>
         public long? Bins { get; set; }
 
-        /// <summary>Maximum number of threads; 0 takes all of the machine's. Short calls use one. The answer has the
-        /// same bits for any number. In [0, 1024]. Default 1.</summary>
-        public long? Threads { get; set; }
-
-        /// <summary>Called during long work with the fraction that is done; it can cancel the work. It is told a
-        /// fraction in [0, 1] on the thread that made the call. What it throws ends the call, and comes out of
-        /// it.</summary>
-        public IProgress<double> Progress { get; set; }
-
-        /// <summary>Ends a long call, which then throws <see cref="WaldCanceledException"/>.</summary>
-        public CancellationToken CancellationToken { get; set; }
-
         /// <summary>The greatest number of cells of a stored lattice of scores; beyond it, quantiles stand for scores.
         /// At least 4. Default 8388608. Read by choose and frontier, with direct, path or path-equal.</summary>
         public long? LatticeCells { get; set; }
@@ -234,8 +222,6 @@ namespace Wald
             set.Number("prevalence", Prevalence);
             set.Integer("reference", Reference);
             set.Integer("bins", Bins);
-            set.Integer("threads", Threads);
-            set.Progress("progress", Progress, CancellationToken);
             set.Integer("lattice_cells", LatticeCells);
             set.Integer("pair_cells", PairCells);
             set.Integer("ascent_levels", AscentLevels);

@@ -1543,39 +1543,9 @@ class PromiseFacts(_Facts):
         return int(self._fact("n_labels"))
 
     @property
-    def segment_value(self) -> float:
-        """The metric of the segment's rows; NaN if none counts."""
-        return float(self._fact("segment_value"))
-
-    @property
-    def segment_low(self) -> float:
-        """The lower limit of the segment's metric; all segments' hold together."""
-        return float(self._fact("segment_low"))
-
-    @property
-    def segment_high(self) -> float:
-        """The upper limit of the segment's metric; all segments' hold together."""
-        return float(self._fact("segment_high"))
-
-    @property
-    def segment_evidence(self) -> float:
-        """The evidence that the promise is broken in the segment, corrected for the number of segments."""
-        return float(self._fact("segment_evidence"))
-
-    @property
-    def segment_broken_since(self) -> float:
-        """The likeliest row, or time, of the segment's change; NaN as broken_since."""
-        return float(self._fact("segment_broken_since"))
-
-    @property
-    def segment_labels_needed(self) -> float:
-        """As labels_needed, of the segment."""
-        return float(self._fact("segment_labels_needed"))
-
-    @property
-    def segment_rows(self) -> int:
-        """The number of the segment's rows of a weight above 0."""
-        return int(self._fact("segment_rows"))
+    def n_segments(self) -> int:
+        """The number of segments."""
+        return int(self._fact("n_segments"))
 
     @property
     def promise(self) -> str:

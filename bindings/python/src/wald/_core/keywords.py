@@ -465,3 +465,10 @@ class PromiseOptions(TypedDict, total=False):
 
     n_segments: int | None
     """The number of segments of rows that are watched beside the whole; 0: none."""
+
+    threads: int | None
+    """Maximum number of threads; 0 takes all of the machine's. Short calls use one. The answer has the same bits for
+    any number."""
+
+    progress: bool | Callable[[float], object] | None
+    """Called during long work with the fraction that is done; it can cancel the work."""

@@ -1315,6 +1315,23 @@ OPTIONS: dict[str, dict[str, Option]] = {
             "[0, 4096];\n"
             "    default 0.",
         ),
+        "threads": Option(
+            "threads", "integer", "1", 1, (), (), (),
+            0.0, 1024.0, False, False,
+            "Maximum number of threads; 0 takes all of the machine's. Short calls use one. The answer has the "
+            "same bits for any number.",
+            "threads : int, optional\n"
+            "    Maximum number of threads; 0 takes all of the machine's. Short calls use one. The answer has "
+            "the same bits\n"
+            "    for any number. In [0, 1024]; default 1.",
+        ),
+        "progress": Option(
+            "progress", "progress", "", None, (), (), (),
+            -math.inf, math.inf, False, False,
+            "Called during long work with the fraction that is done; it can cancel the work.",
+            "progress : callable or True, optional\n"
+            "    Called during long work with the fraction that is done; it can cancel the work.",
+        ),
     },
 }
 

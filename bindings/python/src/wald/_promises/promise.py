@@ -18,7 +18,7 @@ from .._core.handles import Mergeable
 from .._core.library import check, lib
 from .._core.metric import Metric
 from .._core.options import options, pointer, takes
-from .._core.rows import WORDS
+from .._core.rows import FACTS, WORDS
 from .._core.table import promise_p
 from .._routes.stages import whole
 from .._thresholds.score_arrays import ratings
@@ -125,7 +125,7 @@ class Promise(Described, Mergeable, Saved, PromiseFacts):
         rows, _ = mask(flagged, "flagged")
         if rows.ndim != 1:
             raise ArgumentError(f"flagged has {rows.ndim} dimensions: must have 1")
-        n, known = len(rows), None if labels is None else ratings(labels)
+        n, known = len(rows), None if labels is None else ratings(labels, "labels")
         parts = whole(segments, "segments", 1)
         parts = None if parts is None else np.ascontiguousarray(parts, np.int64)
         self._write(lib.wald_promise_feed, view(rows), None if known is None else view(known),
@@ -139,13 +139,15 @@ class Promise(Described, Mergeable, Saved, PromiseFacts):
         return _STATES[int(self._fact("state"))]
 
     @property
-    def n_segments(self) -> int:
-        """The number of segments that are watched beside the whole."""
-        return int(self._fact("n_segments"))
+    def segments(self) -> dict[str, Any]:
+        """By columns what is known of each segment: state, value, low, high, evidence, broken_since, labels_needed, rows.
+        Limits of all segments hold together, and evidence is corrected for their number; `to_frame` gives the same."""
+        names = [name for name, fact in FACTS["promise"].items() if fact.per == "segment"]
+        found = {name.removeprefix("segment_"): [self._fact(name, i) for i in range(self.n_segments)] for name in names}
+        return {**found, "state": [_STATES[int(state)] for state in found["state"]]}
 
-    def segment_state(self, segment: int) -> str:
-        """The state of the promise in a segment."""
-        return _STATES[int(self._fact("segment_state", segment))]
+    def _columns(self) -> dict[str, Any]:
+        return {"segment": list(range(self.n_segments)), **self.segments} if self.n_segments else {}
 
     def __repr__(self) -> str:
         if self.closed:

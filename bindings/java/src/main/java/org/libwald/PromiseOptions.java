@@ -99,6 +99,29 @@ public final class PromiseOptions extends NativeOptions {
     }
 
     /**
+     * Maximum number of threads; 0 takes all of the machine's. Short calls use one. The answer has the same bits for
+     * any number.
+     *
+     * @param value in [0, 1024]; the default is 1
+     * @return this
+     */
+    public Builder threads(long value) {
+      return set("threads", value);
+    }
+
+    /**
+     * Called during long work with the fraction that is done; it can cancel the work.
+     *
+     * @param value is told on the calling thread of the fraction done, in [0, 1], not more often than every 50 ms but
+     *     for the start and the end; where it returns false the call ends with a {@link CancelledException}, and what
+     *     it throws comes out of the call
+     * @return this
+     */
+    public Builder progress(DoublePredicate value) {
+      return set("progress", value);
+    }
+
+    /**
      * The options.
      *
      * @return options with these settings

@@ -41,7 +41,7 @@ const char *text_of(const Promise &p, wald_promise_fact fact) {
 const core::promises::PromiseOptions &promise_options(const wald_options *options) {
   static const core::promises::PromiseOptions defaults;
   const core::catalogue::OptionSet *const own = settings(options);
-  return own ? own->promises({"making a promise", "create"}) : defaults;
+  return own ? own->promises({"making a promise", "create segments"}) : defaults;
 }
 
 }  // namespace

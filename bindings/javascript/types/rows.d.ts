@@ -479,8 +479,8 @@ export interface PromiseOptions {
   minLabelProbability?: number | null;
   /** Upper bound on the weight of any row, future rows included. Read by create. Finite and above 0. Default: 1. */
   maxWeight?: number | null;
-  /** The number of segments of rows that are watched beside the whole; 0: none. Read by create. In [0, 4096]. Default:
-   * 0. */
+  /** The number of segments of rows that are watched beside the whole; 0: none. Read by segments. In [0, 4096].
+   * Default: 0. */
   nSegments?: number | null;
   /** Maximum number of threads; 0 takes all of the machine's. Short calls use one. The answer has the same bits for any
    * number. In [0, 1024]. Default: 1. */

@@ -416,7 +416,7 @@ NULL
 #' @param max_weight Upper bound on the weight of any row, future rows included. Default `1`. Values: finite and above
 #'   0. Read by create.
 #' @param n_segments The number of segments of rows that are watched beside the whole; 0: none. Default `0`. Values:
-#'   \[0, 4096\]. Read by create.
+#'   \[0, 4096\]. Read by segments.
 #' @param threads Maximum number of threads; 0 takes all of the machine's. Short calls use one. The answer has the same
 #'   bits for any number. Default `1`. Values: \[0, 1024\].
 #' @param progress Called during long work with the fraction that is done; it can cancel the work.
@@ -504,6 +504,7 @@ option_calls <- list(
   ),
   promises = list(
     all = c("threads", "progress"),
-    create = c("delta", "average_run", "min_label_probability", "max_weight", "n_segments")
+    create = c("delta", "average_run", "min_label_probability", "max_weight"),
+    segments = c("n_segments")
   )
 )

@@ -28,7 +28,7 @@ namespace Wald
         public double? MaxWeight { get; set; }
 
         /// <summary>The number of segments of rows that are watched beside the whole; 0: none. In [0, 4096]. Default 0.
-        /// Read by create.</summary>
+        /// Read by segments.</summary>
         public long? NSegments { get; set; }
 
         internal override string Family => "promises";

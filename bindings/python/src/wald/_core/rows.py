@@ -1307,11 +1307,11 @@ OPTIONS: dict[str, dict[str, Option]] = {
             "default 1.",
         ),
         "n_segments": Option(
-            "n_segments", "integer", "0", 0, (), ("create",), (),
+            "n_segments", "integer", "0", 0, (), ("segments",), (),
             0.0, 4096.0, False, False,
             "The number of segments of rows that are watched beside the whole; 0: none.",
             "n_segments : int, optional\n"
-            "    The number of segments of rows that are watched beside the whole; 0: none. Read by create. In "
+            "    The number of segments of rows that are watched beside the whole; 0: none. Read by segments. In "
             "[0, 4096];\n"
             "    default 0.",
         ),

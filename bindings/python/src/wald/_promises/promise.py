@@ -31,7 +31,7 @@ if TYPE_CHECKING:
 _STATES = {number: name for name, number in WORDS["promise_state"].items()}
 
 
-@takes("promises", "create")
+@takes("promises", "create segments")
 class Promise(Described, Mergeable, Saved, PromiseFacts):
     """A metric with a bound, and the rows of a rule in use.
 

@@ -89,7 +89,7 @@ public final class PromiseOptions extends NativeOptions {
     }
 
     /**
-     * The number of segments of rows that are watched beside the whole; 0: none. Read by create.
+     * The number of segments of rows that are watched beside the whole; 0: none. Read by segments.
      *
      * @param value in [0, 4096]; the default is 0
      * @return this

@@ -234,6 +234,8 @@ Settings typed(const CommandSpec &command, const OptionValues &values) {
     settings.cascade = cascade_settings(command, values, settings.library);
   } else if (settings.command.rfind("route", 0) == 0) {
     settings.route = route_settings(command, values, settings.library);
+  } else if (settings.command == "watch") {
+    settings.watch = watch_settings(values);
   } else if (settings.command == "fit") {
     settings.learner = fit_settings(command, values, settings.library);
   } else {

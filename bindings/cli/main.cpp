@@ -1,5 +1,5 @@
 // wald: decisions from probabilities, on the command line. Exit 0 on success, 1 on failure, 2 where the command line
-// makes no sense; 128 and the number of the signal where one stopped it: 130 by Ctrl-C.
+// makes no sense, 3 where a promise that is watched is broken; 128 and the number of the signal where one stopped it: 130 by Ctrl-C.
 #include <cstdio>
 #include <exception>
 #include <new>
@@ -34,6 +34,8 @@ int main(int argc, char **argv) {
     say("", error.what());
   } catch (const ClosedPipe &) {
     return 0;
+  } catch (const PromiseBroken &) {
+    return 3;
   } catch (const Interrupted &) {
     say("wald: ", "interrupted");
     return 128 + signal_of_interrupt();

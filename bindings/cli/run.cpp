@@ -41,6 +41,7 @@ void run_command(const Settings &settings) {
       {"route fit", route_fit},
       {"route apply", route_apply},
       {"route ask", route_ask},
+      {"watch", watch},
   };
   set_delimiter(settings.delimiter);
   try {

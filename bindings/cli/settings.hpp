@@ -10,6 +10,7 @@
 #include "cascades/cascade_settings.hpp"
 #include "learners/learner_settings.hpp"
 #include "options/library_options.hpp"
+#include "promises/watch_settings.hpp"
 #include "routes/route_settings.hpp"
 #include "thresholds/threshold_settings.hpp"
 #include "wald.hpp"
@@ -51,6 +52,7 @@ struct Settings {
   ThresholdSettings threshold;  // of the commands that choose and apply thresholds
   CascadeSettings cascade;      // of those about cascades
   RouteSettings route;          // of those about routes
+  WatchSettings watch;          // of the one that watches a promise
   LearnerSettings learner;      // of those that fit and ask a learner
 };
 

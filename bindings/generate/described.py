@@ -43,6 +43,9 @@ FAMILIES = {
     "routes": {
         "about": "What a route is to reach, and how it is found and certified.", "group": "Choosing",
         "example": "min_quality=0.95 certify=0.95", "r": "[wald_route()] and [wald_ask()] take"},
+    "promises": {
+        "about": "How a promise is watched.", "group": "Watching", "example": "delta=0.01 average_run=20000",
+        "r": "[wald_promise()] takes"},
 }
 
 
@@ -115,6 +118,8 @@ WORDS = {
                       "about": "What the quality of a [Route] is."},
     "route_by": {"title": "Groups of routes", "c": "WALD_ROUTE_BY_",
                  "about": "Which rows have thresholds of their own in a [Route]."},
+    "promise_state": {"title": "States of promises", "c": "WALD_PROMISE_STATE_",
+                      "about": "Whether a [Promise] is kept."},
     "task": {"c": "WALD_TASK_", "about": "What the rows of a dataset have.", "class": "LearningTask",
              "java": "What rows of a [Dataset] have beside their features, and what a [Learner] learns."},
     "learner": {},
@@ -230,6 +235,8 @@ OBJECTS = {
               "by_hand": {"java csharp python javascript": "thresholds", "java csharp python": "theorem",
                           "python": "by goal measure"}},
     "route_evaluation": {"title": "Evaluation of a route", "within_a_call": "csharp python"},
+    "promise": {"title": "Promise that is watched", "by_hand": {"python": "state segment_state segment_value segment_low "
+                           "segment_high segment_evidence segment_broken_since segment_labels_needed segment_rows"}},
     "learner": {"at_once": "csharp",
                 "by_hand": {"java csharp python javascript": "n_choices feature_name label_name",
                             "csharp python javascript": "choice_value choice_loss path_values path_losses choice_part "

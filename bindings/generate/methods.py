@@ -128,8 +128,10 @@ def method_of(function: dict, rows: dict) -> Method | None:
             return None
     header = function["header"].split("/")[1].removesuffix(".h")
     family = header if header in rows["options"] else ""
-    return Method(function["name"], noun, function["name"][len(f"wald_{noun}_"):], said,
-                  bool(own) and not own[1], not own, arguments, result, family)
+    found = Method(function["name"], noun, function["name"][len(f"wald_{noun}_"):], said,
+                   bool(own) and not own[1], not own, arguments, result, family)
+    # A mask has the rows of another argument.
+    return None if found.main is None and any(one.kind == "mask" for one in arguments) else found
 
 
 def called_in(sources: list[str]) -> set[str]:

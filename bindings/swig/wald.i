@@ -137,7 +137,7 @@ typedef int int32_t;
 
 %apply const char *NAME {
   const char *name, const char *value, const char *family, const char *list, const char *object,
-  const char *quality, const char *calls
+  const char *quality, const char *calls, const char *claim
 }
 %apply const char *const *NAMES { const char *const * }
 %apply (const char *TEXT, int64_t LENGTH) { (const char *text, int64_t length) }
@@ -156,3 +156,4 @@ typedef int int32_t;
 %include "wald/cascades.h"
 %include "wald/learners.h"
 %include "wald/routes.h"
+%include "wald/promises.h"

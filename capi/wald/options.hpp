@@ -381,6 +381,32 @@ class RouteOptions : public detail::OptionsOf<RouteOptions> {
   RouteOptions &progress(Progress progress) { return OptionsOf::progress("progress", std::move(progress)); }
 };
 
+/// How a promise is watched. Setters return the object, so that they chain.
+class PromiseOptions : public detail::OptionsOf<PromiseOptions> {
+ public:
+  PromiseOptions() {}  // not an aggregate
+  static constexpr const char *family = "promises";
+
+  /// The probability with which a promise that is kept may ever be called broken. That of calling a broken one kept is
+  /// the same, and so is that of each limit of the metric ever to be wrong. In (0, 1). Default: 0.05.
+  PromiseOptions &delta(double value) { return number("delta", value); }
+  /// If set, recent rows are watched as well: a change for the worse is found soon after it, and a promise that is kept
+  /// is called broken once in so many rows that count, on average. Finite and at least 2.
+  PromiseOptions &average_run(double value) { return number("average_run", value); }
+  /// The smallest probability with which the label of any row that counts is asked for, future rows included. In (0,
+  /// 1]. Default: 1.
+  PromiseOptions &min_label_probability(double value) { return number("min_label_probability", value); }
+  /// Upper bound on the weight of any row, future rows included. Finite and above 0. Default: 1.
+  PromiseOptions &max_weight(double value) { return number("max_weight", value); }
+  /// The number of segments of rows that are watched beside the whole; 0: none. In [0, 4096]. Default: 0.
+  PromiseOptions &n_segments(int64_t value) { return integer("n_segments", value); }
+  /// Maximum number of threads; 0 takes all of the machine's. Short calls use one. The answer has the same bits for any
+  /// number. In [0, 1024]. Default: 1.
+  PromiseOptions &threads(int64_t value) { return integer("threads", value); }
+  /// Called during long work with the fraction that is done; it can cancel the work.
+  PromiseOptions &progress(Progress progress) { return OptionsOf::progress("progress", std::move(progress)); }
+};
+
 }  // namespace wald
 
 #endif  // WALD_OPTIONS_HPP

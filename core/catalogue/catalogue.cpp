@@ -14,6 +14,7 @@
 #include "core/evaluation/worth/worth.hpp"
 #include "core/learners/learner_options.hpp"
 #include "core/metrics/metric.hpp"
+#include "core/promises/promise.hpp"
 #include "core/routes/labelling/labelling.hpp"
 #include "core/routes/route_options.hpp"
 #include "core/thresholds/flags.hpp"
@@ -132,6 +133,9 @@ constexpr FactRow stages_facts[] = {
 constexpr FactRow route_facts[] = {
 #include "core/routes/route_facts.def"
 };
+constexpr FactRow promise_facts[] = {
+#include "core/promises/promise_facts.def"
+};
 constexpr FactRow dataset_facts[] = {
 #include "core/learners/dataset_facts.def"
 };
@@ -188,6 +192,7 @@ const std::vector<Vocabulary> &vocabularies() {
       vocabulary("route_goal", routes::route_goal_words),
       vocabulary("route_measure", routes::route_measure_words),
       vocabulary("route_by", routes::route_by_words),
+      vocabulary("promise_state", promises::promise_state_words),
       vocabulary("task", learners::task_words),
       vocabulary("learner", learners::learner_words),
       vocabulary("scaling", learners::scaling_words),
@@ -239,6 +244,7 @@ const std::vector<FactTable> &fact_tables() {
       {"stages", stages_facts, std::size(stages_facts)},
       {"route", route_facts, std::size(route_facts)},
       {"route_evaluation", route_evaluation_facts, std::size(route_evaluation_facts)},
+      {"promise", promise_facts, std::size(promise_facts)},
       {"dataset", dataset_facts, std::size(dataset_facts)},
       {"learner", learner_facts, std::size(learner_facts)},
       {"calibration", calibration_facts, std::size(calibration_facts)},

@@ -49,7 +49,7 @@ struct Family {
 const std::vector<Family> &all_families() {
   static const std::vector<Family> all = [] {
     std::vector<Family> out = {
-        {"decisions", {}, {}}, {"thresholds", {}, {}}, {"cascades", {}, {}}, {"learners", {}, {}}, {"routes", {}, {}}};
+        {"decisions", {}, {}}, {"thresholds", {}, {}}, {"cascades", {}, {}}, {"learners", {}, {}}, {"routes", {}, {}}, {"promises", {}, {}}};
     place<decisions::DecisionOptions>(out[0].options, rows_of(static_cast<const decisions::DecisionOptions *>(nullptr)), Itself());
     place<ThresholdOptions>(out[1].options, rows_of(static_cast<const thresholds::Objective *>(nullptr)), ObjectiveOf());
     place<ThresholdOptions>(out[1].options, rows_of(static_cast<const thresholds::ThresholdSearch *>(nullptr)), SearchOf());
@@ -57,6 +57,7 @@ const std::vector<Family> &all_families() {
     place<cascades::CascadeOptions>(out[2].options, rows_of(static_cast<const cascades::CascadeOptions *>(nullptr)), Itself());
     place<learners::LearnerOptions>(out[3].options, rows_of(static_cast<const learners::LearnerOptions *>(nullptr)), Itself());
     place<routes::RouteOptions>(out[4].options, rows_of(static_cast<const routes::RouteOptions *>(nullptr)), Itself());
+    place<promises::PromiseOptions>(out[5].options, rows_of(static_cast<const promises::PromiseOptions *>(nullptr)), Itself());
     for (Family &family : out)
       for (const Placed &option : family.options) family.rows.push_back(option.row);
     return out;
@@ -293,6 +294,8 @@ OptionSet::OptionSet(std::string_view family) {
     options_.emplace<3>();
   else if (family == names[4])
     options_.emplace<4>();
+  else if (family == names[5])
+    options_.emplace<5>();
   else
     fail(Status::argument, "family is ", in_quotes(family), ": ", must_be_one_of(family, names));
   given_.resize(rows().size());
@@ -342,6 +345,7 @@ void OptionSet::check() const {
     void operator()(const cascades::CascadeOptions &o) const { check_ranges(o); }
     void operator()(const learners::LearnerOptions &o) const { check_options(o); }
     void operator()(const routes::RouteOptions &o) const { check_ranges(o); }
+    void operator()(const promises::PromiseOptions &o) const { check_ranges(o); }
   };
   std::visit(Checks(), options_);
 }
@@ -580,5 +584,6 @@ const ThresholdOptions &OptionSet::thresholds(const Call &call) const { return o
 const cascades::CascadeOptions &OptionSet::cascades(const Call &call) const { return of<cascades::CascadeOptions>(call); }
 const learners::LearnerOptions &OptionSet::learners(const Call &call) const { return of<learners::LearnerOptions>(call); }
 const routes::RouteOptions &OptionSet::routes(const Call &call) const { return of<routes::RouteOptions>(call); }
+const promises::PromiseOptions &OptionSet::promises(const Call &call) const { return of<promises::PromiseOptions>(call); }
 
 }  // namespace wald::core::catalogue

@@ -38,6 +38,7 @@ PARTS = {
     "importers": ROWS | {"saved", "trees"},
     "cascades": ROWS | {"saved", "certify", "trees"},
     "routes": ROWS | {"saved", "certify"},
+    "promises": ROWS | {"saved", "metrics"},
     "thresholds": ROWS | {"saved", "certify", "metrics"},
     "decisions": ROWS | {"saved", "metrics", "estimators"},
     "evaluation": ROWS | {"saved", "metrics", "estimators", "decisions", "thresholds"},

@@ -33,6 +33,9 @@ class InputError : public Failure {
 /// The reader of our output has gone: there is none left to tell.
 struct ClosedPipe {};
 
+/// A promise is broken, and the output says so: exit 3.
+struct PromiseBroken {};
+
 /// Ctrl-C.
 struct Interrupted {};
 

@@ -35,10 +35,12 @@ class Output {
   /// Writes what is left and gives the file its name.
   void finish();
 
+  /// Writes what there is so far.
+  void flush();
+
  private:
   static constexpr std::size_t full = std::size_t{1} << 20;
 
-  void flush();
   [[noreturn]] void fail(int error) const;
 
   std::string path_;

@@ -19,7 +19,7 @@ _wald() {
   [[ $command == cascade && $cword -gt 2 && ${words[2]} =~ ^(fit|apply|compare)$ ]] && command="cascade ${words[2]}"
   [[ $command == route && $cword -gt 2 && ${words[2]} =~ ^(fit|apply|ask)$ ]] && command="route ${words[2]}"
   if ((cword == 1)); then
-    COMPREPLY=($(compgen -W "fit predict expected curve regret evaluate compare worth report threshold decision-curve reliability calibrate cascade route metrics version help --help --version" -- "$cur"))
+    COMPREPLY=($(compgen -W "fit predict expected curve regret evaluate compare worth report threshold decision-curve reliability calibrate cascade route watch metrics version help --help --version" -- "$cur"))
     return
   fi
 
@@ -623,6 +623,31 @@ _wald() {
         --labelled --delimiter --positive --save --format --output --goal --measure --beta --min-quality --by --router
         --certify --pilot --max-weight --equal-weights --max-policies --batch-size --min-probability --seed --threads
         --help"
+      ;;
+    "watch")
+      case $prev in
+        --promise) value=none ;;
+        --flagged) value=none ;;
+        --label) value=none ;;
+        --label-probability) value=none ;;
+        --weights) value=none ;;
+        --time) value=none ;;
+        --segment) value=none ;;
+        --segments) value=none ;;
+        --batch) value=none ;;
+        --delimiter) value=none ;;
+        --load) value=file ;;
+        --save) value=file ;;
+        --format) value="jsonl text" ;;
+        -o | --output) value=file ;;
+        --delta) value=none ;;
+        --average-run) value=none ;;
+        --min-label-probability) value=none ;;
+        --max-weight) value=none ;;
+        --threads) value=none ;;
+      esac
+      options="--promise --flagged --label --label-probability --weights --time --segment --segments --batch --delimiter
+        --load --save --format --output --delta --average-run --min-label-probability --max-weight --threads --help"
       ;;
     "metrics")
       case $prev in

@@ -40,8 +40,9 @@ Source::~Source() {
   if (descriptor_ != system::standard_input) system::close(descriptor_);
 }
 
-/// Bytes of the file, fewer than `room` at its end alone.
-std::size_t Source::fill(char *to, std::size_t room) {
+/// Bytes of the file, fewer than `room` at its end alone; or those of a pipe up to a line that it has whole, so that rows
+/// are read as they come.
+std::size_t Source::fill(char *to, std::size_t room, bool by_lines) {
   std::size_t filled = 0;
   while (filled < room) {
     check_interrupted();
@@ -50,6 +51,7 @@ std::size_t Source::fill(char *to, std::size_t room) {
     if (got < 0) throw InputError(name_ + ": " + std::strerror(errno));
     if (got == 0) break;
     filled += static_cast<std::size_t>(got);
+    if (by_lines && size_ == 0 && filled > 3 && std::memchr(to, '\n', filled)) break;
   }
   done_ += static_cast<std::int64_t>(filled);
   if (size_ > 0) progress_.update("reading", static_cast<double>(done_) / static_cast<double>(size_));
@@ -70,7 +72,7 @@ std::size_t Source::unpack() {
 std::size_t Source::take() {
   try {
     if (gunzip_) return unpack();
-    const std::size_t filled = fill(buffer_.data(), buffer_.size());
+    const std::size_t filled = fill(buffer_.data(), buffer_.size(), true);
     if (begun_ || !begins_gzip({buffer_.data(), filled})) return filled;
     gunzip_ = std::make_unique<Gunzip>(std::string_view(buffer_.data(), filled),
                                        [this](char *to, std::size_t room) { return fill(to, room); });

@@ -34,7 +34,7 @@ class Source {
   void unread() { again_ = true; }
 
  private:
-  std::size_t fill(char *to, std::size_t room);
+  std::size_t fill(char *to, std::size_t room, bool by_lines = false);
   std::size_t unpack();
   std::size_t take();
 

@@ -27,6 +27,7 @@ import { applyClasses, classMultipliers, labelThresholds, segmentThresholds } fr
 import { Calibration, Dataset, Learner } from "./learner.js";
 import { Metric, metrics } from "./metric.js";
 import { load, memory, pointerOf, readText } from "./native.js";
+import { MetricPromise } from "./promise.js";
 import { report } from "./report.js";
 import { Route, Stages } from "./routes.js";
 import { Sample, applyThresholds, chooseThreshold } from "./sample.js";
@@ -49,6 +50,7 @@ export const wald = {
   Labelling,
   Learner,
   Metric,
+  MetricPromise,
   NOT_RATED,
   Route,
   Sample,

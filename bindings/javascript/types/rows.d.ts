@@ -62,6 +62,8 @@ export type RouteMeasureName = "accuracy" | "agreement" | "precision" | "recall"
 
 export type RouteByName = "none" | "class" | "segment";
 
+export type PromiseStateName = "open" | "kept" | "broken";
+
 export type TaskName = "none" | "labels" | "classes";
 
 export type LearnerName =
@@ -472,6 +474,29 @@ export interface RouteOptions {
   /** The seed of the pilot rows and of the rows that are drawn to be labelled. Read by choose and ask. In [0, 2^64).
    * Default: 0. */
   seed?: number | bigint | null;
+  /** Maximum number of threads; 0 takes all of the machine's. Short calls use one. The answer has the same bits for any
+   * number. In [0, 1024]. Default: 1. */
+  threads?: number | null;
+  /** Called during long work with the fraction that is done; it can cancel the work. */
+  progress?: ((fraction: number) => unknown) | null;
+}
+
+/** Options of promises. What is undefined or null keeps its default. */
+export interface PromiseOptions {
+  /** The probability with which a promise that is kept may ever be called broken. That of calling a broken one kept is
+   * the same, and so is that of each limit of the metric ever to be wrong. Read by create. In (0, 1). Default: 0.05. */
+  delta?: number | null;
+  /** If set, recent rows are watched as well: a change for the worse is found soon after it, and a promise that is kept
+   * is called broken once in so many rows that count, on average. Read by create. Finite and at least 2. */
+  averageRun?: number | null;
+  /** The smallest probability with which the label of any row that counts is asked for, future rows included. Read by
+   * create. In (0, 1]. Default: 1. */
+  minLabelProbability?: number | null;
+  /** Upper bound on the weight of any row, future rows included. Read by create. Finite and above 0. Default: 1. */
+  maxWeight?: number | null;
+  /** The number of segments of rows that are watched beside the whole; 0: none. Read by segments. In [0, 4096].
+   * Default: 0. */
+  nSegments?: number | null;
   /** Maximum number of threads; 0 takes all of the machine's. Short calls use one. The answer has the same bits for any
    * number. In [0, 1024]. Default: 1. */
   threads?: number | null;
@@ -1287,6 +1312,61 @@ export interface RouteEvaluationFacts {
   readonly quality: number;
   /** The share of the rows that each stage answers. */
   readonly shares: Float64Array;
+}
+
+/** Facts of: promise. */
+export interface PromiseFacts {
+  /** Whether the promise is kept, by the rows so far. */
+  readonly state: PromiseStateName;
+  /** The bound of the metric. */
+  readonly bound: number;
+  /** Whether the metric is promised to be at least the bound; else at most. */
+  readonly atLeast: boolean;
+  /** The metric of the rows so far; NaN if none counts. */
+  readonly value: number;
+  /** The metric is never below this, over all looks, with probability 1 - delta. */
+  readonly low: number;
+  /** The metric is never above this, over all looks, with probability 1 - delta. */
+  readonly high: number;
+  /** The evidence that the promise is broken; at 1/delta it is called broken. */
+  readonly evidence: number;
+  /** The evidence that the promise is kept; enough at 1/delta. */
+  readonly evidenceKept: number;
+  /** How often recent rows were found to break the promise, with `averageRun`. */
+  readonly nAlarms: number;
+  /** The likeliest row, or time, of the change; NaN if the promise is not called broken, or if that is unknown. */
+  readonly brokenSince: number;
+  /** The row, or time, at which the promise was called broken. */
+  readonly brokenAt: number;
+  /** About so many labels more would prove that the promise is kept, or broken, if the metric stays where it is; rows,
+   * if no label is needed. 0 where one of them is proved, infinity where no number would do. */
+  readonly labelsNeeded: number;
+  /** The number of rows of a weight above 0. */
+  readonly nRows: number;
+  /** The number of these rows whose label was needed and is known. */
+  readonly nLabels: number;
+  /** The number of segments. */
+  readonly nSegments: number;
+  /** Whether the promise is kept in the segment. */
+  readonly segmentState: PromiseStateName;
+  /** The metric of the segment's rows; NaN if none counts. */
+  readonly segmentValue: number;
+  /** The lower limit of the segment's metric; all segments' hold together. */
+  readonly segmentLow: number;
+  /** The upper limit of the segment's metric; all segments' hold together. */
+  readonly segmentHigh: number;
+  /** The evidence that the promise is broken in the segment, corrected for the number of segments. */
+  readonly segmentEvidence: number;
+  /** The likeliest row, or time, of the segment's change; NaN as brokenSince. */
+  readonly segmentBrokenSince: number;
+  /** As labelsNeeded, of the segment. */
+  readonly segmentLabelsNeeded: number;
+  /** The number of the segment's rows of a weight above 0. */
+  readonly segmentRows: number;
+  /** The promise, with the metric's name in full. */
+  readonly promise: string;
+  /** The name of the metric. */
+  readonly metric: string;
 }
 
 /** Facts of: dataset. */

@@ -664,6 +664,29 @@ export interface StageColumns {
   /** A router's. */
   scores?: Numbers | null;
 }
+/** What is known of rows of a rule in use, beside which were flagged; all may be left out. */
+export interface PromiseRows {
+  /** With which each label was asked for, known beforehand; 1 each. */
+  labelProbabilities?: Numbers | null;
+  weights?: Numbers | null;
+  /** What brokenSince and brokenAt count; the number of the row. */
+  times?: Numbers | null;
+  segments?: Integers | null;
+}
+/** A metric with a bound, and the rows of a rule in use: "precision>=0.95". Every answer holds at all times at once. */
+export class MetricPromise extends Handle {
+  constructor(claim: string, options?: rows.PromiseOptions);
+  /** Adds rows, in an order that does not depend on their labels: 0, 1 or NOT_RATED. */
+  feed(flagged: Mask, labels?: Mask | null, rows?: PromiseRows): this;
+  merge(other: MetricPromise): this;
+  copy(): MetricPromise;
+  clear(): this;
+  save(options: { binary: true }): Uint8Array;
+  save(options?: SaveOptions): string;
+  static load(state: State): MetricPromise;
+}
+export interface MetricPromise extends rows.PromiseFacts {}
+
 /** Rows with what every stage answers, how sure it is and what it costs; the truth of some of them. */
 export class Stages extends Handle {
   constructor(nStages: number);

@@ -406,6 +406,29 @@ NULL
 #' @name route_options
 NULL
 
+#' Options of promises
+#'
+#' What [wald_promise()] takes, each by its whole name, after all other arguments. What is `NULL` keeps its default; a
+#' seed above 2^53 is given by its digits, as text. [wald_options()] has the same as a data frame.
+#'
+#' @param delta The probability with which a promise that is kept may ever be called broken. That of calling a broken
+#'   one kept is the same, and so is that of each limit of the metric ever to be wrong. Default `0.05`. Values: (0, 1).
+#'   Read by create.
+#' @param average_run If set, recent rows are watched as well: a change for the worse is found soon after it, and a
+#'   promise that is kept is called broken once in so many rows that count, on average. Values: finite and at least 2.
+#'   Read by create.
+#' @param min_label_probability The smallest probability with which the label of any row that counts is asked for,
+#'   future rows included. Default `1`. Values: (0, 1]. Read by create.
+#' @param max_weight Upper bound on the weight of any row, future rows included. Default `1`. Values: finite and above
+#'   0. Read by create.
+#' @param n_segments The number of segments of rows that are watched beside the whole; 0: none. Default `0`. Values:
+#'   \[0, 4096\]. Read by segments.
+#' @param threads Maximum number of threads; 0 takes all of the machine's. Short calls use one. The answer has the same
+#'   bits for any number. Default `1`. Values: \[0, 1024\].
+#' @param progress Called during long work with the fraction that is done; it can cancel the work.
+#' @name promise_options
+NULL
+
 option_names <- list(
   decisions = c("at_least", "at_most", "algorithm", "ties", "average", "per_row", "label_weights", "abstain",
     "abstain_label", "samples", "level", "seed", "temperature", "nonempty", "least_gain", "threads", "progress"),
@@ -425,7 +448,8 @@ option_names <- list(
     "seed", "threads", "progress"),
   routes = c("goal", "measure", "beta", "positive", "min_quality", "budget", "right_value", "wrong_cost", "by",
     "router", "certify", "pilot", "max_weight", "equal_weights", "max_policies", "batch_size", "min_probability",
-    "seed", "threads", "progress")
+    "seed", "threads", "progress"),
+  promises = c("delta", "average_run", "min_label_probability", "max_weight", "n_segments", "threads", "progress")
 )
 
 # The options that all calls read, and those that each call reads besides.
@@ -483,5 +507,10 @@ option_calls <- list(
     ask = c("goal", "measure", "beta", "positive", "min_quality", "by", "router", "certify", "pilot", "max_weight",
       "equal_weights", "max_policies", "batch_size", "min_probability", "seed"),
     evaluate = c("measure", "beta", "positive")
+  ),
+  promises = list(
+    all = c("threads", "progress"),
+    create = c("delta", "average_run", "min_label_probability", "max_weight"),
+    segments = c("n_segments")
   )
 )

@@ -259,7 +259,7 @@ simulate.wald_estimator <- function(object, nsim = 1, seed = 0, ...) wald_draw(o
 #' @param labels The names of the labels, of the scores, of a cascade's or of stages' classes, of a route's groups, or of
 #'   the features of trees, which the text does not hold; of a learner with one label its two levels.
 #' @param kind What the text must be: `"estimator"`, `"sample"`, `"cascade"`, `"trees"`, `"stages"`, `"route"`,
-#'   `"learner"` or `"calibration"`; default what it says it is.
+#'   `"learner"`, `"calibration"` or `"promise"`; default what it says it is.
 #' @return `wald_save`: text (JSON, versioned) that every language reads to the same bits. `wald_load`: the object; any
 #'   other text is an error that says what is wrong with it. `wald_write` and `wald_read` do the same with a file;
 #'   `wald_write` gives its first argument, invisibly.
@@ -292,12 +292,13 @@ wald_load <- function(text, labels = NULL, kind = NULL) {
          trees = new_trees(ok(native_load(text, "trees")), labels),
          stages = new_stages(ok(native_load(text, "stages")), classes = labels),
          route = load_route(text, labels),
+         promise = new_promise(ok(native_load(text, "promise")), labels),
          learner = load_learner(text, labels),
          calibration = new_calibration(ok(native_load(text, "calibration"))),
          new_estimator(ok(native_load(text, "estimator")), labels))
 }
 
-saved_kinds <- c("estimator", "sample", "cascade", "trees", "stages", "route", "learner", "calibration")
+saved_kinds <- c("estimator", "sample", "cascade", "trees", "stages", "route", "learner", "calibration", "promise")
 
 # What a saved text says first of all that it is.
 saved_kind <- function(text) {

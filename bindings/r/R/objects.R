@@ -7,8 +7,10 @@ reference <- function(class, pointer, ...) {
 }
 
 # What the library calls those that are fed, and those that are saved.
-fed_nouns <- c(wald_estimator = "estimator", wald_sample = "sample", wald_cascade_scores = "scores", wald_stages = "stages")
-saved_nouns <- c(wald_estimator = "estimator", wald_sample = "sample", wald_trees = "trees", wald_stages = "stages")
+fed_nouns <- c(wald_estimator = "estimator", wald_sample = "sample", wald_cascade_scores = "scores", wald_stages = "stages",
+               wald_promise = "promise")
+saved_nouns <- c(wald_estimator = "estimator", wald_sample = "sample", wald_trees = "trees", wald_stages = "stages",
+                 wald_promise = "promise")
 
 noun_of <- function(x, nouns, name = "estimator") {
   if (!class(x)[1] %in% names(nouns)) refuse(name, " is ", shown(x), ": must be of class ", toString(names(nouns)))

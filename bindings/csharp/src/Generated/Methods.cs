@@ -265,4 +265,19 @@ namespace Wald
             }
         }
     }
+
+    public sealed partial class Promise
+    {
+        /// <summary>No rows yet.</summary>
+        /// <param name="claim">Metric, &gt;= or &lt;=, and bound: "precision&gt;=0.95", "recall&gt;=0.8",
+        /// "fpr&lt;=0.01", "alert_rate&lt;=0.002", "cost:1:5&lt;=0.3". A metric that is no ratio of sums over rows is
+        /// refused.</param>
+        /// <param name="options">How a promise is watched; null takes the defaults.</param>
+        public Promise(string claim, PromiseOptions options = null)
+        {
+            Library.Load();
+            using (var opened = PromiseOptions.Open(options))
+                Native.wald_promise_create(Text.Bytes(claim, nameof(claim)), opened, out handle);
+        }
+    }
 }

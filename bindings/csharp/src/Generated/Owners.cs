@@ -770,4 +770,100 @@ namespace Wald
         /// be called again.</summary>
         public void Dispose() => handle.Dispose();
     }
+
+    public sealed partial class Promise : IDisposable
+    {
+        private readonly wald_promise handle;
+
+        internal Usage Usage { get; } = new Usage("promise");
+
+        private Promise(wald_promise handle)
+        {
+            this.handle = handle;
+        }
+
+        // What a call made, which may have succeeded although a callback threw.
+        internal static Promise Of(wald_promise made) =>
+            NativeHandle.Owned(made, x => new Promise(x));
+
+        internal wald_promise Handle => NativeHandle.Open(handle, nameof(Promise), "promise");
+
+        /// <summary>Reads what <see cref="Save"/> wrote, here or in another language: a promise that says the
+        /// same.</summary>
+        /// <param name="text">The text.</param>
+        /// <returns>The promise.</returns>
+        /// <exception cref="WaldFormatException">Any other text; the message says what is wrong with
+        /// it.</exception>
+        public static Promise Load(string text) =>
+            Of(Wald.Text.Loaded<wald_promise>(text, Native.WALD_OBJECT_PROMISE));
+
+        /// <summary>Reads what <see cref="SaveBytes"/> gave, here or in another language.</summary>
+        /// <param name="bytes">The bytes.</param>
+        /// <returns>The promise.</returns>
+        /// <exception cref="WaldFormatException">Any other bytes; the message says what is wrong with
+        /// them.</exception>
+        public static Promise Load(byte[] bytes) =>
+            Of(Wald.Text.Loaded<wald_promise>(bytes, Native.WALD_OBJECT_PROMISE));
+
+        /// <summary>Reads the file that <see cref="SaveFile"/> wrote, here or in another language.</summary>
+        /// <param name="path">The name of the file.</param>
+        /// <returns>The promise.</returns>
+        /// <exception cref="WaldFormatException">The file holds something else; the message says
+        /// what.</exception>
+        public static Promise LoadFile(string path) => Files.Read(path, Load, Load);
+
+        /// <summary>The promise as text, which every language of Wald reads: versioned JSON.</summary>
+        /// <returns>The text.</returns>
+        public string Save() => Usage.While(() => Wald.Text.Saved(Handle));
+
+        /// <summary>The promise in binary, which every language of Wald reads: smaller than the text, and faster to
+        /// read.</summary>
+        /// <returns>The bytes.</returns>
+        public byte[] SaveBytes() => Usage.While(() => Wald.Text.SavedBytes(Handle));
+
+        /// <summary>Writes a file that every language of Wald reads. It is whole or not there: a file of that name is
+        /// replaced when the new one is complete.</summary>
+        /// <param name="path">The name of the file.</param>
+        public void SaveFile(string path) => Files.Write(path, Save());
+
+        /// <summary>An object of its own that holds the same.</summary>
+        /// <returns>The copy.</returns>
+        public Promise Copy()
+        {
+            using (Usage.Read())
+            {
+                Native.wald_copy(Handle, out var copy);
+                var made = NativeHandle.Holding<wald_promise>(copy);
+                made.PressAs(handle);
+                return new Promise(made);
+            }
+        }
+
+        /// <summary>Adds the rows of <c>other</c>, a promise with the same claim and options. What depends on an order
+        /// of rows begins anew.</summary>
+        /// <param name="other">What is added; it stays as it is.</param>
+        public void Merge(Promise other)
+        {
+            if (other == null) throw new ArgumentNullException(nameof(other));
+            if (other == this)
+            {
+                using (var copy = Copy()) Merge(copy);
+                return;
+            }
+            using (other.Usage.Read())
+            using (Usage.Write()) Native.wald_merge(Handle, other.Handle);
+            handle.PressAs(other.handle);
+        }
+
+        /// <summary>Back to no rows.</summary>
+        public void Clear()
+        {
+            using (Usage.Write()) Native.wald_clear(Handle);
+            handle.Unpress();
+        }
+
+        /// <summary>Releases the native memory now, rather than when the object is collected. May be called
+        /// again.</summary>
+        public void Dispose() => handle.Dispose();
+    }
 }

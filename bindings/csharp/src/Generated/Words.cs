@@ -258,6 +258,17 @@ namespace Wald
         Classes = 2
     }
 
+    /// <summary>Whether a promise is kept.</summary>
+    public enum PromiseState
+    {
+        /// <summary>No evidence against the promise so far, and no proof that it is kept.</summary>
+        Open = 0,
+        /// <summary>The rows so far prove that the promise is kept, if they are of one kind.</summary>
+        Kept = 1,
+        /// <summary>The promise is broken, over all rows so far or over the recent ones.</summary>
+        Broken = 2
+    }
+
     /// <summary>The numbers of chosen thresholds.</summary>
     public enum ThresholdFact
     {
@@ -630,6 +641,17 @@ namespace Wald
                 case LearningTask.None: return "none";
                 case LearningTask.Labels: return "labels";
                 case LearningTask.Classes: return "classes";
+                default: return ((int)value).ToString();
+            }
+        }
+
+        internal static string Of(PromiseState value)
+        {
+            switch (value)
+            {
+                case PromiseState.Open: return "open";
+                case PromiseState.Kept: return "kept";
+                case PromiseState.Broken: return "broken";
                 default: return ((int)value).ToString();
             }
         }

@@ -59,6 +59,7 @@ if TYPE_CHECKING:
     from ._learners.dataset import Dataset
     from ._learners.learner import Learner, LearnerChoice
     from ._routes.route import Route, RouteAnswer, RouteEvaluation
+    from ._promises.promise import Promise
     from ._routes.stages import Stages
     from ._thresholds.abstention_zone import AbstentionZone
     from ._thresholds.class_multipliers import ClassMultipliers, apply_classes, class_multipliers
@@ -88,7 +89,7 @@ __all__ = [
     "DecisionCurve", "DecisionCurveDisplay", "DecisionWarning", "Decisions", "Distribution", "Estimator", "FormatError",
     "Frontier", "FrontierDisplay", "InternalError", "Interval", "LabelThresholds", "Labelling", "Learner", "LearnerChoice",
     "LearnerClassifier", "Metric", "MetricInfo", "Mode", "OptionError", "OutOfMemoryError", "ParityDisplay", "ParityPrice",
-    "Properties", "Reliability", "ReliabilityBins", "ReliabilityDisplay", "Report", "Route", "RouteAnswer", "RouteEvaluation", "Sample", "ScoresShape", "SegmentThresholds", "Stages",
+    "Promise", "Properties", "Reliability", "ReliabilityBins", "ReliabilityDisplay", "Report", "Route", "RouteAnswer", "RouteEvaluation", "Sample", "ScoresShape", "SegmentThresholds", "Stages",
     "ThresholdClassifier", "ThresholdDisplay", "ThresholdEvaluation", "ThresholdFlags", "Thresholds", "Totals", "Trees", "TreesShape",
     "UnsupportedError", "UtilityDistributionDisplay", "WaldError", "Worth", "apply_classes", "apply_thresholds",
     "choose_threshold", "class_multipliers", "compare", "curve", "decide", "decision_curve", "distribution", "evaluate", "evaluate_thresholds",
@@ -118,6 +119,7 @@ _PARTS = {
     "_learners.dataset": "Dataset",
     "_learners.learner": "Learner LearnerChoice",
     "_routes.route": "Route RouteAnswer RouteEvaluation",
+    "_promises.promise": "Promise",
     "_routes.stages": "Stages",
     "_thresholds.abstention_zone": "AbstentionZone",
     "_thresholds.class_multipliers": "ClassMultipliers apply_classes class_multipliers",

@@ -1642,6 +1642,91 @@ class RouteFacts(_Facts):
         return found
 
 
+class PromiseFacts(_Facts):
+    __slots__ = ()
+
+    @property
+    def bound(self) -> float:
+        """The bound of the metric."""
+        return float(self._fact("bound"))
+
+    @property
+    def at_least(self) -> bool:
+        """Whether the metric is promised to be at least the bound; else at most."""
+        return bool(self._fact("at_least"))
+
+    @property
+    def value(self) -> float:
+        """The metric of the rows so far; NaN if none counts."""
+        return float(self._fact("value"))
+
+    @property
+    def low(self) -> float:
+        """The metric is never below this, over all looks, with probability 1 - delta."""
+        return float(self._fact("low"))
+
+    @property
+    def high(self) -> float:
+        """The metric is never above this, over all looks, with probability 1 - delta."""
+        return float(self._fact("high"))
+
+    @property
+    def evidence(self) -> float:
+        """The evidence that the promise is broken; at 1/delta it is called broken."""
+        return float(self._fact("evidence"))
+
+    @property
+    def evidence_kept(self) -> float:
+        """The evidence that the promise is kept; enough at 1/delta."""
+        return float(self._fact("evidence_kept"))
+
+    @property
+    def n_alarms(self) -> int:
+        """How often recent rows were found to break the promise, with `average_run`."""
+        return int(self._fact("n_alarms"))
+
+    @property
+    def broken_since(self) -> float:
+        """The likeliest row, or time, of the change; NaN if the promise is not called broken, or if that is unknown."""
+        return float(self._fact("broken_since"))
+
+    @property
+    def broken_at(self) -> float:
+        """The row, or time, at which the promise was called broken."""
+        return float(self._fact("broken_at"))
+
+    @property
+    def labels_needed(self) -> float:
+        """About so many labels more would prove that the promise is kept, or broken, if the metric stays where it is;
+        rows, if no label is needed. 0 where one of them is proved, infinity where no number would do."""
+        return float(self._fact("labels_needed"))
+
+    @property
+    def n_rows(self) -> int:
+        """The number of rows of a weight above 0."""
+        return int(self._fact("n_rows"))
+
+    @property
+    def n_labels(self) -> int:
+        """The number of these rows whose label was needed and is known."""
+        return int(self._fact("n_labels"))
+
+    @property
+    def n_segments(self) -> int:
+        """The number of segments."""
+        return int(self._fact("n_segments"))
+
+    @property
+    def promise(self) -> str:
+        """The promise, with the metric's name in full."""
+        return str(self._fact("promise"))
+
+    @property
+    def metric(self) -> str:
+        """The name of the metric."""
+        return str(self._fact("metric"))
+
+
 class DatasetFacts(_Facts):
     __slots__ = ()
 

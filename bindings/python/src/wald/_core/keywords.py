@@ -455,3 +455,31 @@ class RouteOptions(TypedDict, total=False):
 
     progress: bool | Callable[[float], object] | None
     """Called during long work with the fraction that is done; it can cancel the work."""
+
+
+class PromiseOptions(TypedDict, total=False):
+    """Options of the family "promises"."""
+
+    delta: float | None
+    """The probability with which a promise that is kept may ever be called broken. That of calling a broken one kept is
+    the same, and so is that of each limit of the metric ever to be wrong."""
+
+    average_run: float | None
+    """If set, recent rows are watched as well: a change for the worse is found soon after it, and a promise that is
+    kept is called broken once in so many rows that count, on average."""
+
+    min_label_probability: float | None
+    """The smallest probability with which the label of any row that counts is asked for, future rows included."""
+
+    max_weight: float | None
+    """Upper bound on the weight of any row, future rows included."""
+
+    n_segments: int | None
+    """The number of segments of rows that are watched beside the whole; 0: none."""
+
+    threads: int | None
+    """Maximum number of threads; 0 takes all of the machine's. Short calls use one. The answer has the same bits for
+    any number."""
+
+    progress: bool | Callable[[float], object] | None
+    """Called during long work with the fraction that is done; it can cancel the work."""

@@ -140,6 +140,10 @@ class wald_labelling(ctypes.Structure):
     """Opaque."""
 
 
+class wald_promise(ctypes.Structure):
+    """Opaque."""
+
+
 class wald_array(ctypes.Structure):
     kept: Any  # the arrays that it points into
 
@@ -348,6 +352,7 @@ stages_p = POINTER(wald_stages)
 route_p = POINTER(wald_route)
 route_evaluation_p = POINTER(wald_route_evaluation)
 labelling_p = POINTER(wald_labelling)
+promise_p = POINTER(wald_promise)
 
 wald_metric_function = CFUNCTYPE(c_double, c_int64, c_int64, c_int64, c_int64, c_void_p)
 wald_progress_function = CFUNCTYPE(c_int32, c_double, c_void_p)
@@ -764,4 +769,12 @@ FUNCTIONS: dict[str, tuple[Any, tuple[Any, ...]]] = {
     ),
     "wald_labelling_next": (c_int32, (POINTER(wald_labelling), c_int64, POINTER(c_int64), c_int64, POINTER(c_int64))),
     "wald_labelling_answer": (c_int32, (POINTER(wald_labelling), POINTER(wald_array))),
+    "wald_promise_create": (c_int32, (c_char_p, POINTER(wald_options), POINTER(POINTER(wald_promise)))),
+    "wald_promise_feed": (
+        c_int32,
+        (
+            POINTER(wald_promise), POINTER(wald_array), POINTER(wald_array), POINTER(wald_array), POINTER(wald_array),
+            POINTER(wald_array), POINTER(wald_array),
+        ),
+    ),
 }

@@ -1,0 +1,236 @@
+// wald watch: whether a promise is still kept, a line for each batch of rows as they come.
+#include <cmath>
+#include <cstdint>
+#include <functional>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "base/errors.hpp"
+#include "base/interrupt.hpp"
+#include "base/json.hpp"
+#include "base/output.hpp"
+#include "base/suggest.hpp"
+#include "base/text.hpp"
+#include "commands.hpp"
+#include "input/cells.hpp"
+#include "input/csv_scanner.hpp"
+#include "input/source.hpp"
+
+namespace wald::cli {
+namespace {
+
+constexpr const char *flag_rule = "a flag is 0 or 1";
+constexpr const char *label_rule = "a label is 1, 0, or empty where it is not known";
+
+/// Whether a cell is true, as JSON lines and data frames write it, or a number of 0 or 1.
+bool is_flag(std::string_view text, std::uint8_t &value) {
+  if (text == "true" || text == "True" || text == "TRUE") return value = 1, true;
+  if (text == "false" || text == "False" || text == "FALSE") return value = 0, true;
+  return is_zero_or_one(text, value);
+}
+
+/// Rows that are fed together.
+struct Batch {
+  std::vector<std::uint8_t> flagged, labels;
+  std::vector<double> label_probabilities, weights, times;
+  std::vector<std::int64_t> segments;
+};
+
+class RowReader : public TableHandler {
+ public:
+  template <class Take>
+  RowReader(const Source &source, const Settings &settings, std::vector<std::string> segments, const Take &take)
+      : TableHandler(source), settings_(settings), asked_(settings.watch), segments_(std::move(segments)), take_(take) {}
+
+  void header(const std::vector<std::string> &names) override {
+    names_ = names;
+    uses_.assign(names.size(), Use::ignored);
+    claim(asked_.flagged, "--flagged", Use::flagged);
+    has_labels_ = claim(asked_.label, "--label", Use::label, asked_.label != "label");
+    drawn_ = claim(asked_.label_probability.value_or("label_probability"), "--label-probability", Use::drawn,
+                   asked_.label_probability.has_value());
+    timed_ = asked_.time && claim(*asked_.time, "--time", Use::time);
+    if (settings_.weights) claim(*settings_.weights, "--weights", Use::weight);
+    if (asked_.segment) claim(*asked_.segment, "--segment", Use::segment);
+  }
+
+  void cell(std::size_t column, std::string_view text) override {
+    const auto refuse = [&](const char *rule) { bad_cell(position, in_column(names_[column]), text, rule); };
+    switch (uses_[column]) {
+      case Use::flagged:
+        if (!is_flag(text, flagged_)) refuse(flag_rule);
+        break;
+      case Use::label:
+        if (is_missing(text))
+          label_ = WALD_NOT_RATED;
+        else if (!is_flag(text, label_))
+          refuse(label_rule);
+        break;
+      case Use::drawn:
+        if (!is_probability(text, probability_)) refuse(probability_rule);
+        break;
+      case Use::weight:
+        if (!is_weight(text, weight_)) refuse(weight_rule);
+        break;
+      case Use::time:
+        if (!is_score(text, time_) || !std::isfinite(time_)) refuse("a time is a finite number");
+        break;
+      case Use::segment: segment_ = segment_of(text, column); break;
+      case Use::ignored: require_utf8(position, in_column(names_[column]), text);
+    }
+  }
+
+  void end_row() override {
+    batch_.flagged.push_back(flagged_);
+    batch_.labels.push_back(label_);
+    if (drawn_) batch_.label_probabilities.push_back(probability_);
+    if (settings_.weights) batch_.weights.push_back(weight_);
+    if (timed_) batch_.times.push_back(time_);
+    if (asked_.segment) batch_.segments.push_back(segment_);
+    if (static_cast<std::int64_t>(batch_.flagged.size()) == asked_.batch) hand_over();
+  }
+
+  void hand_over() {
+    if (batch_.flagged.empty()) return;
+    take_(batch_, has_labels_);
+    batch_ = Batch();
+  }
+
+ private:
+  enum class Use : std::uint8_t { ignored, flagged, label, drawn, weight, time, segment };
+
+  bool claim(const std::string &name, const char *option, Use use, bool needed = true) {
+    const std::optional<std::size_t> found = position_of(name, names_);
+    if (!found && !needed) return false;
+    if (!found) position.fail(std::string(option) + " " + shown(name) + ": no such column" + suggestion(name, names_));
+    if (uses_[*found] != Use::ignored) position.fail("column " + shown(name) + " is named twice");
+    uses_[*found] = use;
+    return true;
+  }
+
+  std::int64_t segment_of(std::string_view text, std::size_t column) const {
+    for (std::size_t s = 0; s < segments_.size(); ++s)
+      if (segments_[s] == text) return static_cast<std::int64_t>(s);
+    bad_cell(position, in_column(names_[column]), text, "a segment is one of --segments");
+  }
+
+  const Settings &settings_;
+  const WatchSettings &asked_;
+  std::vector<std::string> segments_, names_;
+  std::function<void(const Batch &, bool has_labels)> take_;
+  std::vector<Use> uses_;
+  bool has_labels_ = false, drawn_ = false, timed_ = false;
+  std::uint8_t flagged_ = 0, label_ = WALD_NOT_RATED;
+  double probability_ = 1, weight_ = 1, time_ = 0;
+  std::int64_t segment_ = 0;
+  Batch batch_;
+};
+
+const char *state_name(std::int32_t state) {
+  return state == WALD_PROMISE_STATE_BROKEN ? "broken" : state == WALD_PROMISE_STATE_KEPT ? "kept" : "open";
+}
+
+Json line_of(const Promise &promise, const std::vector<std::string> &segments) {
+  Json out = {{"rows", promise.n_rows()},
+              {"labels", promise.n_labels()},
+              {"state", state_name(promise.state())},
+              {"value", promise.value()},
+              {"low", promise.low()},
+              {"high", promise.high()},
+              {"evidence", promise.evidence()},
+              {"evidence_kept", promise.evidence_kept()},
+              {"alarms", promise.n_alarms()},
+              {"broken_since", promise.broken_since()},
+              {"labels_needed", with_infinities(promise.labels_needed())}};
+  if (segments.empty()) return out;
+  Json each = Json::array();
+  for (std::size_t s = 0; s < segments.size(); ++s) {
+    const auto i = static_cast<std::int64_t>(s);
+    each.add({{"segment", segments[s]},
+              {"rows", promise.segment_rows(i)},
+              {"state", state_name(promise.segment_state(i))},
+              {"value", promise.segment_value(i)},
+              {"low", promise.segment_low(i)},
+              {"high", promise.segment_high(i)},
+              {"evidence", promise.segment_evidence(i)},
+              {"broken_since", promise.segment_broken_since(i)}});
+  }
+  out["segments"] = each;
+  return out;
+}
+
+std::string text_of(const Promise &promise) {
+  const std::string since =
+      std::isnan(promise.broken_since()) ? "" : ", since about row " + rounded(promise.broken_since());
+  return std::string(promise.promise()) + ": " + state_name(promise.state()) + " after " +
+         std::to_string(promise.n_rows()) + " rows, " + rounded(promise.value()) + " in [" + rounded(promise.low()) +
+         ", " + rounded(promise.high()) + "]" + since + "\n";
+}
+
+// The names of segments stand beside the state of the library.
+std::string with_segments(const std::string &saved, const std::vector<std::string> &segments) {
+  return json_text({{"promise", saved}, {"segments", segments}}) + "\n";
+}
+
+struct Watched {
+  Promise promise;
+  std::vector<std::string> segments;
+};
+
+Watched loaded(const std::string &path, Progress &progress) {
+  Source source(path, progress);
+  const std::optional<Json> state = parse_json(source.all(), {path});
+  const Json *const saved = state ? state->find("promise") : nullptr;
+  const Json *const names = state ? state->find("segments") : nullptr;
+  if (!saved || !names) throw InputError(path + ": this is no state that 'wald watch --save' wrote");
+  std::vector<std::string> segments;
+  for (const Json &name : names->items()) segments.push_back(name.text());
+  return {Promise::load(saved->text()), segments};
+}
+
+Watched begun(const Settings &settings) {
+  const WatchSettings &asked = settings.watch;
+  PromiseOptions options = settings.library.options<PromiseOptions>();
+  if (!asked.segments.empty()) options.n_segments(static_cast<std::int64_t>(asked.segments.size()));
+  return {Promise(asked.promise, options), asked.segments};
+}
+
+}  // namespace
+
+void watch(const Settings &settings) {
+  const WatchSettings &asked = settings.watch;
+  Progress progress;
+  Watched watched = asked.load.empty() ? begun(settings) : loaded(asked.load, progress);
+  if (asked.segment && watched.segments.empty())
+    throw Failure("--segment " + shown(*asked.segment) + ": the promise of --load has no segments");
+  Promise &promise = watched.promise;
+  Output output(settings.output);
+  std::optional<Output> state;
+  if (!asked.save.empty()) state.emplace(asked.save);
+  Source source(settings.file, progress);
+  RowReader reader(source, settings, watched.segments, [&](const Batch &batch, bool has_labels) {
+    Promise::Rows rows;
+    if (has_labels) rows.labels = batch.labels;
+    if (!batch.label_probabilities.empty()) rows.label_probabilities = batch.label_probabilities;
+    if (!batch.weights.empty()) rows.weights = batch.weights;
+    if (!batch.times.empty()) rows.times = batch.times;
+    if (!batch.segments.empty()) rows.segments = batch.segments;
+    promise.feed(batch.flagged, rows);
+    progress.clear();
+    output.write(asked.text ? text_of(promise) : json_text(line_of(promise, watched.segments)) + "\n");
+    output.flush();
+    if (interrupted()) throw Interrupted();
+  });
+  scan_csv(source, reader);
+  reader.hand_over();
+  progress.clear();
+  if (state) {
+    state->write(with_segments(promise.save(), watched.segments));
+    state->finish();
+  }
+  output.finish();
+  if (promise.state() == WALD_PROMISE_STATE_BROKEN) throw PromiseBroken();
+}
+
+}  // namespace wald::cli

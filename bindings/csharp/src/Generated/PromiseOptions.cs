@@ -1,0 +1,45 @@
+// Written by bindings/generate from the rows of the core: do not edit.
+using System;
+using System.Collections.Generic;
+using System.Threading;
+
+namespace Wald
+{
+    /// <summary>How a promise is watched; what is not set is the library's default. Values are checked by the call that
+    /// uses them. One object may serve many calls, and several threads as long as none changes it.</summary>
+    public sealed partial class PromiseOptions : CommonOptions
+    {
+        /// <summary>The probability with which a promise that is kept may ever be called broken. That of calling a
+        /// broken one kept is the same, and so is that of each limit of the metric ever to be wrong. In (0, 1). Default
+        /// 0.05. Read by create.</summary>
+        public double? Delta { get; set; }
+
+        /// <summary>If set, recent rows are watched as well: a change for the worse is found soon after it, and a
+        /// promise that is kept is called broken once in so many rows that count, on average. Finite and at least 2.
+        /// Not set by default. Read by create.</summary>
+        public double? AverageRun { get; set; }
+
+        /// <summary>The smallest probability with which the label of any row that counts is asked for, future rows
+        /// included. In (0, 1]. Default 1. Read by create.</summary>
+        public double? MinLabelProbability { get; set; }
+
+        /// <summary>Upper bound on the weight of any row, future rows included. Finite and above 0. Default 1. Read by
+        /// create.</summary>
+        public double? MaxWeight { get; set; }
+
+        /// <summary>The number of segments of rows that are watched beside the whole; 0: none. In [0, 4096]. Default 0.
+        /// Read by segments.</summary>
+        public long? NSegments { get; set; }
+
+        internal override string Family => "promises";
+
+        internal override void Set(in OptionSet set)
+        {
+            set.Number("delta", Delta);
+            set.Number("average_run", AverageRun);
+            set.Number("min_label_probability", MinLabelProbability);
+            set.Number("max_weight", MaxWeight);
+            set.Integer("n_segments", NSegments);
+        }
+    }
+}

@@ -1,0 +1,49 @@
+// Promises that are watched. JavaScript has a Promise of its own, so the class has another name.
+import { maskOf, putOptional, putVector, text, wholes } from "./arrays.js";
+import { Handle, Made, created, defineFacts, defineSaving } from "./handles.js";
+import { call, within } from "./native.js";
+import { withOptions } from "./options.js";
+
+export class MetricPromise extends Handle {
+  constructor(claim, options) {
+    if (claim instanceof Made) super("promise", claim.pointer);
+    else
+      super(
+        "promise",
+        within((arena) =>
+          withOptions(arena, "promises", options, (set) =>
+            created(arena, "wald_promise_create", arena.text(text(claim, "claim")), set),
+          ),
+        ),
+      );
+  }
+  // Adds rows, in an order that does not depend on their labels: 0, 1 or NOT_RATED.
+  feed(flagged, labels, { labelProbabilities, weights, times, segments } = {}) {
+    within((arena) =>
+      call(
+        "wald_promise_feed",
+        this._pointer,
+        putVector(arena, maskOf(flagged, "flagged")),
+        putOptional(arena, labels, "labels", maskOf),
+        putOptional(arena, labelProbabilities, "labelProbabilities"),
+        putOptional(arena, weights, "weights"),
+        putOptional(arena, times, "times"),
+        putOptional(arena, segments, "segments", wholes),
+      ),
+    );
+    return this;
+  }
+  merge(other) {
+    call("wald_merge", this._pointer, Handle.pointer(other, MetricPromise, "other"));
+    return this;
+  }
+  copy() {
+    return new MetricPromise(new Made(within((arena) => created(arena, "wald_copy", this._pointer))));
+  }
+  clear() {
+    call("wald_clear", this._pointer);
+    return this;
+  }
+}
+defineSaving(MetricPromise, "promise");
+defineFacts(MetricPromise, "promise");

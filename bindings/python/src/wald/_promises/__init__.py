@@ -1,0 +1,1 @@
+"""Promises: what a rule was promised to do, watched in use."""

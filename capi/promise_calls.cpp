@@ -1,0 +1,91 @@
+// The C interface to promises that are watched.
+#include "boundary.hpp"
+#include "core/promises/promise.hpp"
+
+using namespace wald::capi;
+
+struct wald_promise : wald::capi::Object<wald_promise> {
+  core::promises::Promise impl;
+
+  wald_promise *copy() const { return new wald_promise{{}, impl}; }
+  void clear() { impl.clear(); }
+  void merge(const wald_promise &other) { impl.merge(other.impl); }
+  std::string save(wald_format format) const { return in_format(format, impl.save()); }
+  static wald_promise *load(std::string_view state) { return new wald_promise{{}, core::promises::Promise::load(state)}; }
+  double number(int32_t fact, int64_t item) const;
+  const char *text(int32_t fact, int64_t item) const;
+};
+
+namespace {
+
+using core::promises::Promise;
+
+// Checks the segment of a fact that there is one of for each.
+double number_of(const Promise &p, wald_promise_fact fact, int64_t item) {
+  if (fact >= place_of(WALD_PROMISE_SEGMENT_STATE) && fact <= place_of(WALD_PROMISE_SEGMENT_ROWS) && !(item >= 0 && item < p.n_segments()))
+    fail(Status::argument, "item is ", item, ": the promise has ", p.n_segments(), " segments");
+  switch (fact) {
+#define WALD_FACTS_FILE "core/promises/promise_facts.def"
+#include "number_cases.inc"
+    default: wrong_fact("promise", fact, "number");
+  }
+}
+const char *text_of(const Promise &p, wald_promise_fact fact) {
+  switch (fact) {
+#define WALD_FACTS_FILE "core/promises/promise_facts.def"
+#include "text_cases.inc"
+    default: wrong_fact("promise", fact, "text");
+  }
+}
+
+const core::promises::PromiseOptions &promise_options(const wald_options *options) {
+  static const core::promises::PromiseOptions defaults;
+  const core::catalogue::OptionSet *const own = settings(options);
+  return own ? own->promises({"making a promise", "create segments"}) : defaults;
+}
+
+}  // namespace
+
+double wald_promise::number(int32_t fact, int64_t item) const { return number_of(impl, fact, item); }
+const char *wald_promise::text(int32_t fact, int64_t) const { return text_of(impl, fact); }
+WALD_OBJECT_TYPE(promise);
+
+extern "C" {
+
+wald_status wald_promise_create(const char *claim, const wald_options *options, wald_promise **out) noexcept {
+  return guarded([&] {
+    require(claim, "claim");
+    require(out, "out");
+    if (!is_utf8(claim)) fail(Status::argument, "claim is not UTF-8");
+    *out = new wald_promise{{}, Promise(claim, promise_options(options))};
+  });
+}
+
+wald_status wald_promise_feed(wald_promise *promise, const wald_array *flagged, const wald_array *labels,
+                              const wald_array *label_probabilities, const wald_array *weights,
+                              const wald_array *times, const wald_array *segments) noexcept {
+  return guarded([&] {
+    require(promise, "promise");
+    core::promises::WatchedRows rows;
+    rows.flagged = checked_bytes(flagged, "flagged");
+    const int64_t n = rows.flagged.n;
+    rows.labels = {&core::promises::no_label, n, 0};
+    if (labels) {
+      rows.labels = checked_bytes(labels, "labels");
+      require_rows(*labels, n, "labels");
+    }
+    rows.label_probabilities = optional_reals(label_probabilities, n, "label_probabilities");
+    rows.weights = optional_reals(weights, n, "weights");
+    rows.times = optional_reals(times, n, "times");
+    static const int64_t none = 0;  // what an array of no rows points to
+    if (segments) {
+      const wald_array &ids = checked_vector(segments, "segments");
+      require_type(ids, WALD_INT64, "WALD_INT64", "segments");
+      require_rows(ids, n, "segments");
+      rows.segments = {ids.data ? static_cast<const int64_t *>(ids.data) : &none, n, ids.row_stride};
+    }
+    promise->impl.feed(rows);
+  });
+}
+
+}  // extern "C"

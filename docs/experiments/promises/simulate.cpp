@@ -1,0 +1,107 @@
+// How often a promise that is kept is called broken, and after how many rows one that is broken is: simulated streams
+// that are looked at after every row, as a table in Markdown.
+//
+//   simulate [STREAMS]
+#include <algorithm>
+#include <cmath>
+#include <cstdio>
+#include <cstdlib>
+#include <functional>
+#include <random>
+#include <string>
+#include <vector>
+
+#include "core/promises/promise.hpp"
+
+namespace {
+
+using namespace wald::core;
+using namespace wald::core::promises;
+
+struct Row {
+  uint8_t flagged, label;
+  double label_probability;
+};
+using Random = std::mt19937_64;
+using Draw = std::function<Row(Random &, int)>;
+
+bool coin(Random &random, double p) { return std::uniform_real_distribution<double>()(random) < p; }
+
+Draw flagged_rows(const std::function<double(int)> &precision) {
+  return [=](Random &random, int i) { return Row{1, static_cast<uint8_t>(coin(random, precision(i))), 1}; };
+}
+
+// 2 % positives, 1 % of the negatives flagged, flagged rows labelled and one in twenty of the others.
+Draw partly_labelled(double recall) {
+  return [=](Random &random, int) {
+    const bool y = coin(random, 0.02), f = coin(random, y ? recall : 0.01);
+    const double p = f ? 1 : 0.05;
+    return Row{f, static_cast<uint8_t>(coin(random, p) ? y : no_label), p};
+  };
+}
+
+Draw all_rows(double alert_rate) {
+  return [=](Random &random, int) { return Row{coin(random, alert_rate), no_label, 1}; };
+}
+
+double middle(std::vector<double> &x, double share) {
+  if (x.empty()) return std::nan("");
+  std::sort(x.begin(), x.end());
+  return x[static_cast<std::size_t>(share * static_cast<double>(x.size() - 1))];
+}
+
+// change: delays count from this row on.
+void simulate(const char *title, const char *claim, const PromiseOptions &options, int rows, const Draw &draw,
+              int streams, int change = 0) {
+  std::vector<double> delays, since;
+  int early = 0, broken = 0, kept = 0;
+  for (int s = 0; s < streams; ++s) {
+    Random random(static_cast<uint64_t>(s) * 7919 + 1);
+    Promise promise(claim, options);
+    for (int i = 0; i < rows && promise.state() != PromiseState::broken; ++i) {
+      const Row row = draw(random, i);
+      promise.feed({{&row.flagged, 1, 1}, {&row.label, 1, 1}, {&row.label_probability, false, 1, 1}, {}, {}, {}});
+    }
+    kept += promise.state() == PromiseState::kept;
+    if (promise.state() != PromiseState::broken) continue;
+    ++broken;
+    const auto at = static_cast<double>(promise.stream().n_rows);
+    if (at <= change) {
+      ++early;
+      continue;
+    }
+    delays.push_back(at - change);
+    since.push_back(promise.broken().since - change);
+  }
+  std::printf("| %s | %.1f %% | %.1f %% | %.1f %% | %.0f | %.0f | %.0f |\n", title, 100.0 * kept / streams,
+              100.0 * broken / streams, 100.0 * early / streams, middle(delays, 0.5), middle(delays, 0.9),
+              middle(since, 0.5));
+  std::fflush(stdout);
+}
+
+}  // namespace
+
+int main(int argc, char **argv) {
+  const int streams = argc > 1 ? std::atoi(argv[1]) : 400;
+  const auto always = [](double p) { return [p](int) { return p; }; };
+  const auto falls = [](int i) { return i < 5000 ? 0.965 : 0.90; };
+  PromiseOptions plain, recent, labels;
+  recent.average_run = 20000;
+  labels.min_label_probability = 0.05;
+  std::puts(
+      "| stream | called kept | called broken | before the change | median rows | 90 % | likely row of the change |");
+  std::puts("|---|---|---|---|---|---|---|");
+  simulate("precision >= .95, is .95", "precision>=0.95", plain, 20000, flagged_rows(always(0.95)), streams);
+  simulate("precision >= .95, is .965", "precision>=0.95", plain, 20000, flagged_rows(always(0.965)), streams);
+  simulate("precision >= .95, is .93", "precision>=0.95", plain, 20000, flagged_rows(always(0.93)), streams);
+  simulate("precision >= .95, is .90", "precision>=0.95", plain, 20000, flagged_rows(always(0.90)), streams);
+  simulate("precision >= .5, is .5", "precision>=0.5", plain, 20000, flagged_rows(always(0.5)), streams);
+  simulate("precision >= .5, is .45", "precision>=0.5", plain, 20000, flagged_rows(always(0.45)), streams);
+  simulate("precision >= .95, falls from .965 to .90", "precision>=0.95", plain, 12000, flagged_rows(falls), streams,
+           5000);
+  simulate("the same, average run 20,000", "precision>=0.95", recent, 12000, flagged_rows(falls), streams, 5000);
+  simulate("alert rate <= .002, is .002", "alert_rate<=0.002", plain, 20000, all_rows(0.002), streams);
+  simulate("alert rate <= .002, is .004", "alert_rate<=0.002", plain, 20000, all_rows(0.004), streams);
+  simulate("recall >= .8, is .8, partly labelled", "recall>=0.8", labels, 60000, partly_labelled(0.8), streams);
+  simulate("recall >= .8, is .6, partly labelled", "recall>=0.8", labels, 60000, partly_labelled(0.6), streams);
+}

@@ -54,7 +54,7 @@ const char *text_of(const ThresholdEvaluation &e, int32_t fact, int64_t item) {
 double wald_threshold_evaluation::number(int32_t fact, int64_t) const { return number_of(impl, fact); }
 void wald_threshold_evaluation::numbers(int32_t fact, int64_t, const Room &to) const { to.give(numbers_of(impl, fact)); }
 const char *wald_threshold_evaluation::text(int32_t fact, int64_t item) const { return text_of(impl, fact, item); }
-WALD_OBJECT_TYPE(threshold_evaluation)
+WALD_OBJECT_TYPE(threshold_evaluation);
 
 extern "C" {
 

@@ -669,4 +669,40 @@ enum {
   WALD_THRESHOLD_EVALUATION_LATEX = 33029 /**< The same tables for LaTeX, with the package booktabs. */
 };
 
+/** The facts of a wald_promise. */
+typedef int32_t wald_promise_fact;
+enum {
+  WALD_PROMISE_STATE = 34000, /**< Whether the promise is kept, by the rows so far. */
+  WALD_PROMISE_BOUND = 34001, /**< The bound of the metric. */
+  WALD_PROMISE_AT_LEAST = 34002, /**< Whether the metric is promised to be at least the bound; else at most. */
+  WALD_PROMISE_VALUE = 34003, /**< The metric of the rows so far; NaN if none counts. */
+  WALD_PROMISE_LOW = 34004, /**< The metric is never below this, over all looks, with probability 1 - delta. */
+  WALD_PROMISE_HIGH = 34005, /**< The metric is never above this, over all looks, with probability 1 - delta. */
+  WALD_PROMISE_EVIDENCE = 34006, /**< The evidence that the promise is broken; at 1/delta it is called broken. */
+  WALD_PROMISE_EVIDENCE_KEPT = 34007, /**< The evidence that the promise is kept; enough at 1/delta. */
+  WALD_PROMISE_N_ALARMS = 34008, /**< How often recent rows were found to break the promise, with `average_run`. */
+  WALD_PROMISE_BROKEN_SINCE = 34009,
+      /**< The likeliest row, or time, of the change; NaN if the promise is not called broken, or if that is unknown.
+           */
+  WALD_PROMISE_BROKEN_AT = 34010, /**< The row, or time, at which the promise was called broken. */
+  WALD_PROMISE_LABELS_NEEDED = 34011,
+      /**< About so many labels more would prove that the promise is kept, or broken, if the metric stays where it is;
+           rows, if no label is needed. 0 where one of them is proved, infinity where no number would do. */
+  WALD_PROMISE_N_ROWS = 34012, /**< The number of rows of a weight above 0. */
+  WALD_PROMISE_N_LABELS = 34013, /**< The number of these rows whose label was needed and is known. */
+  WALD_PROMISE_N_SEGMENTS = 34014, /**< The number of segments. */
+  WALD_PROMISE_SEGMENT_STATE = 34015, /**< Whether the promise is kept in the segment. */
+  WALD_PROMISE_SEGMENT_VALUE = 34016, /**< The metric of the segment's rows; NaN if none counts. */
+  WALD_PROMISE_SEGMENT_LOW = 34017, /**< The lower limit of the segment's metric; all segments' hold together. */
+  WALD_PROMISE_SEGMENT_HIGH = 34018, /**< The upper limit of the segment's metric; all segments' hold together. */
+  WALD_PROMISE_SEGMENT_EVIDENCE = 34019,
+      /**< The evidence that the promise is broken in the segment, corrected for the number of segments. */
+  WALD_PROMISE_SEGMENT_BROKEN_SINCE = 34020,
+      /**< The likeliest row, or time, of the segment's change; NaN as broken_since. */
+  WALD_PROMISE_SEGMENT_LABELS_NEEDED = 34021, /**< As labels_needed, of the segment. */
+  WALD_PROMISE_SEGMENT_ROWS = 34022, /**< The number of the segment's rows of a weight above 0. */
+  WALD_PROMISE_CLAIM = 34023, /**< The promise, with the metric's name in full. */
+  WALD_PROMISE_METRIC = 34024 /**< The name of the metric. */
+};
+
 #endif /* WALD_FACTS_H */

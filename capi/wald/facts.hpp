@@ -977,6 +977,83 @@ class OfThresholdEvaluation {
   const wald_threshold_evaluation *self() const { return static_cast<const Self *>(this)->get(); }
 };
 
+template <class Self>
+class OfPromise {
+ public:
+  /// Whether the promise is kept, by the rows so far.
+  wald_promise_state state() const { return detail::number<wald_promise_state>(self(), WALD_PROMISE_STATE); }
+  /// The bound of the metric.
+  double bound() const { return detail::number<double>(self(), WALD_PROMISE_BOUND); }
+  /// Whether the metric is promised to be at least the bound; else at most.
+  bool at_least() const { return detail::number<bool>(self(), WALD_PROMISE_AT_LEAST); }
+  /// The metric of the rows so far; NaN if none counts.
+  double value() const { return detail::number<double>(self(), WALD_PROMISE_VALUE); }
+  /// The metric is never below this, over all looks, with probability 1 - delta.
+  double low() const { return detail::number<double>(self(), WALD_PROMISE_LOW); }
+  /// The metric is never above this, over all looks, with probability 1 - delta.
+  double high() const { return detail::number<double>(self(), WALD_PROMISE_HIGH); }
+  /// The evidence that the promise is broken; at 1/delta it is called broken.
+  double evidence() const { return detail::number<double>(self(), WALD_PROMISE_EVIDENCE); }
+  /// The evidence that the promise is kept; enough at 1/delta.
+  double evidence_kept() const { return detail::number<double>(self(), WALD_PROMISE_EVIDENCE_KEPT); }
+  /// How often recent rows were found to break the promise, with `average_run`.
+  int64_t n_alarms() const { return detail::number<int64_t>(self(), WALD_PROMISE_N_ALARMS); }
+  /// The likeliest row, or time, of the change; NaN if the promise is not called broken, or if that is unknown.
+  double broken_since() const { return detail::number<double>(self(), WALD_PROMISE_BROKEN_SINCE); }
+  /// The row, or time, at which the promise was called broken.
+  double broken_at() const { return detail::number<double>(self(), WALD_PROMISE_BROKEN_AT); }
+  /// About so many labels more would prove that the promise is kept, or broken, if the metric stays where it is; rows,
+  /// if no label is needed. 0 where one of them is proved, infinity where no number would do.
+  double labels_needed() const { return detail::number<double>(self(), WALD_PROMISE_LABELS_NEEDED); }
+  /// The number of rows of a weight above 0.
+  int64_t n_rows() const { return detail::number<int64_t>(self(), WALD_PROMISE_N_ROWS); }
+  /// The number of these rows whose label was needed and is known.
+  int64_t n_labels() const { return detail::number<int64_t>(self(), WALD_PROMISE_N_LABELS); }
+  /// The number of segments.
+  int64_t n_segments() const { return detail::number<int64_t>(self(), WALD_PROMISE_N_SEGMENTS); }
+  /// Whether the promise is kept in the segment.
+  wald_promise_state segment_state(int64_t segment) const {
+    return detail::number<wald_promise_state>(self(), WALD_PROMISE_SEGMENT_STATE, segment);
+  }
+  /// The metric of the segment's rows; NaN if none counts.
+  double segment_value(int64_t segment) const {
+    return detail::number<double>(self(), WALD_PROMISE_SEGMENT_VALUE, segment);
+  }
+  /// The lower limit of the segment's metric; all segments' hold together.
+  double segment_low(int64_t segment) const {
+    return detail::number<double>(self(), WALD_PROMISE_SEGMENT_LOW, segment);
+  }
+  /// The upper limit of the segment's metric; all segments' hold together.
+  double segment_high(int64_t segment) const {
+    return detail::number<double>(self(), WALD_PROMISE_SEGMENT_HIGH, segment);
+  }
+  /// The evidence that the promise is broken in the segment, corrected for the number of segments.
+  double segment_evidence(int64_t segment) const {
+    return detail::number<double>(self(), WALD_PROMISE_SEGMENT_EVIDENCE, segment);
+  }
+  /// The likeliest row, or time, of the segment's change; NaN as broken_since.
+  double segment_broken_since(int64_t segment) const {
+    return detail::number<double>(self(), WALD_PROMISE_SEGMENT_BROKEN_SINCE, segment);
+  }
+  /// As labels_needed, of the segment.
+  double segment_labels_needed(int64_t segment) const {
+    return detail::number<double>(self(), WALD_PROMISE_SEGMENT_LABELS_NEEDED, segment);
+  }
+  /// The number of the segment's rows of a weight above 0.
+  int64_t segment_rows(int64_t segment) const {
+    return detail::number<int64_t>(self(), WALD_PROMISE_SEGMENT_ROWS, segment);
+  }
+  /// The promise, with the metric's name in full.
+  /// Valid as long as this object is.
+  std::string_view claim() const { return detail::text(self(), WALD_PROMISE_CLAIM); }
+  /// The name of the metric.
+  /// Valid as long as this object is.
+  std::string_view metric() const { return detail::text(self(), WALD_PROMISE_METRIC); }
+
+ private:
+  const wald_promise *self() const { return static_cast<const Self *>(this)->get(); }
+};
+
 }  // namespace facts
 }  // namespace wald
 

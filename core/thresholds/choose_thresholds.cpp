@@ -14,6 +14,7 @@
 #include "core/thresholds/estimates/folds.hpp"
 #include "core/thresholds/estimates/replicates.hpp"
 #include "core/thresholds/estimates/smoothing.hpp"
+#include "core/thresholds/flags.hpp"
 #include "core/thresholds/sample/ratings.hpp"
 #include "core/thresholds/sample/weights.hpp"
 #include "core/thresholds/search/one_score.hpp"

@@ -8,7 +8,6 @@
 #include "core/certify/certificate.hpp"
 #include "core/thresholds/criterion.hpp"
 #include "core/thresholds/estimates/intervals.hpp"
-#include "core/thresholds/flags.hpp"
 #include "core/thresholds/threshold_options.hpp"
 
 namespace wald::core::thresholds {

@@ -11,6 +11,7 @@
 
 #include "cases.hpp"
 #include "core/thresholds/choose_thresholds.hpp"
+#include "core/thresholds/flags.hpp"
 #include "core/thresholds/frontier_curve.hpp"
 #include "core/thresholds/search/single.hpp"
 

@@ -31,16 +31,16 @@ bool is_flag(std::string_view text, std::uint8_t &value) {
 }
 
 /// Rows that are fed together.
-struct Batch {
+struct WatchedBatch {
   std::vector<std::uint8_t> flagged, labels;
   std::vector<double> label_probabilities, weights, times;
   std::vector<std::int64_t> segments;
 };
 
-class RowReader : public TableHandler {
+class WatchedRowReader : public TableHandler {
  public:
   template <class Take>
-  RowReader(const Source &source, const Settings &settings, std::vector<std::string> segments, const Take &take)
+  WatchedRowReader(const Source &source, const Settings &settings, std::vector<std::string> segments, const Take &take)
       : TableHandler(source), settings_(settings), asked_(settings.watch), segments_(std::move(segments)), take_(take) {}
 
   void header(const std::vector<std::string> &names) override {
@@ -94,7 +94,7 @@ class RowReader : public TableHandler {
   void hand_over() {
     if (batch_.flagged.empty()) return;
     take_(batch_, has_labels_);
-    batch_ = Batch();
+    batch_ = WatchedBatch();
   }
 
  private:
@@ -118,13 +118,13 @@ class RowReader : public TableHandler {
   const Settings &settings_;
   const WatchSettings &asked_;
   std::vector<std::string> segments_, names_;
-  std::function<void(const Batch &, bool has_labels)> take_;
+  std::function<void(const WatchedBatch &, bool has_labels)> take_;
   std::vector<Use> uses_;
   bool has_labels_ = false, drawn_ = false, timed_ = false;
   std::uint8_t flagged_ = 0, label_ = WALD_NOT_RATED;
   double probability_ = 1, weight_ = 1, time_ = 0;
   std::int64_t segment_ = 0;
-  Batch batch_;
+  WatchedBatch batch_;
 };
 
 const char *state_name(std::int32_t state) {
@@ -160,10 +160,10 @@ Json line_of(const Promise &promise, const std::vector<std::string> &segments) {
   return out;
 }
 
-std::string text_of(const Promise &promise) {
+std::string state_text(const Promise &promise) {
   const std::string since =
       std::isnan(promise.broken_since()) ? "" : ", since about row " + rounded(promise.broken_since());
-  return std::string(promise.promise()) + ": " + state_name(promise.state()) + " after " +
+  return std::string(promise.claim()) + ": " + state_name(promise.state()) + " after " +
          std::to_string(promise.n_rows()) + " rows, " + rounded(promise.value()) + " in [" + rounded(promise.low()) +
          ", " + rounded(promise.high()) + "]" + since + "\n";
 }
@@ -209,7 +209,7 @@ void watch(const Settings &settings) {
   std::optional<Output> state;
   if (!asked.save.empty()) state.emplace(asked.save);
   Source source(settings.file, progress);
-  RowReader reader(source, settings, watched.segments, [&](const Batch &batch, bool has_labels) {
+  WatchedRowReader reader(source, settings, watched.segments, [&](const WatchedBatch &batch, bool has_labels) {
     Promise::Rows rows;
     if (has_labels) rows.labels = batch.labels;
     if (!batch.label_probabilities.empty()) rows.label_probabilities = batch.label_probabilities;
@@ -218,7 +218,7 @@ void watch(const Settings &settings) {
     if (!batch.segments.empty()) rows.segments = batch.segments;
     promise.feed(batch.flagged, rows);
     progress.clear();
-    output.write(asked.text ? text_of(promise) : json_text(line_of(promise, watched.segments)) + "\n");
+    output.write(asked.text ? state_text(promise) : json_text(line_of(promise, watched.segments)) + "\n");
     output.flush();
     if (interrupted()) throw Interrupted();
   });

@@ -124,6 +124,8 @@ export const FUNCTIONS = {
   wald_labelling_create: "ppddlp:s",
   wald_labelling_next: "plplp:s",
   wald_labelling_answer: "pp:s",
+  wald_promise_create: "ppp:s",
+  wald_promise_feed: "ppppppp:s",
 };
 
 // By family: each option by its name here: its name in the library, its type and its default.
@@ -273,6 +275,15 @@ export const OPTIONS = {
     batchSize: ["batch_size", "integer", "100"],
     minProbability: ["min_probability", "number", "0.1"],
     seed: ["seed", "seed", "0"],
+    threads: ["threads", "integer", "1"],
+    progress: ["progress", "progress", ""],
+  },
+  promises: {
+    delta: ["delta", "number", "0.05"],
+    averageRun: ["average_run", "number", ""],
+    minLabelProbability: ["min_label_probability", "number", "1"],
+    maxWeight: ["max_weight", "number", "1"],
+    nSegments: ["n_segments", "integer", "0"],
     threads: ["threads", "integer", "1"],
     progress: ["progress", "progress", ""],
   },
@@ -691,6 +702,33 @@ export const FACTS = {
     quality: [32001, "number", "number", "whole"],
     shares: [32002, "numbers", "number", "stage"],
   },
+  promise: {
+    state: [34000, "number", "promise_state", "whole"],
+    bound: [34001, "number", "number", "whole"],
+    atLeast: [34002, "number", "switch", "whole"],
+    value: [34003, "number", "number", "whole"],
+    low: [34004, "number", "number", "whole"],
+    high: [34005, "number", "number", "whole"],
+    evidence: [34006, "number", "number", "whole"],
+    evidenceKept: [34007, "number", "number", "whole"],
+    nAlarms: [34008, "number", "integer", "whole"],
+    brokenSince: [34009, "number", "number", "whole"],
+    brokenAt: [34010, "number", "number", "whole"],
+    labelsNeeded: [34011, "number", "number", "whole"],
+    nRows: [34012, "number", "integer", "whole"],
+    nLabels: [34013, "number", "integer", "whole"],
+    nSegments: [34014, "number", "integer", "whole"],
+    segmentState: [34015, "number", "promise_state", "segment"],
+    segmentValue: [34016, "number", "number", "segment"],
+    segmentLow: [34017, "number", "number", "segment"],
+    segmentHigh: [34018, "number", "number", "segment"],
+    segmentEvidence: [34019, "number", "number", "segment"],
+    segmentBrokenSince: [34020, "number", "number", "segment"],
+    segmentLabelsNeeded: [34021, "number", "number", "segment"],
+    segmentRows: [34022, "number", "integer", "segment"],
+    claim: [34023, "text", "text", "whole"],
+    metric: [34024, "text", "text", "whole"],
+  },
   dataset: {
     nRows: [17000, "number", "integer", "whole"],
     nFeatures: [17001, "number", "integer", "whole"],
@@ -754,6 +792,7 @@ export const OBJECTS = {
   cascade_evaluation: 31,
   route_evaluation: 32,
   threshold_evaluation: 33,
+  promise: 34,
 };
 
 // By list: the number of each word.
@@ -796,6 +835,7 @@ export const WORDS = {
   route_goal: { cost: 0, quality: 1, value: 2 },
   route_measure: { accuracy: 0, agreement: 1, precision: 2, recall: 3, f: 4 },
   route_by: { none: 0, class: 1, segment: 2 },
+  promise_state: { open: 0, kept: 1, broken: 2 },
   task: { none: 0, labels: 1, classes: 2 },
   learner: {
     lfp: 0, br: 1, efp: 2, pcc: 3, cardinality: 4, neighbours: 5, forest: 6, tree: 7, kernel: 8, mixture: 9, given: 10,

@@ -1364,7 +1364,7 @@ export interface PromiseFacts {
   /** The number of the segment's rows of a weight above 0. */
   readonly segmentRows: number;
   /** The promise, with the metric's name in full. */
-  readonly promise: string;
+  readonly claim: string;
   /** The name of the metric. */
   readonly metric: string;
 }

@@ -153,16 +153,16 @@ NULL
 #' @param baselines Whether the answers of best-single and stacked are computed beside the one asked for. Default
 #'   `TRUE`. Read by choose.
 #' @param bootstrap The number of bootstrap samples in each of which thresholds are chosen, for their intervals, or
-#'   which give the limits of a decision curve; 0 draws none. Default `0`. Values: at least 0. Read by choose and
-#'   decision_curve.
+#'   which give the limits of a decision curve or of an evaluation; 0 draws none. Default `0`. Values: at least 0. Read
+#'   by choose, decision_curve and evaluation.
 #' @param bootstrap_cells The number of cells that bootstrap samples are drawn on. Default `10000`. Values: at least 4.
 #'   Read by choose, with bootstrap or smoothing.
 #' @param level The confidence level of all intervals. Default `0.95`. Values: (0, 1). Read by choose, threshold_pass,
-#'   decision_curve and reliability.
+#'   decision_curve, reliability and evaluation.
 #' @param folds The number of folds of the cross-fitted estimate, from 2 to the number of positives; 0 makes none.
 #'   Default `0`. Values: at least 0. Read by choose.
 #' @param seed The seed of bootstrap, folds, smoothing, certificates and the limits of the value. Default `0`. Read by
-#'   choose, threshold_pass, labels, segments and decision_curve.
+#'   choose, threshold_pass, labels, segments, decision_curve and evaluation.
 #' @param pilot The share of the rows on which a path of thresholds is found that the others test, where a certificate
 #'   needs one. Default `0.25`. Values: (0, 1). Read by choose, labels and segments, with certify.
 #' @param max_weight Upper bound on the weight of any future row; required to certify rows with weights, unless
@@ -178,8 +178,15 @@ NULL
 #'   by abstention.
 #' @param prevalence The share of positives where decisions are made, if it is not that of the rows, as in a
 #'   case-control study. Not set: that of the rows. Values: (0, 1). Read by decision_curve.
-#' @param reference The model that differences of net benefit are to, counted from 1. Not set: flagging every row.
-#'   Values: at least 0. Read by decision_curve.
+#' @param reference The model that differences are to, counted from 1. Not set: a decision curve takes flagging every
+#'   row, an evaluation compares every pair of models. Values: at least 0. Read by decision_curve and evaluation.
+#' @param metrics The metrics of an evaluation, by name; auc is the area under the ROC curve. Not set: auc, recall,
+#'   specificity, precision, npv, accuracy, balanced_accuracy, f1 and mcc, or without thresholds auc alone. Read by
+#'   evaluation.
+#' @param names The names of the models of an evaluation, for its tables. Not set: model 0, model 1, ... Read by
+#'   evaluation.
+#' @param jackknife Whether the jackknife gives the limits of all metrics but auc, also of those that have exact limits.
+#'   Default `FALSE`. Read by evaluation.
 #' @param bins The number of bins, which hold equal weights of rows. Default `10`. Values: \[1, 1000000\]. Read by
 #'   reliability.
 #' @param threads Maximum number of threads; 0 takes all of the machine's. Short calls use one. The answer has the same
@@ -436,8 +443,8 @@ option_names <- list(
     "max_fp", "max_alerts", "max_fpr", "max_alert_rate", "certify", "positives", "method", "rated_rule", "average",
     "min_positives", "parity", "tolerance", "smoothing", "smoothing_rounds", "dropout", "grid", "baselines",
     "bootstrap", "bootstrap_cells", "level", "folds", "seed", "pilot", "max_weight", "equal_weights",
-    "false_positive_cost", "false_negative_cost", "abstention_cost", "prevalence", "reference", "bins", "threads",
-    "progress", "lattice_cells", "pair_cells", "ascent_levels"),
+    "false_positive_cost", "false_negative_cost", "abstention_cost", "prevalence", "reference", "metrics", "names",
+    "jackknife", "bins", "threads", "progress", "lattice_cells", "pair_cells", "ascent_levels"),
   cascades = c("alpha", "threshold", "algorithm", "order", "fixed_order", "spend", "negatives_only", "closest", "bins",
     "gamma", "bin_width", "halves", "folds", "max_disagreement", "certify", "costs", "names", "feature_names",
     "categories", "seed", "threads", "progress"),
@@ -489,6 +496,7 @@ option_calls <- list(
       "max_weight", "equal_weights"),
     classes = c("metric", "average"),
     decision_curve = c("bootstrap", "level", "seed", "prevalence", "reference"),
+    evaluation = c("bootstrap", "level", "seed", "reference", "metrics", "names", "jackknife"),
     reliability = c("level", "bins"),
     abstention = c("false_positive_cost", "false_negative_cost", "abstention_cost")
   ),

@@ -90,7 +90,7 @@ wald_merge.wald_promise <- function(estimator, other) {
 print.wald_promise <- function(x, ...) {
   if (!is_open(x)) return(invisible(x))
   facts <- promise_facts(x)
-  cat("<wald_promise ", facts$promise, ": ", facts$state, ", ", digits(facts$value), " in [", digits(facts$low), ", ",
+  cat("<wald_promise ", facts$claim, ": ", facts$state, ", ", digits(facts$value), " in [", digits(facts$low), ", ",
       digits(facts$high), "] after ", digits(facts$n_rows), " rows>\n", sep = "")
   invisible(x)
 }

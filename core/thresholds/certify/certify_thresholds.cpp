@@ -11,6 +11,7 @@
 #include "core/numeric/special/logarithm.hpp"
 #include "core/thresholds/certify/ranked_sequence.hpp"
 #include "core/thresholds/certify/tested_path.hpp"
+#include "core/thresholds/flags.hpp"
 #include "core/thresholds/search/search.hpp"
 
 namespace wald::core::thresholds {

@@ -13,7 +13,7 @@ namespace wald::core::thresholds {
 namespace {
 
 // Whether "the share is below p" is refused at level delta by so many of `trials`.
-bool at_least(double p, int64_t successes, int64_t trials, double delta) {
+bool tail_at_least(double p, int64_t successes, int64_t trials, double delta) {
   return proportion_at_least(p, static_cast<double>(successes), static_cast<double>(trials), 1 - delta);
 }
 }  // namespace
@@ -29,14 +29,14 @@ CountTests::CountTests(const PopulationLimits &limits, const RowCounts &of, doub
   share_ = p * negative_weight / (p * negative_weight + (1 - p) * positive_weight);
 }
 
-bool CountTests::precise(int64_t tp, int64_t fp) const { return at_least(share_, tp, tp + fp, delta_); }
+bool CountTests::precise(int64_t tp, int64_t fp) const { return tail_at_least(share_, tp, tp + fp, delta_); }
 
 bool CountTests::pass(const RowCounts &flagged) const {
   const PopulationLimits &q = limits_;
   if (given(q.precision) && !precise(flagged.positives, flagged.negatives)) return false;
-  if (given(q.recall) && !at_least(q.recall, flagged.positives, of_.positives, delta_)) return false;
-  if (given(q.fpr) && !at_least(1 - q.fpr, of_.negatives - flagged.negatives, of_.negatives, delta_)) return false;
-  return !given(q.alert_rate) || at_least(1 - q.alert_rate, of_.all() - flagged.all(), of_.all(), delta_);
+  if (given(q.recall) && !tail_at_least(q.recall, flagged.positives, of_.positives, delta_)) return false;
+  if (given(q.fpr) && !tail_at_least(1 - q.fpr, of_.negatives - flagged.negatives, of_.negatives, delta_)) return false;
+  return !given(q.alert_rate) || tail_at_least(1 - q.alert_rate, of_.all() - flagged.all(), of_.all(), delta_);
 }
 
 double flagged_rows_needed(double found, double share, double delta) {

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "core/numeric/infinity.hpp"
+#include "core/thresholds/flags.hpp"
 #include "core/thresholds/pass/pass_totals.hpp"
 #include "core/thresholds/search/search.hpp"
 #include "core/thresholds/search/single.hpp"

@@ -10,6 +10,7 @@
 #include "core/numeric/infinity.hpp"
 #include "core/saved/saved_binary.hpp"
 #include "core/saved/saved_bytes.hpp"
+#include "core/thresholds/flags.hpp"
 #include "core/thresholds/frontier/pieces.hpp"
 #include "core/thresholds/sample/levels.hpp"
 

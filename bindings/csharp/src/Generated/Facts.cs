@@ -1119,6 +1119,95 @@ namespace Wald
         private string TextOf(int fact) => facts.Text(fact);
     }
 
+    public sealed partial class Promise
+    {
+        /// <summary>Whether the promise is kept, by the rows so far.</summary>
+        public PromiseState State => (PromiseState)Number(Native.WALD_PROMISE_STATE);
+
+        /// <summary>The bound of the metric.</summary>
+        public double Bound => Number(Native.WALD_PROMISE_BOUND);
+
+        /// <summary>Whether the metric is promised to be at least the bound; else at most.</summary>
+        public bool AtLeast => Number(Native.WALD_PROMISE_AT_LEAST) != 0;
+
+        /// <summary>The metric of the rows so far; NaN if none counts.</summary>
+        public double Value => Number(Native.WALD_PROMISE_VALUE);
+
+        /// <summary>The metric is never below this, over all looks, with probability 1 - delta.</summary>
+        public double Low => Number(Native.WALD_PROMISE_LOW);
+
+        /// <summary>The metric is never above this, over all looks, with probability 1 - delta.</summary>
+        public double High => Number(Native.WALD_PROMISE_HIGH);
+
+        /// <summary>The evidence that the promise is broken; at 1/delta it is called broken.</summary>
+        public double Evidence => Number(Native.WALD_PROMISE_EVIDENCE);
+
+        /// <summary>The evidence that the promise is kept; enough at 1/delta.</summary>
+        public double EvidenceKept => Number(Native.WALD_PROMISE_EVIDENCE_KEPT);
+
+        /// <summary>How often recent rows were found to break the promise, with <c>average_run</c>.</summary>
+        public long AlarmCount => (long)Number(Native.WALD_PROMISE_N_ALARMS);
+
+        /// <summary>The likeliest row, or time, of the change; NaN if the promise is not called broken, or if that is
+        /// unknown.</summary>
+        public double BrokenSince => Number(Native.WALD_PROMISE_BROKEN_SINCE);
+
+        /// <summary>The row, or time, at which the promise was called broken.</summary>
+        public double BrokenAt => Number(Native.WALD_PROMISE_BROKEN_AT);
+
+        /// <summary>About so many labels more would prove that the promise is kept, or broken, if the metric stays
+        /// where it is; rows, if no label is needed. 0 where one of them is proved, infinity where no number would
+        /// do.</summary>
+        public double LabelsNeeded => Number(Native.WALD_PROMISE_LABELS_NEEDED);
+
+        /// <summary>The number of rows of a weight above 0.</summary>
+        public long RowCount => (long)Number(Native.WALD_PROMISE_N_ROWS);
+
+        /// <summary>The number of these rows whose label was needed and is known.</summary>
+        public long LabelCount => (long)Number(Native.WALD_PROMISE_N_LABELS);
+
+        /// <summary>The number of segments.</summary>
+        public long SegmentCount => (long)Number(Native.WALD_PROMISE_N_SEGMENTS);
+
+        /// <summary>Whether the promise is kept in the segment.</summary>
+        public PromiseState SegmentState => (PromiseState)Number(Native.WALD_PROMISE_SEGMENT_STATE);
+
+        /// <summary>The metric of the segment's rows; NaN if none counts.</summary>
+        public double SegmentValue => Number(Native.WALD_PROMISE_SEGMENT_VALUE);
+
+        /// <summary>The lower limit of the segment's metric; all segments' hold together.</summary>
+        public double SegmentLow => Number(Native.WALD_PROMISE_SEGMENT_LOW);
+
+        /// <summary>The upper limit of the segment's metric; all segments' hold together.</summary>
+        public double SegmentHigh => Number(Native.WALD_PROMISE_SEGMENT_HIGH);
+
+        /// <summary>The evidence that the promise is broken in the segment, corrected for the number of
+        /// segments.</summary>
+        public double SegmentEvidence => Number(Native.WALD_PROMISE_SEGMENT_EVIDENCE);
+
+        /// <summary>The likeliest row, or time, of the segment's change; NaN as broken_since.</summary>
+        public double SegmentBrokenSince => Number(Native.WALD_PROMISE_SEGMENT_BROKEN_SINCE);
+
+        /// <summary>As labels_needed, of the segment.</summary>
+        public double SegmentLabelsNeeded => Number(Native.WALD_PROMISE_SEGMENT_LABELS_NEEDED);
+
+        /// <summary>The number of the segment's rows of a weight above 0.</summary>
+        public long SegmentRows => (long)Number(Native.WALD_PROMISE_SEGMENT_ROWS);
+
+        /// <summary>The promise, with the metric's name in full.</summary>
+        public string Claim => TextOf(Native.WALD_PROMISE_CLAIM);
+
+        /// <summary>The name of the metric.</summary>
+        public string Metric => TextOf(Native.WALD_PROMISE_METRIC);
+
+        private unsafe double Number(int fact)
+        {
+            using (Usage.Read())
+                return Facts.Number(fact, (which, value) =>
+                    Native.wald_number(Handle, which, 0, value));
+        }
+    }
+
     public sealed partial class DecisionCurve
     {
         private const int FactCount = 9;

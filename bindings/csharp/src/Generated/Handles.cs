@@ -232,4 +232,11 @@ namespace Wald
 
         protected override void Destroy() => Native.wald_destroy(handle);
     }
+
+    internal sealed partial class wald_promise : NativeHandle
+    {
+        internal static readonly wald_promise None = new wald_promise();
+
+        protected override void Destroy() => Native.wald_destroy(handle);
+    }
 }

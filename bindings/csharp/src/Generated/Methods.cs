@@ -19,9 +19,9 @@ namespace Wald
 
     public sealed partial class ThresholdPass
     {
-        /// <summary>The first pass over rows of one score that lie in many places: docs/scale.md. Each place feeds its
-        /// rows to a state of its own, which has a few bins and no rows; states are saved, loaded and merged, and
-        /// <c>Next</c> tells what the next pass looks at, or the thresholds. Of the options are read those of the
+        /// <summary>The first pass over rows of one score that lie in many places: docs/guides/scale.md. Each place
+        /// feeds its rows to a state of its own, which has a few bins and no rows; states are saved, loaded and merged,
+        /// and <c>Next</c> tells what the next pass looks at, or the thresholds. Of the options are read those of the
         /// objective, level and seed.</summary>
         /// <param name="options">What thresholds are to reach, how they are found, and what is said of them; null takes
         /// the defaults.</param>

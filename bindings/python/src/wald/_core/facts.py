@@ -1717,9 +1717,9 @@ class PromiseFacts(_Facts):
         return int(self._fact("n_segments"))
 
     @property
-    def promise(self) -> str:
+    def claim(self) -> str:
         """The promise, with the metric's name in full."""
-        return str(self._fact("promise"))
+        return str(self._fact("claim"))
 
     @property
     def metric(self) -> str:

@@ -1310,6 +1310,75 @@ OPTIONS: dict[str, dict[str, Option]] = {
             "    Called during long work with the fraction that is done; it can cancel the work.",
         ),
     },
+    "promises": {
+        "delta": Option(
+            "delta", "number", "0.05", 0.05, (), ("create",), (),
+            0.0, 1.0, True, True,
+            "The probability with which a promise that is kept may ever be called broken. That of calling a "
+            "broken one kept is the same, and so is that of each limit of the metric ever to be wrong.",
+            "delta : float, optional\n"
+            "    The probability with which a promise that is kept may ever be called broken. That of calling a "
+            "broken one\n"
+            "    kept is the same, and so is that of each limit of the metric ever to be wrong. Read by create. "
+            "In (0, 1);\n"
+            "    default 0.05.",
+        ),
+        "average_run": Option(
+            "average_run", "number", "", None, (), ("create",), (),
+            2.0, math.inf, False, True,
+            "If set, recent rows are watched as well: a change for the worse is found soon after it, and a "
+            "promise that is kept is called broken once in so many rows that count, on average.",
+            "average_run : float, optional\n"
+            "    If set, recent rows are watched as well: a change for the worse is found soon after it, and a "
+            "promise that\n"
+            "    is kept is called broken once in so many rows that count, on average. Read by create. Finite "
+            "and at least 2.",
+        ),
+        "min_label_probability": Option(
+            "min_label_probability", "number", "1", 1.0, (), ("create",), (),
+            0.0, 1.0, True, False,
+            "The smallest probability with which the label of any row that counts is asked for, future rows "
+            "included.",
+            "min_label_probability : float, optional\n"
+            "    The smallest probability with which the label of any row that counts is asked for, future rows "
+            "included.\n"
+            "    Read by create. In (0, 1]; default 1.",
+        ),
+        "max_weight": Option(
+            "max_weight", "number", "1", 1.0, (), ("create",), (),
+            0.0, math.inf, True, True,
+            "Upper bound on the weight of any row, future rows included.",
+            "max_weight : float, optional\n"
+            "    Upper bound on the weight of any row, future rows included. Read by create. Finite and above 0; "
+            "default 1.",
+        ),
+        "n_segments": Option(
+            "n_segments", "integer", "0", 0, (), ("segments",), (),
+            0.0, 4096.0, False, False,
+            "The number of segments of rows that are watched beside the whole; 0: none.",
+            "n_segments : int, optional\n"
+            "    The number of segments of rows that are watched beside the whole; 0: none. Read by segments. In "
+            "[0, 4096];\n"
+            "    default 0.",
+        ),
+        "threads": Option(
+            "threads", "integer", "1", 1, (), (), (),
+            0.0, 1024.0, False, False,
+            "Maximum number of threads; 0 takes all of the machine's. Short calls use one. The answer has the "
+            "same bits for any number.",
+            "threads : int, optional\n"
+            "    Maximum number of threads; 0 takes all of the machine's. Short calls use one. The answer has "
+            "the same bits\n"
+            "    for any number. In [0, 1024]; default 1.",
+        ),
+        "progress": Option(
+            "progress", "progress", "", None, (), (), (),
+            -math.inf, math.inf, False, False,
+            "Called during long work with the fraction that is done; it can cancel the work.",
+            "progress : callable or True, optional\n"
+            "    Called during long work with the fraction that is done; it can cancel the work.",
+        ),
+    },
 }
 
 FACTS: dict[str, dict[str, Fact]] = {
@@ -2829,6 +2898,111 @@ FACTS: dict[str, dict[str, Fact]] = {
             "The share of the rows that each stage answers.",
         ),
     },
+    "promise": {
+        "state": Fact(
+            34000, "number", "promise_state", "whole",
+            "Whether the promise is kept, by the rows so far.",
+        ),
+        "bound": Fact(
+            34001, "number", "number", "whole",
+            "The bound of the metric.",
+        ),
+        "at_least": Fact(
+            34002, "number", "switch", "whole",
+            "Whether the metric is promised to be at least the bound; else at most.",
+        ),
+        "value": Fact(
+            34003, "number", "number", "whole",
+            "The metric of the rows so far; NaN if none counts.",
+        ),
+        "low": Fact(
+            34004, "number", "number", "whole",
+            "The metric is never below this, over all looks, with probability 1 - delta.",
+        ),
+        "high": Fact(
+            34005, "number", "number", "whole",
+            "The metric is never above this, over all looks, with probability 1 - delta.",
+        ),
+        "evidence": Fact(
+            34006, "number", "number", "whole",
+            "The evidence that the promise is broken; at 1/delta it is called broken.",
+        ),
+        "evidence_kept": Fact(
+            34007, "number", "number", "whole",
+            "The evidence that the promise is kept; enough at 1/delta.",
+        ),
+        "n_alarms": Fact(
+            34008, "number", "integer", "whole",
+            "How often recent rows were found to break the promise, with `average_run`.",
+        ),
+        "broken_since": Fact(
+            34009, "number", "number", "whole",
+            "The likeliest row, or time, of the change; NaN if the promise is not called broken, or if that is "
+            "unknown.",
+        ),
+        "broken_at": Fact(
+            34010, "number", "number", "whole",
+            "The row, or time, at which the promise was called broken.",
+        ),
+        "labels_needed": Fact(
+            34011, "number", "number", "whole",
+            "About so many labels more would prove that the promise is kept, or broken, if the metric stays "
+            "where it is; rows, if no label is needed. 0 where one of them is proved, infinity where no number "
+            "would do.",
+        ),
+        "n_rows": Fact(
+            34012, "number", "integer", "whole",
+            "The number of rows of a weight above 0.",
+        ),
+        "n_labels": Fact(
+            34013, "number", "integer", "whole",
+            "The number of these rows whose label was needed and is known.",
+        ),
+        "n_segments": Fact(
+            34014, "number", "integer", "whole",
+            "The number of segments.",
+        ),
+        "segment_state": Fact(
+            34015, "number", "promise_state", "segment",
+            "Whether the promise is kept in the segment.",
+        ),
+        "segment_value": Fact(
+            34016, "number", "number", "segment",
+            "The metric of the segment's rows; NaN if none counts.",
+        ),
+        "segment_low": Fact(
+            34017, "number", "number", "segment",
+            "The lower limit of the segment's metric; all segments' hold together.",
+        ),
+        "segment_high": Fact(
+            34018, "number", "number", "segment",
+            "The upper limit of the segment's metric; all segments' hold together.",
+        ),
+        "segment_evidence": Fact(
+            34019, "number", "number", "segment",
+            "The evidence that the promise is broken in the segment, corrected for the number of segments.",
+        ),
+        "segment_broken_since": Fact(
+            34020, "number", "number", "segment",
+            "The likeliest row, or time, of the segment's change; NaN as broken_since.",
+        ),
+        "segment_labels_needed": Fact(
+            34021, "number", "number", "segment",
+            "As labels_needed, of the segment.",
+        ),
+        "segment_rows": Fact(
+            34022, "number", "integer", "segment",
+            "The number of the segment's rows of a weight above 0.",
+        ),
+        "claim": Fact(
+            34023, "text", "text", "whole",
+            "The promise, with the metric's name in full.",
+        ),
+        "metric": Fact(
+            34024, "text", "text", "whole",
+            "The name of the metric.",
+        ),
+    },
     "dataset": {
         "n_rows": Fact(
             17000, "number", "integer", "whole",
@@ -2952,6 +3126,7 @@ OBJECTS: dict[str, int] = {
     "cascade_evaluation": 31,
     "route_evaluation": 32,
     "threshold_evaluation": 33,
+    "promise": 34,
 }
 """The types of objects of the library."""
 
@@ -2996,6 +3171,7 @@ WORDS: dict[str, dict[str, int]] = {
     "route_goal": {"cost": 0, "quality": 1, "value": 2},
     "route_measure": {"accuracy": 0, "agreement": 1, "precision": 2, "recall": 3, "f": 4},
     "route_by": {"none": 0, "class": 1, "segment": 2},
+    "promise_state": {"open": 0, "kept": 1, "broken": 2},
     "task": {"none": 0, "labels": 1, "classes": 2},
     "learner": {
         "lfp": 0, "br": 1, "efp": 2, "pcc": 3, "cardinality": 4, "neighbours": 5, "forest": 6, "tree": 7, "kernel": 8,

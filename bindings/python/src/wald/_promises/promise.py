@@ -152,7 +152,7 @@ class Promise(Described, Mergeable, Saved, PromiseFacts):
     def __repr__(self) -> str:
         if self.closed:
             return "<Promise, closed>"
-        return (f"<Promise {self.promise}: {self.state}, {self.value:.4g} in [{self.low:.4g}, {self.high:.4g}] after "
+        return (f"<Promise {self.claim}: {self.state}, {self.value:.4g} in [{self.low:.4g}, {self.high:.4g}] after "
                 f"{self.n_rows} rows>")
 
 

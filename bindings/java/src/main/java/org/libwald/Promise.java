@@ -374,10 +374,10 @@ public final class Promise extends Saved {
   /**
    * The promise, with the metric's name in full.
    *
-   * @return the fact {@code promise}
+   * @return the fact {@code claim}
    */
-  public String promise() {
-    return text(Native.WALD_PROMISE_PROMISE);
+  public String claim() {
+    return text(Native.WALD_PROMISE_CLAIM);
   }
 
   /**
@@ -393,7 +393,7 @@ public final class Promise extends Saved {
   /** The promise, its value with limits and its state. */
   @Override
   public String toString() {
-    return "Promise " + promise() + ": " + state() + ", " + value() + " in [" + low() + ", " + high() + "] after "
+    return "Promise " + claim() + ": " + state() + ", " + value() + " in [" + low() + ", " + high() + "] after "
         + nRows() + " rows";
   }
 

@@ -20,9 +20,9 @@ public final class ThresholdPass extends Sent {
 
   // rows: methods
   /**
-   * The first pass over rows of one score that lie in many places: docs/scale.md. Each place feeds its rows to a state
-   * of its own, which has a few bins and no rows; states are saved, loaded and merged, and {@code next} tells what the
-   * next pass looks at, or the thresholds. Of the options are read those of the objective, level and seed.
+   * The first pass over rows of one score that lie in many places: docs/guides/scale.md. Each place feeds its rows to a
+   * state of its own, which has a few bins and no rows; states are saved, loaded and merged, and {@code next} tells
+   * what the next pass looks at, or the thresholds. Of the options are read those of the objective, level and seed.
    *
    * @param options what thresholds are to reach, and how they are found
    * @return the threshold pass
@@ -51,10 +51,10 @@ public final class ThresholdPass extends Sent {
   }
 
   /**
-   * The first pass over rows of one score that lie in many places: docs/scale.md. Each place feeds its rows to a state
-   * of its own, which has a few bins and no rows; states are saved, loaded and merged, and {@code next} tells what the
-   * next pass looks at, or the thresholds. Of the options are read those of the objective, level and seed. With the
-   * {@linkplain ThresholdOptions#defaults defaults} of all options.
+   * The first pass over rows of one score that lie in many places: docs/guides/scale.md. Each place feeds its rows to a
+   * state of its own, which has a few bins and no rows; states are saved, loaded and merged, and {@code next} tells
+   * what the next pass looks at, or the thresholds. Of the options are read those of the objective, level and seed.
+   * With the {@linkplain ThresholdOptions#defaults defaults} of all options.
    *
    * @return the threshold pass
    */

@@ -13,6 +13,7 @@ struct wald_promise : wald::capi::Object<wald_promise> {
   std::string save(wald_format format) const { return in_format(format, impl.save()); }
   static wald_promise *load(std::string_view state) { return new wald_promise{{}, core::promises::Promise::load(state)}; }
   double number(int32_t fact, int64_t item) const;
+  void numbers(int32_t fact, int64_t item, const wald::capi::Room &to) const;
   const char *text(int32_t fact, int64_t item) const;
 };
 
@@ -20,14 +21,25 @@ namespace {
 
 using core::promises::Promise;
 
-// Checks the segment of a fact that there is one of for each.
-double number_of(const Promise &p, wald_promise_fact fact, int64_t item) {
-  if (fact >= place_of(WALD_PROMISE_SEGMENT_STATE) && fact <= place_of(WALD_PROMISE_SEGMENT_ROWS) && !(item >= 0 && item < p.n_segments()))
-    fail(Status::argument, "item is ", item, ": the promise has ", p.n_segments(), " segments");
+template <class Read>
+std::vector<double> of_segments(const Promise &p, const Read &read) {
+  std::vector<double> out;
+  for (int64_t s = 0; s < p.n_segments(); ++s) out.push_back(static_cast<double>(read(s)));
+  return out;
+}
+
+double number_of(const Promise &p, wald_promise_fact fact) {
   switch (fact) {
 #define WALD_FACTS_FILE "core/promises/promise_facts.def"
 #include "number_cases.inc"
     default: wrong_fact("promise", fact, "number");
+  }
+}
+std::vector<double> numbers_of(const Promise &p, wald_promise_fact fact) {
+  switch (fact) {
+#define WALD_FACTS_FILE "core/promises/promise_facts.def"
+#include "numbers_cases.inc"
+    default: wrong_fact("promise", fact, "list of numbers");
   }
 }
 const char *text_of(const Promise &p, wald_promise_fact fact) {
@@ -46,7 +58,8 @@ const core::promises::PromiseOptions &promise_options(const wald_options *option
 
 }  // namespace
 
-double wald_promise::number(int32_t fact, int64_t item) const { return number_of(impl, fact, item); }
+double wald_promise::number(int32_t fact, int64_t) const { return number_of(impl, fact); }
+void wald_promise::numbers(int32_t fact, int64_t, const Room &to) const { to.give(numbers_of(impl, fact)); }
 const char *wald_promise::text(int32_t fact, int64_t) const { return text_of(impl, fact); }
 WALD_OBJECT_TYPE(promise);
 

@@ -691,16 +691,16 @@ enum {
   WALD_PROMISE_N_ROWS = 34012, /**< The number of rows of a weight above 0. */
   WALD_PROMISE_N_LABELS = 34013, /**< The number of these rows whose label was needed and is known. */
   WALD_PROMISE_N_SEGMENTS = 34014, /**< The number of segments. */
-  WALD_PROMISE_SEGMENT_STATE = 34015, /**< Whether the promise is kept in the segment. */
-  WALD_PROMISE_SEGMENT_VALUE = 34016, /**< The metric of the segment's rows; NaN if none counts. */
-  WALD_PROMISE_SEGMENT_LOW = 34017, /**< The lower limit of the segment's metric; all segments' hold together. */
-  WALD_PROMISE_SEGMENT_HIGH = 34018, /**< The upper limit of the segment's metric; all segments' hold together. */
+  WALD_PROMISE_SEGMENT_STATE = 34015, /**< Whether the promise is kept in each segment: 0 open, 1 kept, 2 broken. */
+  WALD_PROMISE_SEGMENT_VALUE = 34016, /**< The metric of each segment's rows; NaN if none counts. */
+  WALD_PROMISE_SEGMENT_LOW = 34017, /**< The lower limits of the metric; those of all segments hold together. */
+  WALD_PROMISE_SEGMENT_HIGH = 34018, /**< The upper limits of the metric; those of all segments hold together. */
   WALD_PROMISE_SEGMENT_EVIDENCE = 34019,
-      /**< The evidence that the promise is broken in the segment, corrected for the number of segments. */
+      /**< The evidence that the promise is broken in each segment, corrected for the number of segments. */
   WALD_PROMISE_SEGMENT_BROKEN_SINCE = 34020,
-      /**< The likeliest row, or time, of the segment's change; NaN as broken_since. */
-  WALD_PROMISE_SEGMENT_LABELS_NEEDED = 34021, /**< As labels_needed, of the segment. */
-  WALD_PROMISE_SEGMENT_ROWS = 34022, /**< The number of the segment's rows of a weight above 0. */
+      /**< The likeliest row, or time, of each segment's change; NaN as broken_since. */
+  WALD_PROMISE_SEGMENT_LABELS_NEEDED = 34021, /**< As labels_needed, of each segment. */
+  WALD_PROMISE_SEGMENT_ROWS = 34022, /**< The number of each segment's rows of a weight above 0. */
   WALD_PROMISE_CLAIM = 34023, /**< The promise, with the metric's name in full. */
   WALD_PROMISE_METRIC = 34024 /**< The name of the metric. */
 };

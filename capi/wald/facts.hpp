@@ -1011,38 +1011,26 @@ class OfPromise {
   int64_t n_labels() const { return detail::number<int64_t>(self(), WALD_PROMISE_N_LABELS); }
   /// The number of segments.
   int64_t n_segments() const { return detail::number<int64_t>(self(), WALD_PROMISE_N_SEGMENTS); }
-  /// Whether the promise is kept in the segment.
-  wald_promise_state segment_state(int64_t segment) const {
-    return detail::number<wald_promise_state>(self(), WALD_PROMISE_SEGMENT_STATE, segment);
+  /// Whether the promise is kept in each segment: 0 open, 1 kept, 2 broken.
+  std::vector<double> segment_state() const { return detail::numbers(self(), WALD_PROMISE_SEGMENT_STATE); }
+  /// The metric of each segment's rows; NaN if none counts.
+  std::vector<double> segment_value() const { return detail::numbers(self(), WALD_PROMISE_SEGMENT_VALUE); }
+  /// The lower limits of the metric; those of all segments hold together.
+  std::vector<double> segment_low() const { return detail::numbers(self(), WALD_PROMISE_SEGMENT_LOW); }
+  /// The upper limits of the metric; those of all segments hold together.
+  std::vector<double> segment_high() const { return detail::numbers(self(), WALD_PROMISE_SEGMENT_HIGH); }
+  /// The evidence that the promise is broken in each segment, corrected for the number of segments.
+  std::vector<double> segment_evidence() const { return detail::numbers(self(), WALD_PROMISE_SEGMENT_EVIDENCE); }
+  /// The likeliest row, or time, of each segment's change; NaN as broken_since.
+  std::vector<double> segment_broken_since() const {
+    return detail::numbers(self(), WALD_PROMISE_SEGMENT_BROKEN_SINCE);
   }
-  /// The metric of the segment's rows; NaN if none counts.
-  double segment_value(int64_t segment) const {
-    return detail::number<double>(self(), WALD_PROMISE_SEGMENT_VALUE, segment);
+  /// As labels_needed, of each segment.
+  std::vector<double> segment_labels_needed() const {
+    return detail::numbers(self(), WALD_PROMISE_SEGMENT_LABELS_NEEDED);
   }
-  /// The lower limit of the segment's metric; all segments' hold together.
-  double segment_low(int64_t segment) const {
-    return detail::number<double>(self(), WALD_PROMISE_SEGMENT_LOW, segment);
-  }
-  /// The upper limit of the segment's metric; all segments' hold together.
-  double segment_high(int64_t segment) const {
-    return detail::number<double>(self(), WALD_PROMISE_SEGMENT_HIGH, segment);
-  }
-  /// The evidence that the promise is broken in the segment, corrected for the number of segments.
-  double segment_evidence(int64_t segment) const {
-    return detail::number<double>(self(), WALD_PROMISE_SEGMENT_EVIDENCE, segment);
-  }
-  /// The likeliest row, or time, of the segment's change; NaN as broken_since.
-  double segment_broken_since(int64_t segment) const {
-    return detail::number<double>(self(), WALD_PROMISE_SEGMENT_BROKEN_SINCE, segment);
-  }
-  /// As labels_needed, of the segment.
-  double segment_labels_needed(int64_t segment) const {
-    return detail::number<double>(self(), WALD_PROMISE_SEGMENT_LABELS_NEEDED, segment);
-  }
-  /// The number of the segment's rows of a weight above 0.
-  int64_t segment_rows(int64_t segment) const {
-    return detail::number<int64_t>(self(), WALD_PROMISE_SEGMENT_ROWS, segment);
-  }
+  /// The number of each segment's rows of a weight above 0.
+  std::vector<double> segment_rows() const { return detail::numbers(self(), WALD_PROMISE_SEGMENT_ROWS); }
   /// The promise, with the metric's name in full.
   /// Valid as long as this object is.
   std::string_view claim() const { return detail::text(self(), WALD_PROMISE_CLAIM); }

@@ -144,18 +144,20 @@ Json line_of(const Promise &promise, const std::vector<std::string> &segments) {
               {"broken_since", promise.broken_since()},
               {"labels_needed", with_infinities(promise.labels_needed())}};
   if (segments.empty()) return out;
+  const std::vector<double> rows = promise.segment_rows(), states = promise.segment_state(),
+                            values = promise.segment_value(), low = promise.segment_low(),
+                            high = promise.segment_high(), evidence = promise.segment_evidence(),
+                            since = promise.segment_broken_since();
   Json each = Json::array();
-  for (std::size_t s = 0; s < segments.size(); ++s) {
-    const auto i = static_cast<std::int64_t>(s);
+  for (std::size_t s = 0; s < segments.size(); ++s)
     each.add({{"segment", segments[s]},
-              {"rows", promise.segment_rows(i)},
-              {"state", state_name(promise.segment_state(i))},
-              {"value", promise.segment_value(i)},
-              {"low", promise.segment_low(i)},
-              {"high", promise.segment_high(i)},
-              {"evidence", promise.segment_evidence(i)},
-              {"broken_since", promise.segment_broken_since(i)}});
-  }
+              {"rows", static_cast<std::int64_t>(rows[s])},
+              {"state", state_name(static_cast<std::int32_t>(states[s]))},
+              {"value", values[s]},
+              {"low", low[s]},
+              {"high", high[s]},
+              {"evidence", evidence[s]},
+              {"broken_since", since[s]}});
   out["segments"] = each;
   return out;
 }

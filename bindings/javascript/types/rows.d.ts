@@ -1347,22 +1347,22 @@ export interface PromiseFacts {
   readonly nLabels: number;
   /** The number of segments. */
   readonly nSegments: number;
-  /** Whether the promise is kept in the segment. */
-  readonly segmentState: PromiseStateName;
-  /** The metric of the segment's rows; NaN if none counts. */
-  readonly segmentValue: number;
-  /** The lower limit of the segment's metric; all segments' hold together. */
-  readonly segmentLow: number;
-  /** The upper limit of the segment's metric; all segments' hold together. */
-  readonly segmentHigh: number;
-  /** The evidence that the promise is broken in the segment, corrected for the number of segments. */
-  readonly segmentEvidence: number;
-  /** The likeliest row, or time, of the segment's change; NaN as brokenSince. */
-  readonly segmentBrokenSince: number;
-  /** As labelsNeeded, of the segment. */
-  readonly segmentLabelsNeeded: number;
-  /** The number of the segment's rows of a weight above 0. */
-  readonly segmentRows: number;
+  /** Whether the promise is kept in each segment: 0 open, 1 kept, 2 broken. */
+  readonly segmentState: Float64Array;
+  /** The metric of each segment's rows; NaN if none counts. */
+  readonly segmentValue: Float64Array;
+  /** The lower limits of the metric; those of all segments hold together. */
+  readonly segmentLow: Float64Array;
+  /** The upper limits of the metric; those of all segments hold together. */
+  readonly segmentHigh: Float64Array;
+  /** The evidence that the promise is broken in each segment, corrected for the number of segments. */
+  readonly segmentEvidence: Float64Array;
+  /** The likeliest row, or time, of each segment's change; NaN as brokenSince. */
+  readonly segmentBrokenSince: Float64Array;
+  /** As labelsNeeded, of each segment. */
+  readonly segmentLabelsNeeded: Float64Array;
+  /** The number of each segment's rows of a weight above 0. */
+  readonly segmentRows: Float64Array;
   /** The promise, with the metric's name in full. */
   readonly claim: string;
   /** The name of the metric. */

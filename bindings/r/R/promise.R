@@ -104,11 +104,10 @@ summary.wald_promise <- function(object, ...) promise_facts(object)
 #' @method as.data.frame wald_promise
 #' @export
 as.data.frame.wald_promise <- function(x, ...) {
-  names <- facts_per("promise", "segment")
+  names <- facts_per("promise", "segment", "numbers")
   each <- seq_len(promise_facts(x)$n_segments)
-  rows <- lapply(each - 1, function(i) as.data.frame(ok(native_facts(x$pointer, "promise", names, i))))
-  out <- do.call(rbind, c(rows, list(make.row.names = FALSE)))
-  if (is.null(out)) return(data.frame())
+  if (!length(each)) return(data.frame())
+  out <- as.data.frame(ok(native_facts(x$pointer, "promise", names, 0)))
   names(out) <- sub("^segment_", "", names(out))
   out$state <- vapply(out$state, word_of, "", "promise_state")
   data.frame(segment = if (length(x$segments)) x$segments else each, out, stringsAsFactors = FALSE)

@@ -1169,42 +1169,51 @@ namespace Wald
         /// <summary>The number of segments.</summary>
         public long SegmentCount => (long)Number(Native.WALD_PROMISE_N_SEGMENTS);
 
-        /// <summary>Whether the promise is kept in the segment.</summary>
-        public PromiseState SegmentState => (PromiseState)Number(Native.WALD_PROMISE_SEGMENT_STATE);
+        /// <summary>Whether the promise is kept in each segment: 0 open, 1 kept, 2 broken.</summary>
+        /// <returns>The numbers.</returns>
+        public double[] SegmentState() => Numbers(Native.WALD_PROMISE_SEGMENT_STATE);
 
-        /// <summary>The metric of the segment's rows; NaN if none counts.</summary>
-        public double SegmentValue => Number(Native.WALD_PROMISE_SEGMENT_VALUE);
+        /// <summary>The metric of each segment's rows; NaN if none counts.</summary>
+        /// <returns>The numbers.</returns>
+        public double[] SegmentValue() => Numbers(Native.WALD_PROMISE_SEGMENT_VALUE);
 
-        /// <summary>The lower limit of the segment's metric; all segments' hold together.</summary>
-        public double SegmentLow => Number(Native.WALD_PROMISE_SEGMENT_LOW);
+        /// <summary>The lower limits of the metric; those of all segments hold together.</summary>
+        /// <returns>The numbers.</returns>
+        public double[] SegmentLow() => Numbers(Native.WALD_PROMISE_SEGMENT_LOW);
 
-        /// <summary>The upper limit of the segment's metric; all segments' hold together.</summary>
-        public double SegmentHigh => Number(Native.WALD_PROMISE_SEGMENT_HIGH);
+        /// <summary>The upper limits of the metric; those of all segments hold together.</summary>
+        /// <returns>The numbers.</returns>
+        public double[] SegmentHigh() => Numbers(Native.WALD_PROMISE_SEGMENT_HIGH);
 
-        /// <summary>The evidence that the promise is broken in the segment, corrected for the number of
+        /// <summary>The evidence that the promise is broken in each segment, corrected for the number of
         /// segments.</summary>
-        public double SegmentEvidence => Number(Native.WALD_PROMISE_SEGMENT_EVIDENCE);
+        /// <returns>The numbers.</returns>
+        public double[] SegmentEvidence() => Numbers(Native.WALD_PROMISE_SEGMENT_EVIDENCE);
 
-        /// <summary>The likeliest row, or time, of the segment's change; NaN as broken_since.</summary>
-        public double SegmentBrokenSince => Number(Native.WALD_PROMISE_SEGMENT_BROKEN_SINCE);
+        /// <summary>The likeliest row, or time, of each segment's change; NaN as broken_since.</summary>
+        /// <returns>The numbers.</returns>
+        public double[] SegmentBrokenSince() => Numbers(Native.WALD_PROMISE_SEGMENT_BROKEN_SINCE);
 
-        /// <summary>As labels_needed, of the segment.</summary>
-        public double SegmentLabelsNeeded => Number(Native.WALD_PROMISE_SEGMENT_LABELS_NEEDED);
+        /// <summary>As labels_needed, of each segment.</summary>
+        /// <returns>The numbers.</returns>
+        public double[] SegmentLabelsNeeded() => Numbers(Native.WALD_PROMISE_SEGMENT_LABELS_NEEDED);
 
-        /// <summary>The number of the segment's rows of a weight above 0.</summary>
-        public long SegmentRows => (long)Number(Native.WALD_PROMISE_SEGMENT_ROWS);
-
-        /// <summary>The promise, with the metric's name in full.</summary>
-        public string Claim => TextOf(Native.WALD_PROMISE_CLAIM);
-
-        /// <summary>The name of the metric.</summary>
-        public string Metric => TextOf(Native.WALD_PROMISE_METRIC);
+        /// <summary>The number of each segment's rows of a weight above 0.</summary>
+        /// <returns>The numbers.</returns>
+        public double[] SegmentRows() => Numbers(Native.WALD_PROMISE_SEGMENT_ROWS);
 
         private unsafe double Number(int fact)
         {
             using (Usage.Read())
                 return Facts.Number(fact, (which, value) =>
                     Native.wald_number(Handle, which, 0, value));
+        }
+
+        private unsafe double[] Numbers(int fact)
+        {
+            using (Usage.Read())
+                return Facts.Numbers(fact, (which, values, capacity, needed) =>
+                    Native.wald_numbers(Handle, which, 0, values, capacity, needed));
         }
     }
 

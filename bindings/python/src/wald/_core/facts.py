@@ -1717,6 +1717,48 @@ class PromiseFacts(_Facts):
         return int(self._fact("n_segments"))
 
     @property
+    def segment_value(self) -> NDArray[np.float64]:
+        """The metric of each segment's rows; NaN if none counts."""
+        found: NDArray[np.float64] = self._fact("segment_value")
+        return found
+
+    @property
+    def segment_low(self) -> NDArray[np.float64]:
+        """The lower limits of the metric; those of all segments hold together."""
+        found: NDArray[np.float64] = self._fact("segment_low")
+        return found
+
+    @property
+    def segment_high(self) -> NDArray[np.float64]:
+        """The upper limits of the metric; those of all segments hold together."""
+        found: NDArray[np.float64] = self._fact("segment_high")
+        return found
+
+    @property
+    def segment_evidence(self) -> NDArray[np.float64]:
+        """The evidence that the promise is broken in each segment, corrected for the number of segments."""
+        found: NDArray[np.float64] = self._fact("segment_evidence")
+        return found
+
+    @property
+    def segment_broken_since(self) -> NDArray[np.float64]:
+        """The likeliest row, or time, of each segment's change; NaN as broken_since."""
+        found: NDArray[np.float64] = self._fact("segment_broken_since")
+        return found
+
+    @property
+    def segment_labels_needed(self) -> NDArray[np.float64]:
+        """As labels_needed, of each segment."""
+        found: NDArray[np.float64] = self._fact("segment_labels_needed")
+        return found
+
+    @property
+    def segment_rows(self) -> NDArray[np.int64]:
+        """The number of each segment's rows of a weight above 0."""
+        found: NDArray[np.int64] = self._fact("segment_rows")
+        return found
+
+    @property
     def claim(self) -> str:
         """The promise, with the metric's name in full."""
         return str(self._fact("claim"))

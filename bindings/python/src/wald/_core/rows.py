@@ -2963,36 +2963,36 @@ FACTS: dict[str, dict[str, Fact]] = {
             "The number of segments.",
         ),
         "segment_state": Fact(
-            34015, "number", "promise_state", "segment",
-            "Whether the promise is kept in the segment.",
+            34015, "numbers", "integer", "segment",
+            "Whether the promise is kept in each segment: 0 open, 1 kept, 2 broken.",
         ),
         "segment_value": Fact(
-            34016, "number", "number", "segment",
-            "The metric of the segment's rows; NaN if none counts.",
+            34016, "numbers", "number", "segment",
+            "The metric of each segment's rows; NaN if none counts.",
         ),
         "segment_low": Fact(
-            34017, "number", "number", "segment",
-            "The lower limit of the segment's metric; all segments' hold together.",
+            34017, "numbers", "number", "segment",
+            "The lower limits of the metric; those of all segments hold together.",
         ),
         "segment_high": Fact(
-            34018, "number", "number", "segment",
-            "The upper limit of the segment's metric; all segments' hold together.",
+            34018, "numbers", "number", "segment",
+            "The upper limits of the metric; those of all segments hold together.",
         ),
         "segment_evidence": Fact(
-            34019, "number", "number", "segment",
-            "The evidence that the promise is broken in the segment, corrected for the number of segments.",
+            34019, "numbers", "number", "segment",
+            "The evidence that the promise is broken in each segment, corrected for the number of segments.",
         ),
         "segment_broken_since": Fact(
-            34020, "number", "number", "segment",
-            "The likeliest row, or time, of the segment's change; NaN as broken_since.",
+            34020, "numbers", "number", "segment",
+            "The likeliest row, or time, of each segment's change; NaN as broken_since.",
         ),
         "segment_labels_needed": Fact(
-            34021, "number", "number", "segment",
-            "As labels_needed, of the segment.",
+            34021, "numbers", "number", "segment",
+            "As labels_needed, of each segment.",
         ),
         "segment_rows": Fact(
-            34022, "number", "integer", "segment",
-            "The number of the segment's rows of a weight above 0.",
+            34022, "numbers", "integer", "segment",
+            "The number of each segment's rows of a weight above 0.",
         ),
         "claim": Fact(
             34023, "text", "text", "whole",

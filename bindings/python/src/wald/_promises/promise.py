@@ -139,15 +139,14 @@ class Promise(Described, Mergeable, Saved, PromiseFacts):
         return _STATES[int(self._fact("state"))]
 
     @property
-    def segments(self) -> dict[str, Any]:
-        """By columns what is known of each segment: state, value, low, high, evidence, broken_since, labels_needed, rows.
-        Limits of all segments hold together, and evidence is corrected for their number; `to_frame` gives the same."""
-        names = [name for name, fact in FACTS["promise"].items() if fact.per == "segment"]
-        found = {name.removeprefix("segment_"): [self._fact(name, i) for i in range(self.n_segments)] for name in names}
-        return {**found, "state": [_STATES[int(state)] for state in found["state"]]}
+    def segment_state(self) -> tuple[str, ...]:
+        """The state of the promise in each segment."""
+        return tuple(_STATES[int(state)] for state in self._fact("segment_state"))
 
     def _columns(self) -> dict[str, Any]:
-        return {"segment": list(range(self.n_segments)), **self.segments} if self.n_segments else {}
+        names = [name for name, fact in FACTS["promise"].items() if fact.per == "segment"] if self.n_segments else []
+        found = {name.removeprefix("segment_"): list(getattr(self, name)) for name in names}
+        return {"segment": list(range(self.n_segments)), **found} if names else {}
 
     def __repr__(self) -> str:
         if self.closed:

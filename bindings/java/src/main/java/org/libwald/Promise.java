@@ -145,13 +145,14 @@ public final class Promise extends Saved {
   // end of rows
 
   // rows: facts
-  private double number(long item, int fact) {
+  private double number(int fact) {
     return handle.getDouble(
-        (held, out) -> Native.wald_number(held, fact, item, out));
+        (held, out) -> Native.wald_number(held, fact, 0, out));
   }
 
-  private double number(int fact) {
-    return number(0, fact);
+  private double[] numbers(int fact) {
+    return handle.getDoubles(
+        (held, out, capacity, needed) -> Native.wald_numbers(held, fact, 0, out, capacity, needed));
   }
 
   private String text(long item, int fact) {
@@ -300,75 +301,75 @@ public final class Promise extends Saved {
   }
 
   /**
-   * Whether the promise is kept in the segment.
+   * Whether the promise is kept in each segment: 0 open, 1 kept, 2 broken.
    *
    * @return the fact {@code segment_state}
    */
-  public PromiseState segmentState() {
-    return PromiseState.of((int) number(Native.WALD_PROMISE_SEGMENT_STATE));
+  public int[] segmentState() {
+    return Slice.wholes(numbers(Native.WALD_PROMISE_SEGMENT_STATE));
   }
 
   /**
-   * The metric of the segment's rows; NaN if none counts.
+   * The metric of each segment's rows; NaN if none counts.
    *
    * @return the fact {@code segment_value}
    */
-  public double segmentValue() {
-    return number(Native.WALD_PROMISE_SEGMENT_VALUE);
+  public double[] segmentValue() {
+    return numbers(Native.WALD_PROMISE_SEGMENT_VALUE);
   }
 
   /**
-   * The lower limit of the segment's metric; all segments' hold together.
+   * The lower limits of the metric; those of all segments hold together.
    *
    * @return the fact {@code segment_low}
    */
-  public double segmentLow() {
-    return number(Native.WALD_PROMISE_SEGMENT_LOW);
+  public double[] segmentLow() {
+    return numbers(Native.WALD_PROMISE_SEGMENT_LOW);
   }
 
   /**
-   * The upper limit of the segment's metric; all segments' hold together.
+   * The upper limits of the metric; those of all segments hold together.
    *
    * @return the fact {@code segment_high}
    */
-  public double segmentHigh() {
-    return number(Native.WALD_PROMISE_SEGMENT_HIGH);
+  public double[] segmentHigh() {
+    return numbers(Native.WALD_PROMISE_SEGMENT_HIGH);
   }
 
   /**
-   * The evidence that the promise is broken in the segment, corrected for the number of segments.
+   * The evidence that the promise is broken in each segment, corrected for the number of segments.
    *
    * @return the fact {@code segment_evidence}
    */
-  public double segmentEvidence() {
-    return number(Native.WALD_PROMISE_SEGMENT_EVIDENCE);
+  public double[] segmentEvidence() {
+    return numbers(Native.WALD_PROMISE_SEGMENT_EVIDENCE);
   }
 
   /**
-   * The likeliest row, or time, of the segment's change; NaN as brokenSince.
+   * The likeliest row, or time, of each segment's change; NaN as brokenSince.
    *
    * @return the fact {@code segment_broken_since}
    */
-  public double segmentBrokenSince() {
-    return number(Native.WALD_PROMISE_SEGMENT_BROKEN_SINCE);
+  public double[] segmentBrokenSince() {
+    return numbers(Native.WALD_PROMISE_SEGMENT_BROKEN_SINCE);
   }
 
   /**
-   * As labelsNeeded, of the segment.
+   * As labelsNeeded, of each segment.
    *
    * @return the fact {@code segment_labels_needed}
    */
-  public double segmentLabelsNeeded() {
-    return number(Native.WALD_PROMISE_SEGMENT_LABELS_NEEDED);
+  public double[] segmentLabelsNeeded() {
+    return numbers(Native.WALD_PROMISE_SEGMENT_LABELS_NEEDED);
   }
 
   /**
-   * The number of the segment's rows of a weight above 0.
+   * The number of each segment's rows of a weight above 0.
    *
    * @return the fact {@code segment_rows}
    */
-  public long segmentRows() {
-    return (long) number(Native.WALD_PROMISE_SEGMENT_ROWS);
+  public int[] segmentRows() {
+    return Slice.wholes(numbers(Native.WALD_PROMISE_SEGMENT_ROWS));
   }
 
   /**

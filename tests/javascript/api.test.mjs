@@ -494,6 +494,22 @@ test("labelling asks until it is done", async () => {
   argument(() => new wald.Labelling([0.5], "recall", { minQuality: 1 }), "min_quality is 1: must lie in (0, 1)");
 });
 
+test("promises are watched", () => {
+  const labels = Array.from({ length: 1000 }, (_, i) => Number(i % 5 !== 0));
+  const promise = new wald.MetricPromise("precision>=0.9", { averageRun: 20000 }).feed(Array(1000).fill(1), labels);
+  assert.deepEqual([promise.state, promise.value, promise.claim], ["broken", 0.8, "precision>=0.9"]);
+  assert.ok(promise.high < 0.9 && promise.brokenSince >= 0);
+  assert.equal(wald.MetricPromise.load(promise.save()).evidence, promise.evidence);
+  assert.equal(promise.copy().merge(promise).nRows, 2000);
+  assert.equal(promise.copy().clear().nRows, 0);
+  const parts = new wald.MetricPromise("precision>=0.9", { nSegments: 2 });
+  parts.feed([1, 1, 1], [1, wald.NOT_RATED - 2, 1], { segments: [0, 1, 0] });
+  assert.deepEqual([...parts.segmentRows], [2, 1]);
+  argument(() => parts.feed([1], [1]), /^segments/);
+  argument(() => new wald.MetricPromise("precision>=0.9").feed([1], [2]), /feed the row when its label comes/);
+  refused(() => new wald.MetricPromise("precision>0.9"), "ERROR_FORMAT", /must be a metric/);
+});
+
 test("states are text or bytes, and other languages read them", () => {
   const sample = new wald.Sample().feed([1, 0], [0.9, 0.8]);
   for (const state of [sample.save(), sample.save({ binary: true }), sample.save({ binary: true }).buffer])

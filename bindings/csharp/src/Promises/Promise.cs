@@ -12,7 +12,7 @@ namespace Wald
     /// <see cref="InvalidOperationException"/> where another call is found to be using it.</remarks>
     /// <example>
     /// <code>
-    /// using (var promise = Promise.Create("precision&gt;=0.95", new PromiseOptions { AverageRun = 20000 }))
+    /// using (var promise = new Promise("precision&gt;=0.95", new PromiseOptions { AverageRun = 20000 }))
     /// {
     ///     promise.Feed(flagged, labels);
     ///     if (promise.State == PromiseState.Broken)
@@ -23,12 +23,12 @@ namespace Wald
     public sealed partial class Promise
     {
         /// <summary>The promise, with the metric's name in full.</summary>
-        public string Claim => Text(Native.WALD_PROMISE_CLAIM);
+        public string Claim => TextOf(Native.WALD_PROMISE_CLAIM);
 
         /// <summary>The name of the metric.</summary>
-        public string Metric => Text(Native.WALD_PROMISE_METRIC);
+        public string Metric => TextOf(Native.WALD_PROMISE_METRIC);
 
-        private string Text(int fact) => Usage.While(
+        private string TextOf(int fact) => Usage.While(
             () => Facts.Text(fact, (int which, out IntPtr text) => Native.wald_text(Handle, which, 0, out text)));
 
         /// <summary>Adds rows, in an order that does not depend on their labels. A call that fails adds none.</summary>

@@ -1,0 +1,112 @@
+"""`wald watch`: lines, exit statuses, streams, states, segments; numbers against products of bets; every message."""
+
+import json
+import random
+import unittest
+
+from harness import CommandTest
+
+PROMISE = ["--promise", "precision>=0.95"]
+
+
+def rows(rates, per, seed=0, head="flagged,label"):
+    stream = random.Random(seed)
+    return head + "\n" + "".join(f"1,{int(stream.random() < rate)}\n" for rate in rates for _ in range(per))
+
+
+class WatchTest(CommandTest):
+    def watch(self, *arguments, code=0, stdin=b""):
+        found, out, err = self.run_raw("watch", *arguments, stdin=stdin)
+        self.assertEqual((found, err), (code, ""), out)
+        return [json.loads(line) for line in out.splitlines()]
+
+    def test_a_line_per_batch(self):
+        name = self.write("rows.csv", rows([0.99], 2500))
+        lines = self.watch(*PROMISE, name)
+        self.assertEqual([line["rows"] for line in lines], [1000, 2000, 2500])
+        self.assertEqual({line["state"] for line in lines[-1:]}, {"kept"})
+        self.assertEqual(len(self.watch(*PROMISE, "--batch", 100, name)), 25)
+        for line in lines:
+            self.assertTrue(line["low"] <= line["value"] <= line["high"])
+            self.assertEqual(line["broken_since"], None)
+            self.assertEqual(line["labels"], line["rows"])
+
+    def test_a_broken_promise_is_exit_status_3(self):
+        name = self.write("rows.csv", rows([0.97, 0.85], 3000))
+        last = self.watch(*PROMISE, "--average-run", 20000, name, code=3)[-1]
+        self.assertEqual(last["state"], "broken")
+        self.assertTrue(2800 <= last["broken_since"] <= 3200 and last["alarms"] >= 1)
+        code, out, _ = self.run_raw("watch", *PROMISE, "--format", "text", "--batch", 6000, name)
+        self.assertEqual(code, 3)
+        self.assertRegex(out, r"^precision>=0.95: broken after 6000 rows, 0\.\d+ in \[0\.\d+, 0\.\d+\], since about row \d+\n$")
+
+    def test_labels_that_are_missing(self):
+        name = self.write("rows.csv", "f,y,p\n1,1,1\n0,,0.1\n0,0,0.1\nTrue,false,1\n")
+        options = ["--flagged", "f", "--label", "y", "--label-probability", "p", "--min-label-probability", 0.1]
+        line = self.watch("--promise", "recall>=0.5", *options, name)[0]
+        self.assertEqual((line["rows"], line["labels"]), (4, 3))
+        code, _, err = self.run_raw("watch", "--promise", "recall>=0.5", "--flagged", "f", "--label", "y", name)
+        self.assertEqual(code, 1)
+        self.assertIn("feed the row when its label comes", err)
+
+    def test_no_labels_are_needed_for_an_alert_rate(self):
+        name = self.write("rows.csv", "flagged\n" + "0\n" * 900 + "1\n" * 100)
+        self.assertEqual(self.watch("--promise", "alert_rate<=0.02", name, code=3)[0]["value"], 0.1)
+
+    def test_rows_are_answered_as_they_come(self):
+        with self.start("watch", *PROMISE, "--batch", 10) as process:
+            process.stdin.write(rows([1], 10).encode())
+            process.stdin.flush()
+            first = process.stdout.readline()  # before the input ends
+            self.assertEqual(json.loads(first)["rows"], 10)
+            out, err = process.communicate(timeout=60)
+        self.assertEqual((process.returncode, out, err), (0, b"", b""))
+
+    def test_a_state_goes_on(self):
+        whole = self.write("whole.csv", rows([0.96], 2000, 1))
+        text = rows([0.96], 2000, 1).splitlines()
+        first = self.write("first.csv", "\n".join(text[:1201]) + "\n")
+        second = self.write("second.csv", "\n".join([text[0], *text[1201:]]) + "\n")
+        self.watch(*PROMISE, "--save", "state.json", first)
+        last = self.watch("--load", "state.json", "--save", "state.json", second)[-1]
+        self.assertEqual(last, self.watch(*PROMISE, "--batch", 2000, whole)[-1])
+
+    def test_segments(self):
+        stream = random.Random(3)
+        text = "flagged,label,shop\n" + "".join(
+            f"1,{int(stream.random() < rate)},{shop}\n" for _ in range(1500) for shop, rate in (("a", 0.99), ("b", 0.8)))
+        name = self.write("rows.csv", text)
+        last = self.watch(*PROMISE, "--segment", "shop", "--segments", "a,b", name, code=3)[-1]
+        self.assertEqual([(one["segment"], one["rows"], one["state"]) for one in last["segments"]],
+                         [("a", 1500, "kept"), ("b", 1500, "broken")])
+        self.assertEqual(self.run_raw("watch", *PROMISE, "--segment", "shop", "--segments", "a", name)[:1], (1,))
+
+    def test_messages(self):
+        name = self.write("rows.csv", rows([1], 3))
+        bad = self.write("bad.csv", "flagged,label\n1,2\n")
+        cases = [
+            ([name], 2, "--promise is needed"),
+            (["--promise", "precision>0.9", name], 1, "must be a metric, >= or <=, and a number"),
+            (["--promise", "mcc>=0.9", name], 1, "the metric must be a share of rows"),
+            ([*PROMISE, "--delta", "2", name], 1, "--delta is 2: must lie in (0, 1)"),
+            ([*PROMISE, "--batch", "0", name], 2, "--batch"),
+            ([*PROMISE, "--segment", "x", name], 2, "--segment needs --segments"),
+            ([*PROMISE, "--segments", "x", name], 2, "--segments goes with --segment"),
+            ([*PROMISE, "--load", "s.json", name], 2, "give one of them"),
+            (["--load", name, name], 1, "wald watch --save"),
+            (["--load", name, "--delta", "0.1", name], 2, "--delta is part of the promise"),
+            ([*PROMISE, "--flagged", "nope", name], 1, 'rows.csv:1: --flagged "nope": no such column'),
+            ([*PROMISE, "--label", "nope", name], 1, 'rows.csv:1: --label "nope": no such column'),
+            ([*PROMISE, bad], 1, "a label is 1, 0, or empty where it is not known"),
+            ([*PROMISE, "--output", name, name], 2, "is an input, which would be lost"),
+            ([*PROMISE, "none.csv"], 1, "none.csv"),
+        ]
+        for arguments, code, message in cases:
+            with self.subTest(arguments):
+                found, out, err = self.run_raw("watch", *arguments)
+                self.assertEqual((found, out), (code, ""), err)
+                self.assertIn(message, err)
+
+
+if __name__ == "__main__":
+    unittest.main()

@@ -1,0 +1,61 @@
+// Promises that are watched: states, labels that are missing, segments, errors.
+using System;
+using System.Linq;
+using Wald;
+
+[Tests]
+public static class PromiseTests
+{
+    private static byte[] Labels(int rows) => Enumerable.Range(0, rows).Select(i => (byte)(i % 5 == 0 ? 0 : 1)).ToArray();
+
+    private static byte[] All(int rows) => Enumerable.Repeat((byte)1, rows).ToArray();
+
+    public static void BrokenAndKept()
+    {
+        using (var broken = new Promise("precision>=0.9", new PromiseOptions { AverageRun = 20000 }))
+        using (var kept = new Promise("precision>=0.7"))
+        {
+            foreach (var one in new[] { broken, kept }) one.Feed(All(1000), Labels(1000));
+            Check.Equal(broken.State, PromiseState.Broken);
+            Check.Equal(kept.State, PromiseState.Kept);
+            Check.Equal(broken.Value, 0.8);
+            Check.That(broken.High < 0.9 && kept.Low > 0.7 && broken.BrokenSince >= 0 && double.IsNaN(kept.BrokenSince));
+            Check.Equal(broken.Claim, "precision>=0.9");
+            Check.Equal(broken.Metric, "precision");
+        }
+    }
+
+    public static void StatesAndMerging()
+    {
+        using (var promise = new Promise("recall>=0.5", new PromiseOptions { MinLabelProbability = 0.1 }))
+        {
+            promise.Feed(new byte[] { 1, 0, 0 }, new byte[] { 1, Mask.NotRated, 0 }, new[] { 1, 0.1, 0.1 });
+            using (var again = Promise.Load(promise.Save()))
+            {
+                Check.Equal(again.Evidence, promise.Evidence);
+                again.Merge(promise);
+                Check.Equal(again.RowCount, 2 * promise.RowCount);
+            }
+        }
+    }
+
+    public static void Segments()
+    {
+        using (var promise = new Promise("precision>=0.9", new PromiseOptions { NSegments = 2 }))
+        {
+            promise.Feed(All(4), Labels(4), segments: new long[] { 0, 1, 1, 1 });
+            Check.Same(promise.SegmentRows(), new[] { 1.0, 3 });
+        }
+    }
+
+    public static void Errors()
+    {
+        Check.Throws<WaldFormatException>(() => new Promise("precision>0.9"), "must be a metric");
+        Check.Throws<WaldUnsupportedException>(() => new Promise("mcc>=0.9"), "the metric must be a share of rows");
+        using (var promise = new Promise("precision>=0.9"))
+        {
+            Check.Throws<WaldArgumentException>(() => promise.Feed(All(2), Labels(1)), "labels");
+            Check.Throws<WaldArgumentException>(() => promise.Feed(All(1), new[] { Mask.NotRated }), "when its label comes");
+        }
+    }
+}

@@ -1,0 +1,77 @@
+package org.libwald;
+
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.util.Arrays;
+import org.junit.jupiter.api.Test;
+
+/** Promises that are watched: states, labels that are missing, segments, errors. */
+class PromiseTest {
+  private static byte[] labels(int rows) {
+    byte[] out = new byte[rows];
+    for (int i = 0; i < rows; ++i) {
+      out[i] = (byte) (i % 5 == 0 ? 0 : 1);
+    }
+    return out;
+  }
+
+  private static byte[] all(int rows) {
+    byte[] out = new byte[rows];
+    Arrays.fill(out, (byte) 1);
+    return out;
+  }
+
+  @Test
+  void brokenAndKept() {
+    try (Promise broken = Promise.of("precision>=0.9", PromiseOptions.builder().averageRun(20000).build());
+        Promise kept = Promise.of("precision>=0.7")) {
+      broken.feed(all(1000), labels(1000));
+      kept.feed(all(1000), labels(1000));
+      assertEquals(PromiseState.BROKEN, broken.state());
+      assertEquals(PromiseState.KEPT, kept.state());
+      assertEquals(0.8, broken.value());
+      assertTrue(broken.high() < 0.9 && kept.low() > 0.7 && broken.brokenSince() >= 0);
+      assertTrue(Double.isNaN(kept.brokenSince()));
+      assertEquals("precision>=0.9", broken.claim());
+      assertEquals("precision", broken.metric());
+      assertTrue(broken.toString().startsWith("Promise precision>=0.9: "));
+    }
+  }
+
+  @Test
+  void statesAndMerging() {
+    PromiseOptions options = PromiseOptions.builder().minLabelProbability(0.1).build();
+    try (Promise promise = Promise.of("recall>=0.5", options)) {
+      promise.feed(
+          Mask.of((byte) 1, (byte) 0, (byte) 0), Mask.of((byte) 1, Mask.NOT_RATED, (byte) 0), Values.of(1, 0.1, 0.1), null, null,
+          null);
+      try (Promise again = Promise.load(promise.save())) {
+        assertEquals(promise.evidence(), again.evidence());
+        assertEquals(2 * promise.nRows(), again.merge(promise).nRows());
+      }
+    }
+  }
+
+  @Test
+  void segments() {
+    try (Promise promise = Promise.of("precision>=0.9", PromiseOptions.builder().nSegments(2).build())) {
+      promise.feed(Mask.of(all(4)), Mask.of(labels(4)), null, null, null, new long[] {0, 1, 1, 1});
+      assertArrayEquals(new double[] {1, 3}, promise.segmentRows());
+    }
+  }
+
+  @Test
+  void errors() {
+    assertThrows(FormatException.class, () -> Promise.of("precision>0.9"));
+    assertThrows(UnsupportedException.class, () -> Promise.of("mcc>=0.9"));
+    try (Promise promise = Promise.of("precision>=0.9")) {
+      assertThrows(ArgumentException.class, () -> promise.feed(all(2), labels(1)));
+      Exception caught =
+          assertThrows(ArgumentException.class, () -> promise.feed(all(1), new byte[] {Mask.NOT_RATED}));
+      assertTrue(caught.getMessage().contains("when its label comes"));
+    }
+  }
+}

@@ -17,6 +17,7 @@ complete -c wald -n __fish_use_subcommand -f -a calibrate -d 'Calibrate the prob
 complete -c wald -n __fish_use_subcommand -f -a cascade -d 'Run the models of an ensemble in a better order'
 complete -c wald -n __fish_use_subcommand -f -a route -d 'Choose when to accept a cheap model\'s answer and when to escalate to an expensive model or a person'
 complete -c wald -n __fish_use_subcommand -f -a metrics -d 'List the metrics'
+complete -c wald -n __fish_use_subcommand -f -a datasets -d 'List the tables for examples'
 complete -c wald -n __fish_use_subcommand -f -a version -d 'Print the version of the library'
 complete -c wald -n __fish_use_subcommand -s V -l version -d 'Show the version'
 complete -c wald -s h -l help -d 'Show help'
@@ -497,4 +498,6 @@ complete -c wald -n '__fish_seen_subcommand_from route; and __fish_seen_subcomma
 
 complete -c wald -n '__fish_seen_subcommand_from metrics' -l format -x -a 'csv jsonl' -d 'csv or jsonl, one JSON object per line'
 complete -c wald -n '__fish_seen_subcommand_from metrics' -s o -l output -r -d 'Where the result goes'
+
+complete -c wald -n '__fish_seen_subcommand_from datasets' -s o -l output -r -d 'Where the result goes'
 

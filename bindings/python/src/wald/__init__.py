@@ -29,6 +29,7 @@ from __future__ import annotations
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
+from . import datasets
 from ._cascades.cascade import Cascade, CascadeDecisions, CascadeEvaluation
 from ._routes.labelling import Labelling
 from ._cascades.run import CascadeRun
@@ -87,7 +88,7 @@ __all__ = [
     "Properties", "Reliability", "ReliabilityBins", "ReliabilityDisplay", "Report", "Route", "RouteAnswer", "RouteEvaluation", "Sample", "ScoresShape", "SegmentThresholds", "Stages",
     "ThresholdClassifier", "ThresholdDisplay", "ThresholdFlags", "Thresholds", "Totals", "Trees", "TreesShape",
     "UnsupportedError", "UtilityDistributionDisplay", "WaldError", "Worth", "apply_classes", "apply_thresholds",
-    "choose_threshold", "class_multipliers", "compare", "curve", "decide", "decision_curve", "distribution", "evaluate",
+    "choose_threshold", "class_multipliers", "compare", "curve", "datasets", "decide", "decision_curve", "distribution", "evaluate",
     "expected", "label_thresholds", "metrics", "regret", "reliability", "report",
     "segment_thresholds", "worth",
 ]

@@ -63,7 +63,7 @@ complete -c wald -n '__fish_seen_subcommand_from fit' -l gamma -x -d 'The width 
 complete -c wald -n '__fish_seen_subcommand_from fit' -l landmarks -x -d 'The number of landmarks of kernel features'
 complete -c wald -n '__fish_seen_subcommand_from fit' -l max-exact-rows -x -d 'The greatest number of rows that are all taken as landmarks'
 complete -c wald -n '__fish_seen_subcommand_from fit' -l mixture-weights -x -d 'The weight of each part of a mixture. Not set'
-complete -c wald -n '__fish_seen_subcommand_from fit' -l missing -x -a 'error mean most_frequent' -d 'What stands for a missing value'
+complete -c wald -n '__fish_seen_subcommand_from fit' -l missing -x -a 'error mean most_frequent' -d 'What replaces a missing value'
 complete -c wald -n '__fish_seen_subcommand_from fit' -l missing-indicators -d 'Whether each feature that some training row lacks gets a further ...'
 complete -c wald -n '__fish_seen_subcommand_from fit' -l seed -x -d 'The seed of folds, chains, forests and landmarks'
 complete -c wald -n '__fish_seen_subcommand_from fit' -l threads -x -d 'Maximum number of threads'

@@ -108,7 +108,7 @@ void check_distribution(const Settings &settings) {
 void check_files(const Settings &settings) {
   refuse_if(settings.file == "-" && settings.prediction == "-", "FILE and --prediction cannot both be standard input");
   refuse_if(settings.file == "-" && settings.truth == "-", "FILE and --truth cannot both be standard input");
-  const bool reads = settings.command != "metrics" && settings.command != "version";
+  const bool reads = settings.command != "metrics" && settings.command != "version" && settings.command != "datasets";
   refuse_if(reads && !settings.file_named && system::is_terminal(system::standard_input),
             "a FILE is needed (or - for standard input, which is the terminal)");
   const auto ends_in = [&](const std::string &end) {

@@ -205,7 +205,8 @@ char delimiter_option(const std::string &text) {
 Settings typed(const CommandSpec &command, const OptionValues &values) {
   Settings settings;
   settings.command = command.name;
-  if (values.has(file_key)) settings.file = values.text(file_key);
+  if (command.argument.empty() && values.has(file_key)) settings.file = values.text(file_key);
+  if (!command.argument.empty() && values.has(file_key)) settings.name = values.text(file_key);
   settings.file_named = values.count(file_key) > (command.first.empty() ? 0U : 1U) || values.has("--load");
   if (command.option("--input") != nullptr)
     settings.libsvm = values.has("--input") ? values.text("--input") == "libsvm" : named_libsvm(settings.file);

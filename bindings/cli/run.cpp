@@ -27,6 +27,7 @@ void run_command(const Settings &settings) {
       {"report", report},
       {"worth", worth},
       {"metrics", metrics},
+      {"datasets", datasets},
       {"version", version},
       {"decision-curve", decision_curve},
       {"reliability", reliability},

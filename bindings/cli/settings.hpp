@@ -22,6 +22,7 @@ enum class Format { text, csv, jsonl };
 struct Settings {
   std::string command;
   std::string file = "-";
+  std::string name;  // of a command whose argument is no file
   bool file_named = false;
   std::string output = "-";
   bool libsvm = false;  // the form of `file`

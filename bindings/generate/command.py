@@ -172,7 +172,7 @@ class Command:
     def __init__(self, entry, table, rows):
         self.name, self.help = entry["name"], entry["help"]
         self.group = entry.get("group", False)
-        self.file = "file" in entry
+        self.file = "file" in entry and "argument" not in entry
         self.options = options_of(entry, table, rows)
         self.entry = {**entry, "defaults": {**table["defaults"], **entry.get("defaults", {})}} if "family" in entry else entry
 

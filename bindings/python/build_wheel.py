@@ -127,7 +127,16 @@ def write_wheel(folder: Path, tag: str, files: dict[str, bytes], extra: dict[str
 def package_files() -> dict[str, bytes]:
     root = HERE / "src"
     paths = sorted(p for p in (root / "wald").rglob("*") if p.suffix == ".py" or p.name == "py.typed")
-    return {p.relative_to(root).as_posix(): p.read_bytes() for p in paths}
+    return {**{p.relative_to(root).as_posix(): p.read_bytes() for p in paths}, **data_files()}
+
+
+def data_files() -> dict[str, bytes]:
+    """The tables of `wald.datasets`: of the source tree, or of a source distribution."""
+    packed = HERE / "src" / "wald" / "data"
+    folder = packed if packed.is_dir() else SOURCE / "docs" / "examples"
+    cells = [line.split("\t") for line in (folder / "datasets.tsv").read_text().splitlines()[1:]]
+    names = ["datasets.tsv", *(name for line in cells for name in line[1:3] if name != "-")]
+    return {f"wald/data/{name}": (folder / name).read_bytes() for name in names}
 
 
 def stripped(path: Path) -> bytes:

@@ -7,7 +7,8 @@
 rules <- list(
   list(take = "^core/.*\\.(cpp|hpp|inc|def)$", to = "src"),
   list(take = "^capi/.*\\.(cpp|hpp|h|inc|def)$", to = "src"),
-  list(take = "^docs/examples/(yeast|breast_cancer|breast_cancer_truth)\\.csv$", to = "inst/extdata",
+  list(take = "^docs/examples/(datasets\\.tsv|(yeast(_joint)?|(breast_cancer|digits|digit_labels)(_truth)?|digits_trees)\\.csv)$",
+       to = "inst/extdata",
        without = "^docs/examples/")
 )
 

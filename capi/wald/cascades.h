@@ -53,7 +53,7 @@ typedef struct wald_trees wald_trees;                   /**< An additive ensembl
 /* ---- Rows of scores ---------------------------------------------------------------------------- */
 
 /** No rows yet. @param n_models in [1, 2^20]. @param n_classes 1: a sum and a threshold; else 2 to 65536: the largest
- * of so many sums. */
+ * of that many sums. */
 WALD_API wald_status wald_cascade_scores_create(int64_t n_models, int64_t n_classes,
                                                 wald_cascade_scores **out) WALD_NOEXCEPT;
 /** Adds rows; how they are ordered and split over calls does not show in what is fitted. A call that fails adds none.

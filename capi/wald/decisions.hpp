@@ -11,7 +11,7 @@ namespace wald {
 
 namespace detail {
 
-/// How many answers a table of so many rows and columns has, by the average of the options.
+/// How many answers a table of these rows and columns has, by the average of the options.
 inline int64_t answers_of(const DecisionOptions &options, int64_t rows, int64_t cols) {
   const std::string average = options.get() ? options.get("average") : std::string();
   return average == "micro" ? 1 : average == "macro" ? cols : rows;
@@ -223,7 +223,7 @@ inline double evaluate(const Metric &metric, const Array &truth, const Array &pr
 /// Whether B's predictions are better than A's on the same rows, by the average of the options.
 class Comparison : public facts::OfComparison<Comparison> {
  public:
-  /// groups: a number a row, the same for rows that belong together; without, each row stands for itself.
+  /// groups: one number per row, the same for rows that belong together; without them each row is its own group.
   Comparison(const Metric &metric, const Array &truth, const Array &a, const Array &b, const DecisionOptions &options = {},
              const Array &weights = {}, const Array &groups = {})
       : handle_(detail::made<wald_comparison>([&](wald_comparison **out) {

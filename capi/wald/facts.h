@@ -394,8 +394,8 @@ enum {
       /**< Whether the quality is at least min_quality for future rows, with this probability. */
   WALD_ROUTE_THEOREM = 21016, /**< What the certificate stands on. */
   WALD_ROUTE_LABELS_NEEDED = 21017,
-      /**< About so many labels more would certify a route that is cheaper than the last stage: 0 where one is
-           certified, infinity where no number would. */
+      /**< About how many more labels would certify a route that is cheaper than the last stage: 0 if one is
+           certified, infinity if no number would. */
   WALD_ROUTE_THRESHOLDS = 21018,
       /**< By groups and in them by stages: a stage answers where its confidence, or a router's score, is at least
            this. NaN: the stage is not asked; -inf: it answers all rows. */
@@ -574,11 +574,10 @@ enum {
   WALD_WORTH_GAIN = 29001,
       /**< How much more utility the optimal predictions are expected to have than those cut at 1/2. */
   WALD_WORTH_STANDARD_ERROR = 29002,
-      /**< The standard error of the gain that comes true on as many rows of this kind: rows differ, and their labels
-           are left to chance. NaN of a single row. */
+      /**< The standard error of the realised gain on a new sample of as many rows: rows and labels are random. NaN
+           for a single row. */
   WALD_WORTH_TRUTH_ERROR = 29003,
-      /**< The standard error of the gain that comes true on these very rows: their labels alone are left to chance.
-           */
+      /**< The standard error of the realised gain on these rows: only their labels are random. */
   WALD_WORTH_EXPECTED_CUT = 29004, /**< The expected utility of the predictions cut at 1/2. */
   WALD_WORTH_EXPECTED_OPTIMUM = 29005, /**< The expected utility of the optimal predictions. */
   WALD_WORTH_ROWS_NEEDED = 29006,

@@ -141,10 +141,10 @@ class OfWorth {
   wald_worth_verdict verdict() const { return detail::number<wald_worth_verdict>(self(), WALD_WORTH_VERDICT); }
   /// How much more utility the optimal predictions are expected to have than those cut at 1/2.
   double gain() const { return detail::number<double>(self(), WALD_WORTH_GAIN); }
-  /// The standard error of the gain that comes true on as many rows of this kind: rows differ, and their labels are
-  /// left to chance. NaN of a single row.
+  /// The standard error of the realised gain on a new sample of as many rows: rows and labels are random. NaN for a
+  /// single row.
   double standard_error() const { return detail::number<double>(self(), WALD_WORTH_STANDARD_ERROR); }
-  /// The standard error of the gain that comes true on these very rows: their labels alone are left to chance.
+  /// The standard error of the realised gain on these rows: only their labels are random.
   double truth_error() const { return detail::number<double>(self(), WALD_WORTH_TRUTH_ERROR); }
   /// The expected utility of the predictions cut at 1/2.
   double expected_cut() const { return detail::number<double>(self(), WALD_WORTH_EXPECTED_CUT); }
@@ -712,8 +712,8 @@ class OfRoute {
   bool certified() const { return detail::number<bool>(self(), WALD_ROUTE_CERTIFIED); }
   /// What the certificate stands on.
   int32_t theorem() const { return detail::number<int32_t>(self(), WALD_ROUTE_THEOREM); }
-  /// About so many labels more would certify a route that is cheaper than the last stage: 0 where one is certified,
-  /// infinity where no number would.
+  /// About how many more labels would certify a route that is cheaper than the last stage: 0 if one is certified,
+  /// infinity if no number would.
   double labels_needed() const { return detail::number<double>(self(), WALD_ROUTE_LABELS_NEEDED); }
   /// By groups and in them by stages: a stage answers where its confidence, or a router's score, is at least this. NaN:
   /// the stage is not asked; -inf: it answers all rows.

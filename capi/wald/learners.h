@@ -65,7 +65,7 @@ WALD_API wald_status wald_learner_fit(const char *name, const wald_dataset *data
                                       wald_learner **out) WALD_NOEXCEPT;
 
 /* Of a dataset the features count. Of the options of "decisions" threads, seed and progress count everywhere; what is
- * left to chance ("pcc") depends on the seed and the row alone, not on the rows beside it. */
+ * random ("pcc") depends on the seed and the row alone, not on the rows beside it. */
 
 /** P(label j = 1), or P(class j), for each row. @param out array of length n_rows*n_labels, row by row. */
 WALD_API wald_status wald_learner_probabilities(const wald_learner *learner, const wald_dataset *dataset,

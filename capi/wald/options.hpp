@@ -28,7 +28,7 @@ class DecisionOptions : public detail::OptionsOf<DecisionOptions> {
   DecisionOptions &ties(const std::string &value) { return text("ties", value); }
   /// What is one problem in a table of probabilities. One of instance, macro, micro. Default: instance.
   DecisionOptions &average(const std::string &value) { return text("average", value); }
-  /// How many labels each row gets, with average macro: one number for exactly so many, two for from and to. Not set:
+  /// How many labels each row gets, with average macro: one number for exactly that many, two for from and to. Not set:
   /// each label is decided on its own. Each at least 0.
   DecisionOptions &per_row(const std::vector<int64_t> &values) { return integers("per_row", values); }
   /// The weight of each label in a macro average; propensities, say. Not set: all equal. Each finite and at least 0.
@@ -175,14 +175,14 @@ class ThresholdOptions : public detail::OptionsOf<ThresholdOptions> {
   ThresholdOptions &threads(int64_t value) { return integer("threads", value); }
   /// Called during long work with the fraction that is done; it can cancel the work.
   ThresholdOptions &progress(Progress progress) { return OptionsOf::progress("progress", std::move(progress)); }
-  /// The greatest number of cells of a stored lattice of scores; beyond it, quantiles stand for scores. At least 4.
+  /// The greatest number of cells of a stored lattice of scores; beyond it, quantiles replace scores. At least 4.
   /// Default: 8388608.
   ThresholdOptions &lattice_cells(int64_t value) { return integer("lattice_cells", value); }
-  /// The greatest number of pairs of two classifiers' scores; beyond it, quantiles stand for scores. At least 4.
-  /// Default: 2147483648.
+  /// The greatest number of pairs of two classifiers' scores; beyond it, quantiles replace scores. At least 4. Default:
+  /// 2147483648.
   ThresholdOptions &pair_cells(int64_t value) { return integer("pair_cells", value); }
   /// The greatest number of scores of each classifier where three or more are improved two by two; beyond it, quantiles
-  /// stand for scores. At least 3. Default: 4096.
+  /// replace scores. At least 3. Default: 4096.
   ThresholdOptions &ascent_levels(int64_t value) { return integer("ascent_levels", value); }
 };
 
@@ -233,8 +233,8 @@ class CascadeOptions : public detail::OptionsOf<CascadeOptions> {
   CascadeOptions &names(const std::vector<std::string> &values) { return texts("names", values); }
   /// The names of the features of the trees, which are saved with the cascade; columns are matched by them.
   CascadeOptions &feature_names(const std::vector<std::string> &values) { return texts("feature_names", values); }
-  /// The categories that codes of features stand for, saved with the cascade: "feature=category", those of a feature in
-  /// the order of their codes 0, 1, 2, ... Needs feature_names.
+  /// The categories behind the codes of features, saved with the cascade: "feature=category", those of a feature in the
+  /// order of their codes 0, 1, 2, ... Needs feature_names.
   CascadeOptions &categories(const std::vector<std::string> &values) { return texts("categories", values); }
   /// The seed of random orders, folds and halves. Default: 0.
   CascadeOptions &seed(uint64_t value) { return integer("seed", static_cast<int64_t>(value)); }
@@ -303,12 +303,12 @@ class LearnerOptions : public detail::OptionsOf<LearnerOptions> {
   /// The number of landmarks of kernel features; 0 takes every row where there are at most max_exact_rows. At least 0.
   /// Default: 0.
   LearnerOptions &landmarks(int64_t value) { return integer("landmarks", value); }
-  /// The greatest number of rows that are all taken as landmarks; beyond it, so many are drawn (Nystroem). At least 0.
-  /// Default: 3000.
+  /// The greatest number of rows that are all taken as landmarks; beyond it, this number is drawn (Nystroem). At least
+  /// 0. Default: 3000.
   LearnerOptions &max_exact_rows(int64_t value) { return integer("max_exact_rows", value); }
   /// The weight of each part of a mixture. Not set: equal. Each finite and above 0.
   LearnerOptions &mixture_weights(const std::vector<double> &values) { return numbers("mixture_weights", values); }
-  /// What stands for a missing value (NaN) of a feature. One of error, mean, most_frequent. Default: error.
+  /// What replaces a missing value (NaN) of a feature. One of error, mean, most_frequent. Default: error.
   LearnerOptions &missing(const std::string &value) { return text("missing", value); }
   /// Whether each feature that some training row lacks gets a further one that is 1 where it is missing. Default: off.
   LearnerOptions &missing_indicators(bool value) { return integer("missing_indicators", value ? 1 : 0); }

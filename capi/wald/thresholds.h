@@ -80,8 +80,8 @@ WALD_API wald_status wald_sample_count(const wald_sample *sample, const double *
 WALD_API wald_status wald_sample_choose(const wald_sample *sample, const wald_options *options,
                                         wald_thresholds **out) WALD_NOEXCEPT;
 /** Chooses thresholds from the caller's arrays: the answer that a sample of these rows gives, without a copy of one
- * score if there are no weights and every row is rated. With counts each row stands for several (a table of
- * frequencies, or what is left of rows in many places: docs/guides/scale.md), and there are no baselines.
+ * score if there are no weights and every row is rated. Rows may have counts (a table of frequencies, or
+ * partial results of distributed rows: docs/guides/scale.md), and there are no baselines.
  * @param truth vector of uint8_t as for wald_sample_feed, or of integers 0 and 1, or of float or double 0, 1 and NaN,
  * which is not rated. @param scores as for wald_sample_feed. @param weights the same; with counts of each row counted,
  * in [2^-20, 2^32] or 0, rounded to multiples of 2^-20. @param counts vector of whole numbers in float64 or float32, or

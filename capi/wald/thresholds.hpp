@@ -289,8 +289,8 @@ inline Thresholds choose_threshold(const Array &truth, const Array &scores, cons
   }));
 }
 
-/// Thresholds of rows that each stand for several: their truth, a table of scores, a column a classifier, how many rows
-/// each one stands for, and the weight of each of those or none.
+/// Thresholds of rows with counts: their truth, a table of scores with one column per classifier, the count of each row,
+/// and the weight of each counted row or none.
 inline Thresholds choose_counted(const Array &truth, const Array &scores, const Array &counts,
                                  wald_rule rule = WALD_RULE_OR, const ThresholdOptions &options = {},
                                  const Array &weights = {}) {

@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
-"""Makes digits_stages.jsonl: what a cheap model and a dear one answer to each of scikit-learn's handwritten digits.
+"""Makes digits_stages.jsonl: what a cheap model and an expensive one answer to each of scikit-learn's handwritten digits.
 
 Each answer is by a model that was not trained on the row (5 folds). The cheap stage is ten trees of
-at most 6 levels, the dear one the four nearest neighbours. python3 -m pip install scikit-learn
+at most 6 levels, the expensive one the four nearest neighbours. python3 -m pip install scikit-learn
 """
 
 import json
@@ -15,8 +15,8 @@ from sklearn.neighbors import KNeighborsClassifier
 x, y = load_digits(return_X_y=True)
 folds = StratifiedKFold(5, shuffle=True, random_state=0)
 cheap = RandomForestClassifier(n_estimators=10, max_depth=6, random_state=0)
-dear = KNeighborsClassifier(4, weights="distance")
-stages = [cross_val_predict(model, x, y, cv=folds, method="predict_proba") for model in (cheap, dear)]
+expensive = KNeighborsClassifier(4, weights="distance")
+stages = [cross_val_predict(model, x, y, cv=folds, method="predict_proba") for model in (cheap, expensive)]
 with open("digits_stages.jsonl", "w") as file:
     for i, label in enumerate(y):
         row = {"confidences": [round(float(p[i].max()), 4) for p in stages],

@@ -14,7 +14,7 @@ from markdown_it import MarkdownIt
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 PLACES = {"README.md": "index.md", "docs/README.md": "documentation.md", "docs/playground": "playground/index.html"}
-COPIED = {".svg", ".png", ".csv", ".json", ".txt"}
+COPIED = {".svg", ".png", ".csv", ".json", ".txt", ".ipynb"}
 LANGUAGES = {".py": "python", ".h": "c", ".hpp": "cpp", ".cpp": "cpp", ".java": "java", ".cs": "csharp", ".R": "r",
              ".sh": "sh", ".js": "javascript", ".ts": "typescript", ".go": "go", ".rs": "rust", ".toml": "toml"}
 

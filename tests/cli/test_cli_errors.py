@@ -411,7 +411,7 @@ class Installed(CommandTest):
 
     COMMANDS = ("fit", "predict", "expected", "curve", "regret", "evaluate", "compare", "worth", "report",
                 "threshold", "threshold apply", "decision-curve", "reliability", "cascade fit", "cascade apply", "cascade compare",
-                "route fit", "route apply", "route ask", "metrics", "version")
+                "route fit", "route apply", "route ask", "metrics", "datasets", "version")
 
     def files(self):
         self.write("probabilities.csv", "a,b,c\n0.9,0.5,0.1\n0.2,0.3,0.4\n")

@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
-"""Runs the commands of README.md and docs/start/command.md: each command in a console block writes what stands below it; and
-docs/examples/worth.py, whose table stands in docs/examples/README.md.
+"""Runs the commands of README.md, docs/start/command.md and docs/guides/report.md: each command in a console block writes
+what stands below it; and docs/examples/worth.py, whose table stands in docs/examples/README.md.
 
     test_readme.py SOURCE WALD          WALD is the command's path
 
@@ -57,7 +57,8 @@ def main():
         folder = pathlib.Path(name)
         shutil.copytree(source / "docs" / "examples", folder / "docs" / "examples")
         environment = {**os.environ, "LC_ALL": "C", "PATH": f"{wald.parent}:{os.environ['PATH']}"}
-        for page, home in (("README.md", folder), ("docs/start/command.md", folder / "docs/examples")):
+        for page, home in (("README.md", folder), ("docs/start/command.md", folder / "docs/examples"),
+                           ("docs/guides/report.md", folder)):
             for command, wanted in steps((source / page).read_text(encoding="utf-8")):
                 done = subprocess.run(["bash", "-c", command], cwd=home, env=environment, stdout=subprocess.PIPE,
                                       stderr=subprocess.STDOUT, text=True, check=False)
@@ -67,7 +68,8 @@ def main():
                     print(f"$ {command}\nprints\n{done.stdout}{page} says\n{wanted}")
     failures += check_worth(source, wald)
     print(f"{ran} commands, {failures} failures")
-    return 1 if failures or ran.get("README.md", 0) < 1 or ran.get("docs/start/command.md", 0) < 10 else 0
+    return 1 if failures or ran.get("README.md", 0) < 1 or ran.get("docs/start/command.md", 0) < 10 or (
+        ran.get("docs/guides/report.md", 0) < 3) else 0
 
 
 if __name__ == "__main__":

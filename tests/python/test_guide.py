@@ -1,5 +1,5 @@
-"""docs/languages/python.md, docs/start/python.md, and the Python of README.md and docs/guides/learners.md: their code is run,
-each guide block after block as one session, and prints what the guide says it prints. README.md goes on where
+"""docs/languages/python.md, docs/start/python.md, and the Python of README.md and of learners, thresholds, cascades and
+model cascades in docs/guides: their code is run, each guide block after block as one session, and prints what the guide says it prints. README.md goes on where
 docs/start/python.md ends.
 
     python3 test_guide.py --write      puts what was printed into the guides, to be read with git diff, and what the page
@@ -115,6 +115,13 @@ def test_the_calls_of_other_packages_beside_ours():
         assert not differences, "\n".join(differences)
 
 
+def test_the_guides_of_thresholds_and_ensembles():
+    for page in ("thresholds", "cascades", "model-cascades"):
+        count, differences = run(False, LEARNERS.with_name(f"{page}.md"))
+        assert count == 1
+        assert not differences, "\n".join(differences)
+
+
 def test_the_page_of_learners(tmp_path):
     count, differences = run(False, LEARNERS, tmp_path)
     assert count == 2
@@ -160,7 +167,7 @@ if __name__ == "__main__":
     session = {"__name__": "guide"}
     for page in (START, README):
         print(*run(writes, page, session=session)[1], sep="\n")
-    for page in sorted(START.parent.glob("coming-from-*.md")):
+    for page in [*sorted(START.parent.glob("coming-from-*.md")), *map(LEARNERS.with_name, ("thresholds.md", "cascades.md", "model-cascades.md"))]:
         print(*run(writes, page)[1], sep="\n")
     with tempfile.TemporaryDirectory() as home:
         print(*run(writes, LEARNERS, home)[1], sep="\n")

@@ -18,6 +18,7 @@ complete -c wald -n __fish_use_subcommand -f -a cascade -d 'Run the models of an
 complete -c wald -n __fish_use_subcommand -f -a route -d 'Choose when to accept a cheap model\'s answer and when to escalate to an expensive model or a person'
 complete -c wald -n __fish_use_subcommand -f -a watch -d 'Watch whether a rule in use still keeps its promise'
 complete -c wald -n __fish_use_subcommand -f -a metrics -d 'List the metrics'
+complete -c wald -n __fish_use_subcommand -f -a datasets -d 'List the tables for examples'
 complete -c wald -n __fish_use_subcommand -f -a version -d 'Print the version of the library'
 complete -c wald -n __fish_use_subcommand -s V -l version -d 'Show the version'
 complete -c wald -s h -l help -d 'Show help'
@@ -63,7 +64,7 @@ complete -c wald -n '__fish_seen_subcommand_from fit' -l gamma -x -d 'The width 
 complete -c wald -n '__fish_seen_subcommand_from fit' -l landmarks -x -d 'The number of landmarks of kernel features'
 complete -c wald -n '__fish_seen_subcommand_from fit' -l max-exact-rows -x -d 'The greatest number of rows that are all taken as landmarks'
 complete -c wald -n '__fish_seen_subcommand_from fit' -l mixture-weights -x -d 'The weight of each part of a mixture. Not set'
-complete -c wald -n '__fish_seen_subcommand_from fit' -l missing -x -a 'error mean most_frequent' -d 'What stands for a missing value'
+complete -c wald -n '__fish_seen_subcommand_from fit' -l missing -x -a 'error mean most_frequent' -d 'What replaces a missing value'
 complete -c wald -n '__fish_seen_subcommand_from fit' -l missing-indicators -d 'Whether each feature that some training row lacks gets a further ...'
 complete -c wald -n '__fish_seen_subcommand_from fit' -l seed -x -d 'The seed of folds, chains, forests and landmarks'
 complete -c wald -n '__fish_seen_subcommand_from fit' -l threads -x -d 'Maximum number of threads'
@@ -536,4 +537,6 @@ complete -c wald -n '__fish_seen_subcommand_from watch' -l threads -x -d 'Maximu
 
 complete -c wald -n '__fish_seen_subcommand_from metrics' -l format -x -a 'csv jsonl' -d 'csv or jsonl, one JSON object per line'
 complete -c wald -n '__fish_seen_subcommand_from metrics' -s o -l output -r -d 'Where the result goes'
+
+complete -c wald -n '__fish_seen_subcommand_from datasets' -s o -l output -r -d 'Where the result goes'
 

@@ -90,10 +90,11 @@ std::string help(const CommandSpec &command) {
   if (!command.first.empty()) out += ' ' + command.first;
   for (const std::string &name : command.required) out += ' ' + name + ' ' + command.option(name)->value;
   const bool several = command.many_files && command.first.empty();
-  out += command.file.empty() ? " [OPTIONS]\n" : several ? " [OPTIONS] [FILE ...]\n" : " [OPTIONS] [FILE]\n";
+  const std::string argument = command.argument.empty() ? "FILE" : command.argument;
+  out += command.file.empty() ? " [OPTIONS]\n" : " [OPTIONS] [" + argument + (several ? " ...]\n" : "]\n");
   if (!command.file.empty() || !command.first.empty()) out += '\n';
   if (!command.first.empty()) append_entry(out, command.first, command.first_help);
-  if (!command.file.empty()) append_entry(out, "FILE", command.file);
+  if (!command.file.empty()) append_entry(out, argument, command.file);
   append_options(out, command);
   append_examples(out, command);
   return out;

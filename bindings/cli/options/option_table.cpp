@@ -61,6 +61,7 @@ CommandSpec command_of(const Json &object) {
   command.topic = text_of(object, "topic");
   command.family = text_of(object, "family");
   command.file = text_of(object, "file");
+  command.argument = text_of(object, "argument");
   command.many_files = flag(object, "many_files");
   command.first = text_of(object, "first");
   command.first_help = text_of(object, "first_help");

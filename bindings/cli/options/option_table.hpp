@@ -21,6 +21,7 @@ struct CommandSpec {
   std::map<std::string, std::string> unless;    // a required option, and the other one beside which it is not
   std::map<std::string, std::string> defaults;  // of options of the library, where the command has its own
   std::string file;                             // what FILE is, or "" where the command reads none
+  std::string argument;  // what `file` is called where it is no file
   bool many_files = false;
   std::string first, first_help;  // what stands before FILE, or ""
   std::vector<std::string> examples;

@@ -106,7 +106,7 @@ export interface DecisionOptions {
   /** What is one problem in a table of probabilities. Read by decide, expected, regret, evaluate, compare, worth and
    * report, with tables. Default: instance. */
   average?: "instance" | "macro" | "micro" | null;
-  /** How many labels each row gets, with average macro: one number for exactly so many, two for from and to. Not set:
+  /** How many labels each row gets, with average macro: one number for exactly that many, two for from and to. Not set:
    * each label is decided on its own. Read by decide, expected, worth and report, with tables. Each at least 0. */
   perRow?: Integers | null;
   /** The weight of each label in a macro average; propensities, say. Not set: all equal. Read by decide, expected,
@@ -267,14 +267,14 @@ export interface ThresholdOptions {
   threads?: number | null;
   /** Called during long work with the fraction that is done; it can cancel the work. */
   progress?: ((fraction: number) => unknown) | null;
-  /** The greatest number of cells of a stored lattice of scores; beyond it, quantiles stand for scores. Read by choose
+  /** The greatest number of cells of a stored lattice of scores; beyond it, quantiles replace scores. Read by choose
    * and frontier, with direct, path or path-equal. At least 4. Default: 8388608. */
   latticeCells?: number | null;
-  /** The greatest number of pairs of two classifiers' scores; beyond it, quantiles stand for scores. Read by choose and
+  /** The greatest number of pairs of two classifiers' scores; beyond it, quantiles replace scores. Read by choose and
    * frontier, with direct. At least 4. Default: 2147483648. */
   pairCells?: number | null;
   /** The greatest number of scores of each classifier where three or more are improved two by two; beyond it, quantiles
-   * stand for scores. Read by choose and frontier, with direct. At least 3. Default: 4096. */
+   * replace scores. Read by choose and frontier, with direct. At least 3. Default: 4096. */
   ascentLevels?: number | null;
 }
 
@@ -330,8 +330,8 @@ export interface CascadeOptions {
   /** The names of the features of the trees, which are saved with the cascade; columns are matched by them. Read by
    * fit. */
   featureNames?: readonly string[] | null;
-  /** The categories that codes of features stand for, saved with the cascade: "feature=category", those of a feature in
-   * the order of their codes 0, 1, 2, ... Needs featureNames. Read by fit. */
+  /** The categories behind the codes of features, saved with the cascade: "feature=category", those of a feature in the
+   * order of their codes 0, 1, 2, ... Needs featureNames. Read by fit. */
   categories?: readonly string[] | null;
   /** The seed of random orders, folds and halves. Read by fit. In [0, 2^64). Default: 0. */
   seed?: number | bigint | null;
@@ -402,12 +402,12 @@ export interface LearnerOptions {
   /** The number of landmarks of kernel features; 0 takes every row where there are at most maxExactRows. Read by
    * kernel. At least 0. Default: 0. */
   landmarks?: number | null;
-  /** The greatest number of rows that are all taken as landmarks; beyond it, so many are drawn (Nystroem). Read by
+  /** The greatest number of rows that are all taken as landmarks; beyond it, this number is drawn (Nystroem). Read by
    * kernel. At least 0. Default: 3000. */
   maxExactRows?: number | null;
   /** The weight of each part of a mixture. Not set: equal. Read by mixture. Each finite and above 0. */
   mixtureWeights?: Numbers | null;
-  /** What stands for a missing value (NaN) of a feature. Default: error. */
+  /** What replaces a missing value (NaN) of a feature. Default: error. */
   missing?: "error" | "mean" | "most_frequent" | null;
   /** Whether each feature that some training row lacks gets a further one that is 1 where it is missing. Default: off.
    * */
@@ -648,10 +648,10 @@ export interface WorthFacts {
   readonly verdict: WorthVerdictName;
   /** How much more utility the optimal predictions are expected to have than those cut at 1/2. */
   readonly gain: number;
-  /** The standard error of the gain that comes true on as many rows of this kind: rows differ, and their labels are
-   * left to chance. NaN of a single row. */
+  /** The standard error of the realised gain on a new sample of as many rows: rows and labels are random. NaN for a
+   * single row. */
   readonly standardError: number;
-  /** The standard error of the gain that comes true on these very rows: their labels alone are left to chance. */
+  /** The standard error of the realised gain on these rows: only their labels are random. */
   readonly truthError: number;
   /** The expected utility of the predictions cut at 1/2. */
   readonly expectedCut: number;
@@ -1291,8 +1291,8 @@ export interface RouteFacts {
   readonly certified: boolean;
   /** What the certificate stands on. */
   readonly theorem: TheoremName;
-  /** About so many labels more would certify a route that is cheaper than the last stage: 0 where one is certified,
-   * infinity where no number would. */
+  /** About how many more labels would certify a route that is cheaper than the last stage: 0 if one is certified,
+   * infinity if no number would. */
   readonly labelsNeeded: number;
   /** The share of these rows that each stage answers. */
   readonly shares: Float64Array;

@@ -52,7 +52,7 @@ export interface OfKind {
   kind?: "independent" | "categorical";
 }
 export interface Exactly {
-  /** A prediction has exactly so many labels. In place of atLeast and atMost. */
+  /** A prediction has exactly this many labels. In place of atLeast and atMost. */
   exactly?: number | null;
 }
 export type DecideOptions = rows.DecisionOptions & OfKind & Exactly;

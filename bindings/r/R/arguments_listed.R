@@ -40,7 +40,7 @@
 #' * `"instance"`: Each row is a problem of its own (N answers).
 #' * `"macro"`: Each column is a problem of its own (m answers).
 #' * `"micro"`: The table is one problem of N*m items (1 answer).
-#' @param per_row How many labels each row gets, with average macro: one number for exactly so many, two for from and
+#' @param per_row How many labels each row gets, with average macro: one number for exactly that many, two for from and
 #'   to. Not set: each label is decided on its own. Values: each at least 0. Read by decide, expected, worth and report,
 #'   with tables.
 #' @param label_weights The weight of each label in a macro average; propensities, say. Not set: all equal. Values: each
@@ -192,13 +192,12 @@ NULL
 #' @param threads Maximum number of threads; 0 takes all of the machine's. Short calls use one. The answer has the same
 #'   bits for any number. Default `1`. Values: \[0, 1024\].
 #' @param progress Called during long work with the fraction that is done; it can cancel the work.
-#' @param lattice_cells The greatest number of cells of a stored lattice of scores; beyond it, quantiles stand for
-#'   scores. Default `8388608`. Values: at least 4. Read by choose and frontier, with direct, path or path-equal.
-#' @param pair_cells The greatest number of pairs of two classifiers' scores; beyond it, quantiles stand for scores.
+#' @param lattice_cells The greatest number of cells of a stored lattice of scores; beyond it, quantiles replace scores.
+#'   Default `8388608`. Values: at least 4. Read by choose and frontier, with direct, path or path-equal.
+#' @param pair_cells The greatest number of pairs of two classifiers' scores; beyond it, quantiles replace scores.
 #'   Default `2147483648`. Values: at least 4. Read by choose and frontier, with direct.
 #' @param ascent_levels The greatest number of scores of each classifier where three or more are improved two by two;
-#'   beyond it, quantiles stand for scores. Default `4096`. Values: at least 3. Read by choose and frontier, with
-#'   direct.
+#'   beyond it, quantiles replace scores. Default `4096`. Values: at least 3. Read by choose and frontier, with direct.
 #' @name threshold_options
 NULL
 
@@ -250,8 +249,8 @@ NULL
 #' @param names The names of the models, which are saved with the cascade. Read by fit.
 #' @param feature_names The names of the features of the trees, which are saved with the cascade; columns are matched by
 #'   them. Read by fit.
-#' @param categories The categories that codes of features stand for, saved with the cascade: "feature=category", those
-#'   of a feature in the order of their codes 0, 1, 2, ... Needs feature_names. Read by fit.
+#' @param categories The categories behind the codes of features, saved with the cascade: "feature=category", those of a
+#'   feature in the order of their codes 0, 1, 2, ... Needs feature_names. Read by fit.
 #' @param seed The seed of random orders, folds and halves. Default `0`. Read by fit.
 #' @param threads Maximum number of threads; 0 takes all of the machine's. Short calls use one. The answer has the same
 #'   bits for any number. Default `1`. Values: \[0, 1024\].
@@ -327,11 +326,11 @@ NULL
 #'   Values: at least 0. Read by kernel.
 #' @param landmarks The number of landmarks of kernel features; 0 takes every row where there are at most
 #'   max_exact_rows. Default `0`. Values: at least 0. Read by kernel.
-#' @param max_exact_rows The greatest number of rows that are all taken as landmarks; beyond it, so many are drawn
+#' @param max_exact_rows The greatest number of rows that are all taken as landmarks; beyond it, this number is drawn
 #'   (Nystroem). Default `3000`. Values: at least 0. Read by kernel.
 #' @param mixture_weights The weight of each part of a mixture. Not set: equal. Values: each finite and above 0. Read by
 #'   mixture.
-#' @param missing What stands for a missing value (NaN) of a feature. Default `"error"`.
+#' @param missing What replaces a missing value (NaN) of a feature. Default `"error"`.
 #' * `"error"`: Nothing: it is an error.
 #' * `"mean"`: The mean of the training rows that have the feature.
 #' * `"most_frequent"`: The most frequent value of the training rows that have the feature.

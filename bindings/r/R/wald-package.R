@@ -13,7 +13,7 @@
 #' - [wald_fit()] fits learners, which give from features what is known of the labels of a row; [wald_calibrate()] makes
 #'   probabilities of the scores of any other classifier.
 #' - [wald_metric()] and [wald_metrics()]: the metric to maximise; [wald_independent()] and its like: what is known.
-#' - [wald_options()] and [wald_facts()]: what can be set, and what can be read.
+#' - [wald_options()] and [wald_facts()]: what can be set, and what can be read. [wald_datasets()] has tables for examples.
 #'
 #' Of n labels, truth y and prediction h a metric is a utility U(tp, k, s, n) with `tp = sum(y * h)`, `k = sum(h)`,
 #' `s = sum(y)`.

@@ -1,7 +1,7 @@
 #' Whether deciding for a metric will pay
 #'
 #' Said beforehand, from probabilities alone: how much more the optimal predictions are expected to be worth than those
-#' cut at 1/2, and the standard error of the gain that comes true, since rows differ and their labels are left to chance.
+#' cut at 1/2, and the standard error of the gain that comes true, since rows and labels are random.
 #' Both rest on the probabilities: calibrate first, and see by `temperature` what is left of the gain where they are off.
 #' @inheritParams wald_decide
 #' @param p Probabilities: a matrix, data frame or sparse `Matrix` of a row an instance, a column a label; or a vector,

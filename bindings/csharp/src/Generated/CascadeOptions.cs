@@ -83,9 +83,9 @@ namespace Wald
         /// them. Not set by default. Read by fit.</summary>
         public IReadOnlyList<string> FeatureNames { get; set; }
 
-        /// <summary>The categories that codes of features stand for, saved with the cascade: "feature=category", those
-        /// of a feature in the order of their codes 0, 1, 2, ... Needs <see cref="FeatureNames"/>. Not set by default.
-        /// Read by fit.</summary>
+        /// <summary>The categories behind the codes of features, saved with the cascade: "feature=category", those of a
+        /// feature in the order of their codes 0, 1, 2, ... Needs <see cref="FeatureNames"/>. Not set by default. Read
+        /// by fit.</summary>
         public IReadOnlyList<string> Categories { get; set; }
 
         /// <summary>The seed of random orders, folds and halves. Default 0. Read by fit.</summary>

@@ -33,9 +33,9 @@ namespace Wald
         /// by decide, expected, regret, evaluate, compare, worth and report, with tables.</summary>
         public Average? Average { get; set; }
 
-        /// <summary>How many labels each row gets, with average macro: one number for exactly so many, two for from and
-        /// to. Not set: each label is decided on its own. Each at least 0. Read by decide, expected, worth and report,
-        /// with tables.</summary>
+        /// <summary>How many labels each row gets, with average macro: one number for exactly that many, two for from
+        /// and to. Not set: each label is decided on its own. Each at least 0. Read by decide, expected, worth and
+        /// report, with tables.</summary>
         public IReadOnlyList<int> PerRow { get; set; }
 
         /// <summary>The weight of each label in a macro average; propensities, say. Not set: all equal. Each finite and

@@ -227,12 +227,11 @@ namespace Wald
         /// <summary>How much more utility the optimal predictions are expected to have than those cut at 1/2.</summary>
         public double Gain => Number(Native.WALD_WORTH_GAIN);
 
-        /// <summary>The standard error of the gain that comes true on as many rows of this kind: rows differ, and their
-        /// labels are left to chance. NaN of a single row.</summary>
+        /// <summary>The standard error of the realised gain on a new sample of as many rows: rows and labels are
+        /// random. NaN for a single row.</summary>
         public double StandardError => Number(Native.WALD_WORTH_STANDARD_ERROR);
 
-        /// <summary>The standard error of the gain that comes true on these very rows: their labels alone are left to
-        /// chance.</summary>
+        /// <summary>The standard error of the realised gain on these rows: only their labels are random.</summary>
         public double TruthError => Number(Native.WALD_WORTH_TRUTH_ERROR);
 
         /// <summary>The expected utility of the predictions cut at 1/2.</summary>
@@ -858,8 +857,8 @@ namespace Wald
         /// <summary>Whether the quality is at least min_quality for future rows, with this probability.</summary>
         public bool Certified => Number(Native.WALD_ROUTE_CERTIFIED) != 0;
 
-        /// <summary>About so many labels more would certify a route that is cheaper than the last stage: 0 where one is
-        /// certified, infinity where no number would.</summary>
+        /// <summary>About how many more labels would certify a route that is cheaper than the last stage: 0 if one is
+        /// certified, infinity if no number would.</summary>
         public double LabelsNeeded => Number(Native.WALD_ROUTE_LABELS_NEEDED);
 
         /// <summary>The share of these rows that each stage answers.</summary>

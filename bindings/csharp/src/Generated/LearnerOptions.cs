@@ -106,7 +106,7 @@ namespace Wald
         /// <see cref="MaxExactRows"/>. At least 0. Default 0. Read by kernel.</summary>
         public long? Landmarks { get; set; }
 
-        /// <summary>The greatest number of rows that are all taken as landmarks; beyond it, so many are drawn
+        /// <summary>The greatest number of rows that are all taken as landmarks; beyond it, this number is drawn
         /// (Nystroem). At least 0. Default 3000. Read by kernel.</summary>
         public long? MaxExactRows { get; set; }
 
@@ -114,7 +114,7 @@ namespace Wald
         /// mixture.</summary>
         public IReadOnlyList<double> MixtureWeights { get; set; }
 
-        /// <summary>What stands for a missing value (NaN) of a feature. One of <c>error</c>, <c>mean</c>,
+        /// <summary>What replaces a missing value (NaN) of a feature. One of <c>error</c>, <c>mean</c>,
         /// <c>most_frequent</c>. Default <c>error</c>.</summary>
         public string Missing { get; set; }
 

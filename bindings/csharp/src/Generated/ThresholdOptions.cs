@@ -187,16 +187,16 @@ namespace Wald
         /// reliability.</summary>
         public long? Bins { get; set; }
 
-        /// <summary>The greatest number of cells of a stored lattice of scores; beyond it, quantiles stand for scores.
-        /// At least 4. Default 8388608. Read by choose and frontier, with direct, path or path-equal.</summary>
+        /// <summary>The greatest number of cells of a stored lattice of scores; beyond it, quantiles replace scores. At
+        /// least 4. Default 8388608. Read by choose and frontier, with direct, path or path-equal.</summary>
         public long? LatticeCells { get; set; }
 
-        /// <summary>The greatest number of pairs of two classifiers' scores; beyond it, quantiles stand for scores. At
+        /// <summary>The greatest number of pairs of two classifiers' scores; beyond it, quantiles replace scores. At
         /// least 4. Default 2147483648. Read by choose and frontier, with direct.</summary>
         public long? PairCells { get; set; }
 
         /// <summary>The greatest number of scores of each classifier where three or more are improved two by two;
-        /// beyond it, quantiles stand for scores. At least 3. Default 4096. Read by choose and frontier, with
+        /// beyond it, quantiles replace scores. At least 3. Default 4096. Read by choose and frontier, with
         /// direct.</summary>
         public long? AscentLevels { get; set; }
 

@@ -431,8 +431,8 @@ namespace Wald
         Certified = 21015,
         /// <summary>What the certificate stands on.</summary>
         Theorem = 21016,
-        /// <summary>About so many labels more would certify a route that is cheaper than the last stage: 0 where one is
-        /// certified, infinity where no number would.</summary>
+        /// <summary>About how many more labels would certify a route that is cheaper than the last stage: 0 if one is
+        /// certified, infinity if no number would.</summary>
         LabelsNeeded = 21017
     }
 

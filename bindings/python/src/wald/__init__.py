@@ -39,6 +39,7 @@ from ._core.library import LIBRARY_PATH, lib as _lib
 if TYPE_CHECKING:
     from typing import Any
 
+    from . import datasets
     from ._cascades.cascade import Cascade, CascadeDecisions, CascadeEvaluation
     from ._routes.labelling import Labelling
     from ._cascades.run import CascadeRun
@@ -92,7 +93,7 @@ __all__ = [
     "Promise", "Properties", "Reliability", "ReliabilityBins", "ReliabilityDisplay", "Report", "Route", "RouteAnswer", "RouteEvaluation", "Sample", "ScoresShape", "SegmentThresholds", "Stages",
     "ThresholdClassifier", "ThresholdDisplay", "ThresholdEvaluation", "ThresholdFlags", "Thresholds", "Totals", "Trees", "TreesShape",
     "UnsupportedError", "UtilityDistributionDisplay", "WaldError", "Worth", "apply_classes", "apply_thresholds",
-    "choose_threshold", "class_multipliers", "compare", "curve", "decide", "decision_curve", "distribution", "evaluate", "evaluate_thresholds",
+    "choose_threshold", "class_multipliers", "compare", "curve", "datasets", "decide", "decision_curve", "distribution", "evaluate", "evaluate_thresholds",
     "expected", "label_thresholds", "metrics", "regret", "reliability", "report",
     "segment_thresholds", "worth",
 ]
@@ -157,6 +158,8 @@ for _error in list(globals().values()):
 
 def __getattr__(name: str) -> Any:
     part = _PLACES.get(name)
+    if name == "datasets":  # a module, which importing puts here
+        return _import_module(f"{__name__}.datasets")
     if part is None:
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
     try:

@@ -362,13 +362,13 @@ class WorthFacts(_Facts):
 
     @property
     def standard_error(self) -> float:
-        """The standard error of the gain that comes true on as many rows of this kind: rows differ, and their labels
-        are left to chance. NaN of a single row."""
+        """The standard error of the realised gain on a new sample of as many rows: rows and labels are random. NaN for
+        a single row."""
         return float(self._fact("standard_error"))
 
     @property
     def truth_error(self) -> float:
-        """The standard error of the gain that comes true on these very rows: their labels alone are left to chance."""
+        """The standard error of the realised gain on these rows: only their labels are random."""
         return float(self._fact("truth_error"))
 
     @property
@@ -1613,8 +1613,8 @@ class RouteFacts(_Facts):
 
     @property
     def labels_needed(self) -> float:
-        """About so many labels more would certify a route that is cheaper than the last stage: 0 where one is
-        certified, infinity where no number would."""
+        """About how many more labels would certify a route that is cheaper than the last stage: 0 if one is certified,
+        infinity if no number would."""
         return float(self._fact("labels_needed"))
 
     @property

@@ -32,8 +32,8 @@ class DecisionOptions(TypedDict, total=False):
     """What is one problem in a table of probabilities."""
 
     per_row: Sequence[Any] | ArrayLike | None
-    """How many labels each row gets, with average macro: one number for exactly so many, two for from and to. Not set:
-    each label is decided on its own."""
+    """How many labels each row gets, with average macro: one number for exactly that many, two for from and to. Not
+    set: each label is decided on its own."""
 
     label_weights: ArrayLike | None
     """The weight of each label in a macro average; propensities, say. Not set: all equal."""
@@ -211,14 +211,14 @@ class ThresholdOptions(TypedDict, total=False):
     """Called during long work with the fraction that is done; it can cancel the work."""
 
     lattice_cells: int | None
-    """The greatest number of cells of a stored lattice of scores; beyond it, quantiles stand for scores."""
+    """The greatest number of cells of a stored lattice of scores; beyond it, quantiles replace scores."""
 
     pair_cells: int | None
-    """The greatest number of pairs of two classifiers' scores; beyond it, quantiles stand for scores."""
+    """The greatest number of pairs of two classifiers' scores; beyond it, quantiles replace scores."""
 
     ascent_levels: int | None
     """The greatest number of scores of each classifier where three or more are improved two by two; beyond it,
-    quantiles stand for scores."""
+    quantiles replace scores."""
 
 
 class CascadeOptions(TypedDict, total=False):
@@ -364,13 +364,13 @@ class LearnerOptions(TypedDict, total=False):
     """The number of landmarks of kernel features; 0 takes every row where there are at most max_exact_rows."""
 
     max_exact_rows: int | None
-    """The greatest number of rows that are all taken as landmarks; beyond it, so many are drawn (Nystroem)."""
+    """The greatest number of rows that are all taken as landmarks; beyond it, this number is drawn (Nystroem)."""
 
     mixture_weights: ArrayLike | None
     """The weight of each part of a mixture. Not set: equal."""
 
     missing: Literal["error", "mean", "most_frequent"] | None
-    """What stands for a missing value (NaN) of a feature."""
+    """What replaces a missing value (NaN) of a feature."""
 
     missing_indicators: bool | None
     """Whether each feature that some training row lacks gets a further one that is 1 where it is missing."""

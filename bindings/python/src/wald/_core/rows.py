@@ -96,13 +96,13 @@ OPTIONS: dict[str, dict[str, Option]] = {
         "per_row": Option(
             "per_row", "integers", "", None, (), ("decide", "expected", "worth", "report"), ("tables",),
             0.0, 9007199254740992.0, False, False,
-            "How many labels each row gets, with average macro: one number for exactly so many, two for from and "
-            "to. Not set: each label is decided on its own.",
+            "How many labels each row gets, with average macro: one number for exactly that many, two for from "
+            "and to. Not set: each label is decided on its own.",
             "per_row : array-like of int, optional\n"
-            "    How many labels each row gets, with average macro: one number for exactly so many, two for from "
-            "and to. Not\n"
-            "    set: each label is decided on its own. Read by decide, expected, worth and report, with tables. "
-            "Each at\n"
+            "    How many labels each row gets, with average macro: one number for exactly that many, two for "
+            "from and to.\n"
+            "    Not set: each label is decided on its own. Read by decide, expected, worth and report, with "
+            "tables. Each at\n"
             "    least 0.",
         ),
         "label_weights": Option(
@@ -632,30 +632,30 @@ OPTIONS: dict[str, dict[str, Option]] = {
             "lattice_cells", "integer", "8388608", 8388608, (), ("choose", "frontier"), ("direct", "path",
             "path-equal"),
             4.0, 9007199254740992.0, False, False,
-            "The greatest number of cells of a stored lattice of scores; beyond it, quantiles stand for scores.",
+            "The greatest number of cells of a stored lattice of scores; beyond it, quantiles replace scores.",
             "lattice_cells : int, optional\n"
-            "    The greatest number of cells of a stored lattice of scores; beyond it, quantiles stand for "
+            "    The greatest number of cells of a stored lattice of scores; beyond it, quantiles replace "
             "scores. Read by\n"
             "    choose and frontier, with direct, path or path-equal. At least 4; default 8388608.",
         ),
         "pair_cells": Option(
             "pair_cells", "integer", "2147483648", 2147483648, (), ("choose", "frontier"), ("direct",),
             4.0, 9007199254740992.0, False, False,
-            "The greatest number of pairs of two classifiers' scores; beyond it, quantiles stand for scores.",
+            "The greatest number of pairs of two classifiers' scores; beyond it, quantiles replace scores.",
             "pair_cells : int, optional\n"
-            "    The greatest number of pairs of two classifiers' scores; beyond it, quantiles stand for scores. "
-            "Read by\n"
-            "    choose and frontier, with direct. At least 4; default 2147483648.",
+            "    The greatest number of pairs of two classifiers' scores; beyond it, quantiles replace scores. "
+            "Read by choose\n"
+            "    and frontier, with direct. At least 4; default 2147483648.",
         ),
         "ascent_levels": Option(
             "ascent_levels", "integer", "4096", 4096, (), ("choose", "frontier"), ("direct",),
             3.0, 9007199254740992.0, False, False,
             "The greatest number of scores of each classifier where three or more are improved two by two; "
-            "beyond it, quantiles stand for scores.",
+            "beyond it, quantiles replace scores.",
             "ascent_levels : int, optional\n"
             "    The greatest number of scores of each classifier where three or more are improved two by two; "
             "beyond it,\n"
-            "    quantiles stand for scores. Read by choose and frontier, with direct. At least 3; default 4096.",
+            "    quantiles replace scores. Read by choose and frontier, with direct. At least 3; default 4096.",
         ),
     },
     "cascades": {
@@ -824,12 +824,12 @@ OPTIONS: dict[str, dict[str, Option]] = {
         "categories": Option(
             "categories", "texts", "", None, (), ("fit",), (),
             -math.inf, math.inf, False, False,
-            "The categories that codes of features stand for, saved with the cascade: \"feature=category\", "
-            "those of a feature in the order of their codes 0, 1, 2, ... Needs feature_names.",
+            "The categories behind the codes of features, saved with the cascade: \"feature=category\", those of "
+            "a feature in the order of their codes 0, 1, 2, ... Needs feature_names.",
             "categories : iterable of str, optional\n"
-            "    The categories that codes of features stand for, saved with the cascade: \"feature=category\", "
-            "those of a\n"
-            "    feature in the order of their codes 0, 1, 2, ... Needs feature_names. Read by fit.",
+            "    The categories behind the codes of features, saved with the cascade: \"feature=category\", "
+            "those of a feature\n"
+            "    in the order of their codes 0, 1, 2, ... Needs feature_names. Read by fit.",
         ),
         "seed": Option(
             "seed", "seed", "0", 0, (), ("fit",), (),
@@ -1064,12 +1064,12 @@ OPTIONS: dict[str, dict[str, Option]] = {
         "max_exact_rows": Option(
             "max_exact_rows", "integer", "3000", 3000, (), (), ("kernel",),
             0.0, 2147483648.0, False, False,
-            "The greatest number of rows that are all taken as landmarks; beyond it, so many are drawn "
+            "The greatest number of rows that are all taken as landmarks; beyond it, this number is drawn "
             "(Nystroem).",
             "max_exact_rows : int, optional\n"
-            "    The greatest number of rows that are all taken as landmarks; beyond it, so many are drawn "
-            "(Nystroem). Read\n"
-            "    by kernel. At least 0; default 3000.",
+            "    The greatest number of rows that are all taken as landmarks; beyond it, this number is drawn "
+            "(Nystroem).\n"
+            "    Read by kernel. At least 0; default 3000.",
         ),
         "mixture_weights": Option(
             "mixture_weights", "numbers", "", None, (), (), ("mixture",),
@@ -1081,9 +1081,9 @@ OPTIONS: dict[str, dict[str, Option]] = {
         "missing": Option(
             "missing", "choice", "error", "error", ("error", "mean", "most_frequent"), (), (),
             -math.inf, math.inf, False, False,
-            "What stands for a missing value (NaN) of a feature.",
+            "What replaces a missing value (NaN) of a feature.",
             "missing : {\"error\", \"mean\", \"most_frequent\"}, optional\n"
-            "    What stands for a missing value (NaN) of a feature. Default \"error\".",
+            "    What replaces a missing value (NaN) of a feature. Default \"error\".",
         ),
         "missing_indicators": Option(
             "missing_indicators", "switch", "off", False, (), (), (),
@@ -1665,13 +1665,12 @@ FACTS: dict[str, dict[str, Fact]] = {
         ),
         "standard_error": Fact(
             29002, "number", "number", "whole",
-            "The standard error of the gain that comes true on as many rows of this kind: rows differ, and their "
-            "labels are left to chance. NaN of a single row.",
+            "The standard error of the realised gain on a new sample of as many rows: rows and labels are "
+            "random. NaN for a single row.",
         ),
         "truth_error": Fact(
             29003, "number", "number", "whole",
-            "The standard error of the gain that comes true on these very rows: their labels alone are left to "
-            "chance.",
+            "The standard error of the realised gain on these rows: only their labels are random.",
         ),
         "expected_cut": Fact(
             29004, "number", "number", "whole",
@@ -2859,8 +2858,8 @@ FACTS: dict[str, dict[str, Fact]] = {
         ),
         "labels_needed": Fact(
             21017, "number", "number", "whole",
-            "About so many labels more would certify a route that is cheaper than the last stage: 0 where one is "
-            "certified, infinity where no number would.",
+            "About how many more labels would certify a route that is cheaper than the last stage: 0 if one is "
+            "certified, infinity if no number would.",
         ),
         "thresholds": Fact(
             21018, "numbers", "number", "threshold",

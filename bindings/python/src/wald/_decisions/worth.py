@@ -86,7 +86,7 @@ def worth(
     """Whether deciding for a metric will pay, said beforehand, from probabilities alone.
 
     The expected gain of the optimal predictions over those cut at 1/2, and the standard error of the gain that comes
-    true: rows differ, and their labels are left to chance. Both rest on the probabilities: calibrate first, and see by
+    true: rows and labels are random. Both rest on the probabilities: calibrate first, and see by
     `temperature` what is left of the gain where they are off.
 
     Parameters

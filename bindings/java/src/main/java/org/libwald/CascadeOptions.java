@@ -235,8 +235,8 @@ public final class CascadeOptions extends NativeOptions {
     }
 
     /**
-     * The categories that codes of features stand for, saved with the cascade: "feature=category", those of a feature
-     * in the order of their codes 0, 1, 2, ... Needs featureNames. Read by fit.
+     * The categories behind the codes of features, saved with the cascade: "feature=category", those of a feature in
+     * the order of their codes 0, 1, 2, ... Needs featureNames. Read by fit.
      *
      * @param value by default it is not set
      * @return this

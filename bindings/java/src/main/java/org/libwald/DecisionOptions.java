@@ -114,8 +114,8 @@ public final class DecisionOptions extends DecisionSettings {
     }
 
     /**
-     * How many labels each row gets, with average macro: one number for exactly so many, two for from and to. Not set:
-     * each label is decided on its own. Read by decide, expected, worth and report, with tables.
+     * How many labels each row gets, with average macro: one number for exactly that many, two for from and to. Not
+     * set: each label is decided on its own. Read by decide, expected, worth and report, with tables.
      *
      * @param value each at least 0; by default it is not set
      * @return this

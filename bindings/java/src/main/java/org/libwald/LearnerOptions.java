@@ -304,7 +304,7 @@ public final class LearnerOptions extends NativeOptions {
     }
 
     /**
-     * The greatest number of rows that are all taken as landmarks; beyond it, so many are drawn (Nystroem). Read by
+     * The greatest number of rows that are all taken as landmarks; beyond it, this number is drawn (Nystroem). Read by
      * kernel.
      *
      * @param value at least 0; the default is 3000
@@ -325,7 +325,7 @@ public final class LearnerOptions extends NativeOptions {
     }
 
     /**
-     * What stands for a missing value (NaN) of a feature.
+     * What replaces a missing value (NaN) of a feature.
      *
      * @param value {@code "error"} (the default): Nothing: it is an error. {@code "mean"}: The mean of the training
      *     rows that have the feature. {@code "most_frequent"}: The most frequent value of the training rows that have

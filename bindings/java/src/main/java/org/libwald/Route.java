@@ -265,8 +265,8 @@ public final class Route extends Saved {
   }
 
   /**
-   * About so many labels more would certify a route that is cheaper than the last stage: 0 where one is certified,
-   * infinity where no number would.
+   * About how many more labels would certify a route that is cheaper than the last stage: 0 if one is certified,
+   * infinity if no number would.
    *
    * @return the fact {@code labels_needed}
    */

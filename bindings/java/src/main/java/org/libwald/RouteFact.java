@@ -38,8 +38,8 @@ public enum RouteFact {
   /** What the certificate stands on. */
   THEOREM(21016, "theorem"),
   /**
-   * About so many labels more would certify a route that is cheaper than the last stage: 0 where one is certified,
-   * infinity where no number would.
+   * About how many more labels would certify a route that is cheaper than the last stage: 0 if one is certified,
+   * infinity if no number would.
    */
   LABELS_NEEDED(21017, "labels_needed");
 

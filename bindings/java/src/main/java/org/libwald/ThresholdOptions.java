@@ -517,7 +517,7 @@ public final class ThresholdOptions extends NativeOptions {
     }
 
     /**
-     * The greatest number of cells of a stored lattice of scores; beyond it, quantiles stand for scores. Read by choose
+     * The greatest number of cells of a stored lattice of scores; beyond it, quantiles replace scores. Read by choose
      * and frontier, with direct, path or path-equal.
      *
      * @param value at least 4; the default is 8388608
@@ -528,8 +528,8 @@ public final class ThresholdOptions extends NativeOptions {
     }
 
     /**
-     * The greatest number of pairs of two classifiers' scores; beyond it, quantiles stand for scores. Read by choose
-     * and frontier, with direct.
+     * The greatest number of pairs of two classifiers' scores; beyond it, quantiles replace scores. Read by choose and
+     * frontier, with direct.
      *
      * @param value at least 4; the default is 2147483648
      * @return this
@@ -540,7 +540,7 @@ public final class ThresholdOptions extends NativeOptions {
 
     /**
      * The greatest number of scores of each classifier where three or more are improved two by two; beyond it,
-     * quantiles stand for scores. Read by choose and frontier, with direct.
+     * quantiles replace scores. Read by choose and frontier, with direct.
      *
      * @param value at least 3; the default is 4096
      * @return this

@@ -44,8 +44,8 @@ public final class Worth {
   }
 
   /**
-   * The standard error of the gain that comes true on as many rows of this kind: rows differ, and their labels are left
-   * to chance. NaN of a single row.
+   * The standard error of the realised gain on a new sample of as many rows: rows and labels are random. NaN for a
+   * single row.
    *
    * @return the fact {@code standard_error}
    */
@@ -54,7 +54,7 @@ public final class Worth {
   }
 
   /**
-   * The standard error of the gain that comes true on these very rows: their labels alone are left to chance.
+   * The standard error of the realised gain on these rows: only their labels are random.
    *
    * @return the fact {@code truth_error}
    */

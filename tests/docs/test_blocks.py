@@ -1,0 +1,43 @@
+#!/usr/bin/env python3
+"""Every block of code of docs/start and docs/guides is run by a test, here by page and language, and none needs a folder of
+data sets. A block in a language that no test runs on its page is a fault, and so is a language that a page has no longer.
+
+    test_blocks.py SOURCE
+"""
+
+import pathlib
+import re
+import sys
+
+FENCE = re.compile(r"^```([^\n]*)\n.*?^```$", re.MULTILINE | re.DOTALL)
+SHOWN = {"", "text", "math", "json", "sh", "xml"}  # what is printed, formulas, files, and installation
+ALL = {"guides/gallery.md": "python r sh", "guides/learners.md": "python r java csharp js cpp console",
+       "guides/cascades.md": "python", "guides/thresholds.md": "python", "guides/model-cascades.md": "python", "guides/metrics.md": "c",
+       "guides/report.md": "console", "guides/scale.md": "python", "guides/xgboost-to-java.md": "python java",
+       "start/command.md": "console", "start/python.md": "python", "start/r.md": "r", "start/java.md": "java",
+       "start/csharp.md": "csharp", "start/javascript.md": "js", "start/cpp.md": "cpp", "start/c.md": "c",
+       **{f"start/coming-from-{name}.md": "python" for name in ("fairlearn", "mapie", "rankseg", "scikit-learn", "xcolumns")},
+       **{f"start/coming-from-{name}.md": "r" for name in ("cutpointr-and-proc", "yardstick-and-probably")}}
+
+
+def main():
+    docs = pathlib.Path(sys.argv[1]) / "docs"
+    faults, blocks = [], 0
+    for path in sorted([*docs.glob("start/*.md"), *docs.glob("guides/*.md")]):
+        page = path.relative_to(docs).as_posix()
+        fences = [words.split() or [""] for words in FENCE.findall(path.read_text(encoding="utf-8"))]
+        blocks += len(fences)
+        faults += [f"{page}: a block needs a folder of data sets" for words in fences if words[1:] == ["data"]]
+        run = set(ALL.get(page, "").split())
+        found = {words[0] for words in fences}
+        faults += [f"{page}: no test runs its {language}" for language in sorted(found - run - SHOWN)]
+        faults += [f"{page}: has no {language}" for language in sorted(run - found)]
+    faults += [f"{page}: there is no such page" for page in ALL if not (docs / page).exists()]
+    for fault in faults:
+        print(fault)
+    print(f"{blocks} blocks, {len(faults)} faults")
+    return 1 if faults or not blocks else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -398,6 +398,8 @@ def plain_methods(rows, root, sources):
     writer, found = Writer(javadoc, escaped, rows, words_by_constant(rows, c.constant)), {}
     for noun, methods in plain(rows, [*sources.values(), *native]).items():
         name = object_class(noun)
+        if name not in sources:  # a type of objects that Java has no class of yet
+            continue
         lines = [line for method in methods if has_plain_form(method) for line in writer.method(method)]
         if lines:
             text = "\n".join(lines)
@@ -450,7 +452,8 @@ def files(rows, root):
         blocks[name]["facts"] = count + blocks[name]["facts"]
     blocks["Decisions"] = {"facts": getters(rows, "decision", many=True)}
     for file, text in plain_methods(rows, root, sources).items():
-        place = next(key for key in ("methods", "object", "facts") if key in keys(sources[file]))
+        place = next((key for key in ("methods", "object", "facts") if key in keys(sources[file])), None)
+        assert place, f"{file}.java has no place for a method: // rows: methods"
         parts = filter(None, [blocks.setdefault(file, {}).get(place, "").rstrip("\n"), text.rstrip("\n")])
         blocks[file][place] = "\n\n".join(parts) + "\n" if text else blocks[file].get(place, "")
     for file, source in sources.items():

@@ -51,13 +51,14 @@ def rows_of(argument: Argument) -> str:
 
 def cells(method: Method) -> tuple[list[str], list[str]]:
     """What is made of the arguments before the call, and what it is handed for each, in the order of C. A call without
-    options calls nothing back, and may hold arrays in place."""
+    options calls nothing back, and may hold arrays in place: a table only if it is small, unless it is fed."""
     brief = "false" if method.options else "true"
     made, passed = [same_shape(method.main, one) for one in method.arguments if one.said.startswith("of the same shape")], []
     for one in method.arguments:
         name, slice_ = camel(one.name), f"{camel(one.name)}Cells"
+        whole = f"{name}.isSmall()" if brief == "true" and not method.changes else brief
         form = {"vector": f"{name}.vector({brief})", "wholes": f"Slice.of({name}, {brief})",
-                "table": f"{name}.slice({brief})", "mask_table": f"{name}.slice({brief})"}.get(one.kind)
+                "table": f"{name}.slice({whole})", "mask_table": f"{name}.slice({brief})"}.get(one.kind)
         if one.kind == "mask":
             form = f'{name}.asColumn("{name}", {rows_of(method.main)}).slice({brief})'
         elif one.kind == "vector" and one.optional and method.main:

@@ -173,7 +173,7 @@ public final class Calibration extends Saved {
    * @return of the shape of {@code probabilities}
    */
   public static double[][] adapt(Kind kind, Table probabilities, Values trainingPrior, Values prior) {
-    Slice probabilitiesCells = probabilities.slice(true);
+    Slice probabilitiesCells = probabilities.slice(probabilities.isSmall());
     Slice trainingPriorCells = trainingPrior.vector(true);
     Slice priorCells = prior.vector(true);
     double[] out = new double[Math.toIntExact(Math.multiplyExact(probabilities.rows, probabilities.labels))];

@@ -94,7 +94,9 @@ TEST_CASE("rated rule: the best of all thresholds that flag labelled rows alone"
       const FrontierPoint &p = points[static_cast<std::size_t>(best.index)];
       REQUIRE(found.outcome.counts.tp == p.tp);
       REQUIRE(found.outcome.counts.fp == p.fp);
-      CHECK(found.unrated == sample.count_unrated(found.thresholds));
+      CHECK(found.unrated == fed.count_unrated(found.thresholds));
+      const Flagged by_fed = fed.count(found.thresholds);
+      CHECK((by_fed.tp == p.tp && by_fed.fp == p.fp));
       bool above = false;
       for (std::size_t d = 0; d < data.rated_from.size(); ++d) above |= found.thresholds[d] >= data.rated_from[d];
       CHECK(above);

@@ -134,6 +134,7 @@ def test_rated_rule_in_other_calls():
     frontier, narrow = sample.frontier(rated_rule="or"), sample.frontier()
     assert frontier.exact and frontier.tp[-1] > narrow.tp[-1]
     estimated = sample.choose(cost_ratio=1, rated_rule="or", bootstrap=20, folds=3)
+    assert sample.count(estimated.thresholds) == (estimated.tp, estimated.fp, estimated.unrated)
     assert estimated.cross_fitted.tp > 0 and len(estimated.baselines) == 1
     certified = sample.choose(min_precision=0.6, certify=0.9, rated_rule="or")
     assert certified.certified and certified.tp >= sample.choose(min_precision=0.6, certify=0.9).tp

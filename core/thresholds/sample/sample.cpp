@@ -693,10 +693,12 @@ double flagged_weight(const RowSet &rows, const std::vector<double> &thresholds,
 }  // namespace
 
 Flagged Sample::count(const std::vector<double> &thresholds) const {
+  if (labels_between()) return labelled_by_any().count(thresholds);
   return {flagged_weight(positives_, thresholds, rule_), flagged_weight(negatives_, thresholds, rule_)};
 }
 
 double Sample::count_unrated(const std::vector<double> &thresholds) const {
+  if (labels_between()) return labelled_by_any().count_unrated(thresholds);
   return flagged_weight(unrated_, thresholds, rule_);
 }
 

@@ -163,7 +163,7 @@ class Sample {
   // What exact() did to sums of weights: nothing to whole ones.
   const WeightRounding &rounding() const { return rounding_; }
 
-  // Each number rounded once.
+  // By the labels of all rows that reach any cut. Each number rounded once.
   Flagged count(const std::vector<double> &thresholds) const;
   // The weight of the flagged rows without a label.
   double count_unrated(const std::vector<double> &thresholds) const;

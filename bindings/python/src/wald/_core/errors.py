@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import sys
 import warnings
 from typing import Callable
@@ -111,11 +112,19 @@ def warn(text: str) -> None:
 
 # How the core says it (OptionSet::refuse_unread): one status stands for all arguments.
 _UNREAD = (" does not read it (", " reads it with ")
+_NO_PROBABILITY = re.compile(r"(probabilities|marginals|p)(\[\d+\])+ is (-?[0-9.e+-]+|-?inf): must lie in \[0, 1\]")
+_SCORES = ("; scores, as of decision_function, are no probabilities: calibrate them (Calibration.fit(name, truth, "
+           "scores=...)), or choose a threshold on them (choose_threshold)")
+ONE_LABEL = ("a vector is one label over its rows, decided together, as average macro decides the column of a table with "
+             "one label: leave it out")
 _by_status: dict[int, type[WaldError]] = {cls._status: cls for cls in WaldError.__subclasses__()}
 
 
 def error_of(status: int, message: str) -> WaldError:
     """The exception for a status; of statuses that are newer than this package, the base class."""
     if status == 1 and any(words in message for words in _UNREAD):
-        return OptionError(message, status)
+        of_tables = message.startswith("average is ") and "reads it with tables" in message
+        return OptionError(f"{message}; {ONE_LABEL}" if of_tables else message, status)
+    if status == 1 and (found := _NO_PROBABILITY.fullmatch(message)) and not -1e-6 < float(found.group(3)) < 1 + 1e-6:
+        message += _SCORES  # less is rounding
     return _by_status.get(status, WaldError)(message, status)

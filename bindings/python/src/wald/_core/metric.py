@@ -5,6 +5,7 @@ from __future__ import annotations
 import ctypes
 import functools
 import math
+import re
 from typing import Any, Callable, NamedTuple
 
 import numpy as np
@@ -12,11 +13,12 @@ from numpy.typing import ArrayLike
 
 from .arrays import floats, integer, name_bytes, real
 from .calls import call, run
-from .errors import ArgumentError
+from .errors import ArgumentError, FormatError
 from .flags import Properties
 from .handles import Closable, Handle, at
 from .library import check, lib, pending_exception, set_pending
 from .rows import FACTS
+from .scoring import scoring_of
 from .table import metric_p, wald_metric_function, wald_metric_row
 
 _FACTS = FACTS["metric"]
@@ -103,6 +105,9 @@ class Metric(Closable):
         Notes
         -----
         A table (`Metric.table`) of the same values is decided without calling Python, and its properties are found.
+
+        What is declared saves calls. F1 of 800 labels took 1.3 million with `rises_in_tp` alone (0.6 s), most of them for the
+        range of the utility, and 6,500 with `falls_in_k` and `rises_in_tp_and_k` beside it (3 ms).
         """
         if not callable(function):
             raise TypeError(f"function must be callable: found {function!r}")
@@ -180,7 +185,7 @@ class Metric(Closable):
         """The canonical name, which ``Metric(name)`` reads back."""
         handle, text = self._open(), ctypes.c_char_p()
         check(lib.wald_text(handle.pointer, _FACTS["name"].value, 0, ctypes.byref(text)))
-        return (text.value or b"").decode("utf-8", "replace")
+        return as_called((text.value or b"").decode("utf-8", "replace"), self)
 
     @property
     def zero_division(self) -> int:
@@ -253,8 +258,21 @@ def _table_again(values: Any, name: str, n: int, flags: tuple[bool, ...]) -> Met
     return Metric.table(values, name, n=n, **dict(zip(_FLAGS, flags)))
 
 
+_ACCURACY = ("accuracy", "accuracy_score")
+
+
+def as_called(text: str, metric: Any) -> str:
+    """A text of the library with the name under which the metric is known: it calls the accuracy hamming."""
+    known = metric._recipe[1] if isinstance(metric, Metric) else metric
+    return re.sub(r"\bhamming\b", "accuracy", text) if isinstance(known, str) and known in _ACCURACY else text
+
+
 @functools.lru_cache(maxsize=256)
 def _named(name: str) -> Metric:
+    scoring = scoring_of(name)
+    if scoring is not None:
+        average = {"samples": "instance"}.get(scoring[1], scoring[1])
+        raise FormatError(f"metric {name!r} is unknown here: it is {scoring[0]!r} with average={average!r}")
     return Metric(name)
 
 

@@ -16,11 +16,11 @@ from .._core.facts import ComparisonFacts
 from .._core.forms import same_rows
 from .._core.handles import numbers_of
 from .._core.library import lib
-from .._core.metric import Metric, as_metric
+from .._core.metric import Metric
 from .._core.options import options, pointer, takes
 from .._core.rows import FACTS, OPTIONS
 from .._core.table import comparison_p
-from .functions import known_and_predicted
+from .functions import known_and_predicted, metric_of
 
 if TYPE_CHECKING:
     from typing_extensions import Unpack
@@ -100,7 +100,8 @@ def compare(
     -------
     Comparison
     """
-    chosen, asked = as_metric(metric), {"average": None, **cast("dict[str, Any]", options_)}
+    asked = {"average": None, **cast("dict[str, Any]", options_)}
+    chosen = metric_of(metric, asked, truth)
     same_rows("truth", truth, weights=weights, groups=groups)
     y, (of_a, of_b) = known_and_predicted(truth, {"a": a, "b": b}, chosen, asked)
     weighed = weights_of(weights, y.shape[0])

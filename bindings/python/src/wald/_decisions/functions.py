@@ -14,7 +14,7 @@ from .._core.arrays import (
     FLOAT32, FLOAT64, Floats, Mask, csr, floats, is_list_of_labels, mask, mask_vector, table_view, view, weights_of,
 )
 from .._core.calls import call, run
-from .._core.errors import ArgumentError, warn
+from .._core.errors import ONE_LABEL, ArgumentError, warn
 from .._core.flags import Properties
 from .._core.forms import Source, is_sparse, same_rows
 from .._core.handles import Handle, address, at, list_of, text_of
@@ -24,6 +24,7 @@ from .._core.options import (
     KINDS, Average, Kind, options, pointer, table_kind, take_exactly, takes, vector_kind,
 )
 from .._core.rows import FACTS
+from .._core.scoring import scoring_of, take_scoring
 from .._core.table import distribution_p, estimator_p, expectation_p, wald_array
 from .decision import Decision, Decisions, borrow_decision, give_back, read_answer
 from .distribution import Distribution
@@ -146,6 +147,13 @@ def _ragged(p: Any) -> bool:
     return False
 
 
+def metric_of(metric: str | Metric, asked: dict[str, Any], of: Any) -> Metric:
+    """The metric of a call, whose average a name of scikit-learn's may set."""
+    if not isinstance(metric, str):
+        return as_metric(metric)
+    return as_metric(take_scoring(metric, asked, one_label=not _is_table(of) and scoring_of(metric) is not None))
+
+
 # ---- decide --------------------------------------------------------------------------------------
 
 
@@ -211,7 +219,7 @@ def decide(
     """
     asked = cast("dict[str, Any]", options)
     take_exactly(exactly, asked)
-    chosen = as_metric(metric)
+    chosen = metric_of(metric, asked, p)
     if _is_table(p):
         return _decide_table(p, chosen, kind, asked)
     with _Problem(p, kind) as problem:
@@ -341,7 +349,8 @@ def expected(
         A number for one problem; of a table an array, of a pandas DataFrame a Series; with `return_error` the
         pair (value, error).
     """
-    chosen, asked = as_metric(metric), cast("dict[str, Any]", options)
+    asked = cast("dict[str, Any]", options)
+    chosen = metric_of(metric, asked, p)
     take_exactly(None, asked)
     if _is_table(p):
         if return_error:
@@ -390,7 +399,8 @@ def regret(
         A number for one problem; of a table an array, of a pandas DataFrame a Series; with `return_bound` the
         pair (regret, bound).
     """
-    chosen, asked = as_metric(metric), cast("dict[str, Any]", options)
+    asked = cast("dict[str, Any]", options)
+    chosen = metric_of(metric, asked, p)
     take_exactly(exactly, asked)
     if _is_table(p):
         if return_bound:
@@ -497,7 +507,8 @@ def curve(
     ndarray of shape (n + 1,)
         For k = 0 ... n; NaN at a k that the constraints rule out.
     """
-    chosen, asked = as_metric(metric), cast("dict[str, Any]", options)
+    asked = cast("dict[str, Any]", options)
+    chosen = metric_of(metric, asked, p)
     take_exactly(exactly, asked)
     with _Problem(p, kind) as problem:
         watched, made = problem.options(chosen, asked)
@@ -530,7 +541,8 @@ def distribution(
     -------
     Distribution
     """
-    chosen, asked = as_metric(metric), cast("dict[str, Any]", options)
+    asked = cast("dict[str, Any]", options)
+    chosen = metric_of(metric, asked, p)
     cells, source = mask_vector(prediction, "mask")
     out = distribution_p()
     with _Problem(p, kind) as problem:
@@ -590,8 +602,8 @@ def evaluate(
     float
         NaN where every row is undecided; with `return_undecided` the pair (value, n_undecided).
     """
-    chosen = as_metric(metric)
     asked: dict[str, Any] = {"average": average, "label_weights": label_weights, "abstain_label": abstain_label}
+    chosen = metric_of(metric, asked, truth)
     same_rows("truth", truth, weights=weights)
     y, (h,) = known_and_predicted(truth, {"prediction": prediction}, chosen, asked)
     handle, made = chosen._open(), options("decisions", asked, watch=False)
@@ -619,7 +631,7 @@ def known_and_predicted(
         tables.append(h)
     if y.ndim == 1:
         if asked["average"] is not None:
-            raise ArgumentError(f"average is {asked['average']!r}: truth is a vector, which is one problem")
+            raise ArgumentError(f"average is {asked['average']!r}: truth is a vector, which is one problem; {ONE_LABEL}")
         if asked.get("abstain_label") is not None:
             return y[None, :], [h[None, :] for h in tables]
         asked["average"] = "macro"

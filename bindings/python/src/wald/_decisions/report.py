@@ -17,11 +17,11 @@ from .._core.files import Path, write_whole
 from .._core.forms import same_rows
 from .._core.handles import Handle, text_of
 from .._core.library import lib
-from .._core.metric import Metric, as_metric
+from .._core.metric import Metric, as_called
 from .._core.options import Kind, options, pointer, table_kind, take_exactly, takes
 from .._core.rows import FACTS
 from .._core.table import report_p, wald_report_input
-from .functions import as_one_problem, warn_of_table
+from .functions import as_one_problem, metric_of, warn_of_table
 
 if TYPE_CHECKING:
     from typing_extensions import Unpack
@@ -93,7 +93,8 @@ def report(
     >>> report([1, 0, 1, 0], [0.9, 0.2, 0.4, 0.1], "f1")[:15]
     '<!doctype html>'
     """
-    chosen, asked = as_metric(metric), {**cast("dict[str, Any]", options_)}
+    asked = {**cast("dict[str, Any]", options_)}
+    chosen = metric_of(metric, asked, truth)
     take_exactly(exactly, asked)
     same_rows("truth", truth, p=p, compare=compare, weights=weights, groups=groups)
     y, y_source = mask(truth, "truth")
@@ -130,8 +131,9 @@ def report(
     for table in tables[1:]:
         warn_of_table(chosen, table_kind(kind), asked.get("average"), view(table))
     made_report = Handle(out)
-    page = Report(text_of(made_report.pointer, FACTS["report"]["page"].value))
-    page.data = json.loads(text_of(made_report.pointer, FACTS["report"]["data"].value))
+    shown, data = (as_called(text_of(made_report.pointer, FACTS["report"][text].value), chosen) for text in ("page", "data"))
+    page = Report(shown)
+    page.data = json.loads(data)
     if path is not None:
         write_whole(path, page)
     return page

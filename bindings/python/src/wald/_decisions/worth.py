@@ -16,11 +16,11 @@ from .._core.facts import WorthFacts
 from .._core.forms import is_sparse, same_rows
 from .._core.handles import numbers_of, text_of
 from .._core.library import lib
-from .._core.metric import Metric, as_metric
+from .._core.metric import Metric
 from .._core.options import Kind, options, pointer, table_kind, take_exactly, takes
 from .._core.rows import FACTS, WORDS
 from .._core.table import wald_array, wald_sparse, worth_p
-from .functions import as_one_problem
+from .functions import as_one_problem, metric_of
 
 if TYPE_CHECKING:
     from typing_extensions import Unpack
@@ -120,7 +120,8 @@ def worth(
     >>> worth([[0.9, 0.4, 0.1], [0.4, 0.3, 0.2]], "f1").verdict
     'undetermined'
     """
-    chosen, asked = as_metric(metric), cast("dict[str, Any]", options_)
+    asked = cast("dict[str, Any]", options_)
+    chosen = metric_of(metric, asked, p)
     take_exactly(exactly, asked)
     number = table_kind(kind)
     same_rows("p", p, weights=weights)

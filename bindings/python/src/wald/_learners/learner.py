@@ -21,6 +21,7 @@ from .._core.metric import Metric, as_metric
 from .._core.options import KIND_NAMES, take_exactly, pointer, takes
 from .._core.options import options as made_options
 from .._core.rows import FACTS
+from .._core.scoring import take_scoring
 from .._core.table import estimator_p, learner_p
 from .._decisions.decision import Decisions, borrow_decision
 from .._decisions.estimator import Estimator
@@ -237,7 +238,8 @@ class Learner(Fitted, LearnerFacts):
         Decisions
             In the names of the learner's labels, where it has any.
         """
-        chosen, handle, asked = as_metric(metric), self._open(), cast("dict[str, Any]", options)
+        handle, asked = self._open(), cast("dict[str, Any]", options)
+        chosen = as_metric(take_scoring(metric, asked, one_label=self.n_labels == 1))
         take_exactly(exactly, asked)
         rows = as_dataset(features, self.feature_names, marginals)
         held, shape = rows._open(), (rows.n_rows, self.n_labels)

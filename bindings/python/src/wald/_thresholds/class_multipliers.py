@@ -17,6 +17,7 @@ from .._core.handles import Handle, arrays_of, at, frozen, numbers_of
 from .._core.library import check, lib
 from .._core.metric import Metric
 from .._core.options import Progress, options, pointer
+from .._core.scoring import take_scoring
 from .._core.table import multipliers_p
 
 
@@ -107,7 +108,8 @@ def class_multipliers(
     numbers = _positions(truth) if columns is None else _numbers(truth, known)
     if numbers.shape != (len(array),):
         raise ArgumentError(f"truth has shape {numbers.shape}: must have one a row of scores, {len(array)}")
-    made = options("thresholds", {"metric": metric, "average": average, "progress": progress})
+    asked: dict[str, Any] = {"average": average, "progress": progress}
+    made = options("thresholds", {"metric": take_scoring(metric, asked), **asked})
     matrix, weighed = None if costs is None else _costs(costs, n), weights_of(weights, len(array))
     out = multipliers_p()
     call(lib.wald_multipliers_choose, view(numbers), view(array), weighed,

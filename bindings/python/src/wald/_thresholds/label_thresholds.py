@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ctypes import byref
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, Hashable, Sequence
+from typing import TYPE_CHECKING, Any, Hashable, Sequence, cast
 
 import numpy as np
 from numpy.typing import ArrayLike
@@ -19,6 +19,7 @@ from .._core.handles import Handle, frozen, items_of, numbers_of
 from .._core.library import lib
 from .._core.metric import Metric
 from .._core.options import pointer, takes
+from .._core.scoring import take_scoring
 from .._core.table import labels_p
 from .score_arrays import score_table, truth_of
 from .thresholds import threshold_options
@@ -144,14 +145,15 @@ def label_thresholds(
     array, source = table(scores, "scores", "rows by labels")
     same_rows("scores", scores, truth=truth, weights=weights)
     rated, weighed = truth_of(truth, array.shape), weights_of(weights, len(array))
-    made = threshold_options(metric, options)
+    given = cast("dict[str, Any]", options)
+    made = threshold_options(take_scoring(metric, given), given)
     out = labels_p()
     call(lib.wald_labels_choose, view(rated), view(array), weighed, pointer(made), byref(out))
     found = Handle(out)
     value, feasible, exact = numbers_of("labels", found.pointer, per="whole").values()
     of = {name: frozen(numbers) for name, numbers in items_of("labels", found.pointer, "label").items()}
     names = None if source.columns is None else tuple(source.columns)
-    average = options.get("average") or "macro"
+    average = given.get("average") or "macro"
     flags = tuple(ThresholdFlags(int(bits)) for bits in of["flags"])
     known: Sequence[Hashable] = range(array.shape[1]) if names is None else names
     missed = tuple(name for name, misses in zip(known, of["missed"]) if misses)

@@ -17,7 +17,7 @@ from .._core.files import Path, text_of_file, write_whole
 from .._core.flags import ThresholdFlags
 from .._core.handles import Handle, arrays_of, at, frozen, numbers_of, text_of
 from .._core.library import check, lib
-from .._core.metric import Metric
+from .._core.metric import as_called
 from .._core.options import one_of, options
 from .._core.rows import FACTS, WORDS
 from .score_arrays import Rule, score_table
@@ -296,15 +296,25 @@ def _thresholds_again(state: dict[str, Any]) -> Thresholds:
     return made
 
 
-def threshold_options(metric: str | Metric | None, given: Mapping[str, Any]) -> Handle | None:
+def changed(found: Thresholds, objective: str, value: float, warning: str) -> Thresholds:
+    """The same thresholds, found for another goal."""
+    state = found._state()
+    state.update(objective=objective, warning=warning, _facts={**state["_facts"], "value": value},
+                 intervals={name: each for name, each in state["intervals"].items() if name != "value"})
+    return _thresholds_again(state)
+
+
+def threshold_options(metric: Any, given: Mapping[str, Any]) -> Handle | None:
     return options("thresholds", {"metric": metric, **given})
 
 
-def read_thresholds(pointer: Any, rule: Rule, names: tuple[Hashable, ...] | None) -> Thresholds:
+def read_thresholds(pointer: Any, rule: Rule, names: tuple[Hashable, ...] | None, metric: Any = None) -> Thresholds:
     """Everything that the library's object says, so that the answer is a value: it can be copied, sent and kept."""
     handle, answers = Handle(pointer), c_double()
     check(lib.wald_number(handle.pointer, _FACTS["n_answers"], 0, byref(answers)))
     each = [_read_answer(handle.pointer, i, rule, names) for i in range(int(answers.value))]
+    for answer in each:
+        answer["objective"] = as_called(answer["objective"], metric)
     each[0]["baselines"] = tuple(map(_thresholds_again, each[1:]))
     if each[0]["warning"]:
         warn(each[0]["warning"])

@@ -16,6 +16,7 @@ from .._core.errors import ArgumentError, warn
 from .._core.metric import Metric, as_metric
 from .._core.options import Average
 from .._core.rows import WORDS
+from .._core.scoring import take_scoring
 from .._decisions.decision import Decisions
 from .._decisions.functions import evaluate, judges_sets
 
@@ -81,6 +82,7 @@ class DecidingClassifier(PositiveClass, ClassifierMixin, BaseEstimator):  # type
         self.target_type_ = "binary" if len(self.classes_) <= 2 else "multiclass"
         if self.target_type_ == "binary":
             self._place = positive_position(self.pos_label, self.classes_)
+            self._scoring()
         elif self.pos_label is not None:
             raise ArgumentError(f"pos_label is {self.pos_label!r}: the model has {len(self.classes_)} classes")
 
@@ -88,16 +90,23 @@ class DecidingClassifier(PositiveClass, ClassifierMixin, BaseEstimator):  # type
 
     def _metric(self) -> Metric:
         if isinstance(self.metric, str):
-            return Metric(self.metric, self.zero_division)
+            return Metric(self._scoring()[0], self.zero_division)
         return as_metric(self.metric)
+
+    def _scoring(self) -> tuple[str, Average | None]:
+        """The metric and the average that `metric` stands for, where it is a scoring of scikit-learn's."""
+        asked: dict[str, Any] = {"average": self.average}
+        binary = getattr(self, "target_type_", None) == "binary"
+        return take_scoring(self.metric, asked, one_label=binary), asked["average"]
 
     def _check_average(self) -> None:
         if self.average is not None and self.average not in WORDS["average"]:
             raise ArgumentError(f"average is {self.average!r}: must be 'instance', 'macro' or 'micro'")
 
     def _average(self) -> Average:
-        if self.average is not None:
-            return self.average
+        average = self._scoring()[1]
+        if average is not None:
+            return average
         return "macro" if self.target_type_ == "binary" else "instance"
 
     def _settings(self, changes: dict[str, Any]) -> dict[str, Any]:

@@ -13,10 +13,11 @@ from .._core.calls import call
 from .._core.errors import ArgumentError
 from .._core.forms import same_rows
 from .._core.library import lib
-from .._core.metric import Metric
 from .._core.options import pointer, takes
 from .._core.rows import WORDS
 from .._core.table import thresholds_p
+from .own_metric import OwnMetric, choose_gain, is_own
+from .sample import Sample
 from .score_arrays import numbers_of, score_table, truth_of
 from .thresholds import Thresholds, read_thresholds, threshold_options
 
@@ -31,8 +32,10 @@ def choose_threshold(
     truth: Any,
     scores: Any,
     *,
-    metric: str | Metric | None = None,
+    metric: OwnMetric | None = None,
     weights: ArrayLike | None = None,
+    benefits: ArrayLike | None = None,
+    costs: ArrayLike | None = None,
     **options: Unpack[ThresholdOptions],
 ) -> Thresholds:
     """The threshold of one score: what ``Sample().feed(truth, scores).choose(...)`` gives, without a copy of the rows
@@ -44,10 +47,13 @@ def choose_threshold(
         1, 0, or not rated: NaN, None, a missing value, -1 or 2. Numbers and bool are read in place.
     scores : array-like of shape (n_rows,), or (n_rows, 1)
         No NaN. float32 and float64 are read in place.
-    metric : str or Metric, optional
+    metric : str, Metric or callable, optional
         To be greatest: see `Sample.choose`.
     weights : array-like of shape (n_rows,), optional
         Finite and >= 0.
+    benefits, costs : float or array-like of shape (n_rows,), optional
+        What a flagged positive gains and a flagged negative loses, of every row or for each row; finite and >= 0. The goal
+        is then the greatest gain. Default of one beside the other: 1.
     <options>
 
     Returns
@@ -70,6 +76,17 @@ def choose_threshold(
     same_rows("scores", scores, truth=truth, weights=weights)
     table, source = score_table(scores, None, 1)
     column = table[:, 0]
+    named = None if source.columns is None else tuple(source.columns)
+    priced = benefits is not None or costs is not None
+    if priced or is_own(metric):
+        same_rows("scores", scores, benefits=benefits, costs=costs)
+        sample = Sample(names=named).feed(truth, column, weights)
+        if not priced:
+            return sample.choose(metric, **options)
+        if metric is not None:
+            raise ArgumentError("metric is given beside benefits or costs, whose goal is the greatest gain")
+        return choose_gain(sample, truth_of(truth, column.shape), np.asarray(column, np.float64), (benefits, costs),
+                           weights, options)
     numbers, weighed = None, weights_of(weights, len(column))
     if not isinstance(truth, np.ma.MaskedArray):
         numbers = numbers_of(truth, column.shape)
@@ -82,4 +99,4 @@ def choose_threshold(
         if numbers is not None:
             truth_of(truth, column.shape)  # where truth is wrong the same is said of every type
         raise
-    return read_thresholds(out, "or", None if source.columns is None else tuple(source.columns))
+    return read_thresholds(out, "or", named, metric)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ctypes import byref, c_double
-from typing import TYPE_CHECKING, Any, Hashable, Iterable, NamedTuple
+from typing import TYPE_CHECKING, Any, Hashable, Iterable, NamedTuple, cast
 
 import numpy as np
 from numpy.typing import ArrayLike
@@ -22,6 +22,7 @@ from .._core.rows import WORDS
 from .._core.table import frontier_p, sample_p, thresholds_p, zone_p
 from .abstention_zone import AbstentionZone
 from .frontier import Frontier, read_frontier
+from .own_metric import CountsMetric, OwnMetric, choose_own, is_own
 from .score_arrays import RULE_NAMES, Rule, score_table, truth_of
 from .thresholds import Thresholds, read_thresholds, threshold_options
 
@@ -189,14 +190,15 @@ class Sample(Mergeable, Saved, SampleFacts):
     # ---- Choosing --------------------------------------------------------------------------------
 
     @takes("thresholds", "choose", but=("metric",))
-    def choose(self, metric: str | Metric | None = None, **options: Unpack[ThresholdOptions]) -> Thresholds:
+    def choose(self, metric: OwnMetric | None = None, **options: Unpack[ThresholdOptions]) -> Thresholds:
         """Chooses thresholds. Limits may be combined, and set beside a metric or a cost ratio.
 
         Parameters
         ----------
-        metric : str or Metric, optional
+        metric : str, Metric or callable, optional
             To be greatest: one with a name that rises with TP and falls with FP. Default ``"f1"`` where nothing else
-            is asked.
+            is asked. Or any function ``metric(tp, fp, fn, tn)`` that does so; it is called once, with arrays of a number
+            for every operating point. Beside it the limits of FP, alerts and recall are read.
         <options>
 
         Returns
@@ -216,10 +218,12 @@ class Sample(Mergeable, Saved, SampleFacts):
         good points the one with fewest alerts is taken; where false positives are the goal, the one with most true
         positives.
         """
+        if is_own(metric):
+            return choose_own(self, cast("CountsMetric", metric), options)
         out, held = thresholds_p(), threshold_options(metric, options)
         with self._reading() as handle:
             call(lib.wald_sample_choose, handle.pointer, pointer(held), byref(out))
-        return read_thresholds(out, self._rule, self.names)
+        return read_thresholds(out, self._rule, self.names, metric)
 
     @takes("thresholds", "frontier", but=("metric",))
     def frontier(self, metric: str | Metric | None = None, **options: Unpack[ThresholdOptions]) -> Frontier:

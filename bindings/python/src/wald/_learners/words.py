@@ -120,7 +120,8 @@ def _put_words(table: Floats, name: str, column: Any, levels: dict[str, int], un
             table[row, place] = 1
         elif unknown == "error":
             said = f"features[{name!r}] is {value!r} in row {row}, which no row had that the learner was fitted to"
-            hint = "Dataset(rows, feature_names=learner.feature_names, unknown_levels='zero') takes it for none of them"
+            hint = ("Dataset(rows, feature_names=learner.feature_names, unknown_levels='zero'), or "
+                    "LearnerClassifier(unknown_levels='zero'), takes it for none of them")
             raise ArgumentError(f"{said}: the levels are {shortened(sorted(levels))}; {hint}")
 
 

@@ -22,7 +22,7 @@ from .._core.rows import OPTIONS as ROWS
 from .._decisions.decision import Decisions
 from .._core.forms import text_names
 from .._learners.learner import Learner
-from .._learners.words import coded, has_words
+from .._learners.words import UnknownLevels, coded, has_words
 from .deciding import DecidingClassifier
 from .marginal_models import MarginalModels, out_of_fold
 
@@ -73,6 +73,8 @@ class LearnerClassifier(DecidingClassifier):
     cv : int, cross-validation splitter or iterable, optional
         The folds by which C and the calibrations are chosen. A number (default 5): so many, dealt by `seed`, those
         of the same group together. Else what scikit-learn takes; it must leave out each row once.
+    unknown_levels : {"error", "zero"}
+        Of words that no training row had in their column: refused, or taken for none of the levels.
     <options>
 
     Attributes
@@ -124,6 +126,7 @@ class LearnerClassifier(DecidingClassifier):
         pos_label: Any = None,
         marginals: Any = None,
         cv: Any = None,
+        unknown_levels: UnknownLevels = "error",
         # rows: parameters
         scaling: Literal["automatic", "none", "minmax", "standard", "unit", "standard-root"] = "automatic",
         c_values: ArrayLike | None = None,
@@ -165,6 +168,7 @@ class LearnerClassifier(DecidingClassifier):
         self.pos_label = pos_label
         self.marginals = marginals
         self.cv = cv
+        self.unknown_levels = unknown_levels
         # rows: assignments
         self.scaling = scaling
         self.c_values = c_values
@@ -217,6 +221,8 @@ class LearnerClassifier(DecidingClassifier):
         self._metric()  # there is one of that name
         self._check_average()
         self._check_marginals()
+        if self.unknown_levels not in ("error", "zero"):
+            raise ArgumentError(f"unknown_levels is {self.unknown_levels!r}: must be 'error' or 'zero'")
         label_names = text_names(getattr(y, "columns", None))
         asked, given = y, X
         if self.marginals is not None and self.learner == "given":
@@ -382,7 +388,7 @@ class LearnerClassifier(DecidingClassifier):
         names = self.learner_.feature_names
         if hasattr(X, "columns") and names is not None and names != tuple(self.feature_names_in_):
             validate_data(self, X, reset=False, skip_check_array=True)
-            return X  # with words, which go by the names of their levels
+            return coded(X, names, self.unknown_levels)[0]  # with words, which go by the names of their levels
         return validate_data(self, X, reset=False, **self._how())
 
     def _decisions(self, X: Any, **changes: Any) -> Decisions:

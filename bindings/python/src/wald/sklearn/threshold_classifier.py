@@ -16,12 +16,12 @@ from sklearn.utils.validation import _check_sample_weight, _num_samples, check_i
 
 from .._core.arrays import Floats
 from .._core.errors import ArgumentError
-from .._core.metric import Metric
 from .._core.options import other_than_default, refuse_unread, takes
 from .._core.rows import OPTIONS as ROWS
 from .._decisions.functions import evaluate
 from .._thresholds.class_multipliers import class_multipliers
 from .._thresholds.label_thresholds import label_thresholds
+from .._thresholds.own_metric import CountsMetric, OwnMetric, counted, is_own
 from .._thresholds.sample import Sample
 from .._thresholds.score_arrays import Rule
 from .._thresholds.thresholds import apply_thresholds
@@ -70,8 +70,9 @@ class ThresholdClassifier(PositiveClass, ClassifierMixin, MetaEstimatorMixin, Ba
     ----------
     estimator : classifier, or list of (name, classifier)
         With ``predict_proba`` or ``decision_function``. Several, of binary targets, flag a row by `rule`.
-    metric : str or Metric, optional
-        To be greatest. Default ``"f1"`` where nothing else is asked.
+    metric : str, Metric or callable, optional
+        To be greatest. Default ``"f1"`` where nothing else is asked. Of binary targets any function
+        ``metric(tp, fp, fn, tn)`` of arrays that rises with tp and falls with fp: see `Sample.choose`.
     rule : {"or", "and"}
         Of several classifiers: whether any is to reach its threshold, or all are.
     costs : array-like of shape (n_classes, n_classes), optional
@@ -119,7 +120,7 @@ class ThresholdClassifier(PositiveClass, ClassifierMixin, MetaEstimatorMixin, Ba
     def __init__(
         self,
         estimator: Any = None,
-        metric: str | Metric | None = None,
+        metric: OwnMetric | None = None,
         *,
         rule: Rule = "or",
         costs: ArrayLike | None = None,
@@ -160,7 +161,7 @@ class ThresholdClassifier(PositiveClass, ClassifierMixin, MetaEstimatorMixin, Ba
         # end of rows
     ) -> None:
         self.estimator = estimator
-        self.metric = metric
+        self.metric: Any = metric
         self.rule = rule
         self.costs = costs
         self.response_method = response_method
@@ -358,6 +359,8 @@ class ThresholdClassifier(PositiveClass, ClassifierMixin, MetaEstimatorMixin, Ba
 
     def _choose(self, table: Floats, y: Any, weights: Any) -> None:
         asked = other_than_default("thresholds", {name: getattr(self, name) for name in OPTIONS})
+        if is_own(self.metric) and self.target_type_ != "binary":
+            raise ArgumentError(f"metric is a function, which is for binary targets: the target is {self.target_type_}")
         if self.target_type_ == "multiclass":
             refuse_unread("thresholds", asked, "classes")
             self.chosen_: Any = class_multipliers(np.asarray(y), table, metric=self.metric, costs=self.costs,
@@ -466,6 +469,10 @@ class ThresholdClassifier(PositiveClass, ClassifierMixin, MetaEstimatorMixin, Ba
         predicted, metric = self.predict(X), self._measure()
         weights = None if sample_weight is None else _check_sample_weight(sample_weight, X)
         truth, prediction = masks_of(self, y, predicted)
+        if is_own(metric):
+            cells = [(truth == y) & (prediction == h) for y, h in ((1, 1), (0, 1), (1, 0), (0, 0))]
+            each = np.ones(len(truth)) if weights is None else weights
+            return float(counted(cast(CountsMetric, metric), *(np.array([each @ cell[:, 0]]) for cell in cells))[0])
         if self.target_type_ not in ("multilabel", "binary") and self.costs is not None:
             cost = (truth @ np.asarray(self.costs, np.float64) * prediction).sum(axis=1)
             return -float(np.average(cost, weights=weights))
@@ -479,7 +486,7 @@ class ThresholdClassifier(PositiveClass, ClassifierMixin, MetaEstimatorMixin, Ba
             return float(np.average(gained.mean(axis=1), weights=weights))
         return evaluate(truth, prediction, metric, average=self.average, weights=weights)
 
-    def _measure(self) -> str | Metric | None:
+    def _measure(self) -> Any:
         """What is to be greatest; None for the net benefit."""
         goal = self.goal
         if goal == "auto":

@@ -132,3 +132,53 @@ def test_threshold_of_an_estimator_and_errors():
         wald.ThresholdDisplay.from_estimator(LogisticRegression())
     unknown = wald.ThresholdDisplay.from_sample(wald.Sample(rated_from=0.0).feed(y, s), max_fp=10)
     assert np.isnan(unknown.values).all() and not np.isnan(unknown.precision).all()
+
+
+def within(ax):
+    """Whether the title and the legend lie within the figure."""
+    ax.figure.canvas.draw()
+    whole = ax.figure.bbox
+    boxes = [ax.title.get_window_extent()] + ([ax.get_legend().get_window_extent()] if ax.get_legend() else [])
+    return all(box.x0 >= 0 and box.x1 <= whole.x1 and box.y1 <= whole.y1 for box in boxes)
+
+
+def test_long_titles_are_whole():
+    """They were cut at both ends of the figure."""
+    s, y, _ = rows()
+    asked = {"min_precision": 0.3, "max_alerts": 100, "min_recall": 0.2, "max_fp": 50}
+    shown = wald.ThresholdDisplay.from_sample(wald.Sample().feed(y, s), "f1", **asked)
+    assert all(within(ax) for ax in shown.figure_.axes)
+    assert shown.ax_.get_title().replace("\n", " ") == f"Scores by class, cut for {shown.chosen.objective}"
+    two = wald.Sample(2).feed(y, np.c_[s, s + np.random.default_rng(1).normal(size=400)])
+    frontier = wald.FrontierDisplay.from_sample(two, "f1", **asked)
+    assert within(frontier.ax_)
+    (label,) = [t.get_text() for t in frontier.ax_.get_legend().get_texts() if "recall" in t.get_text()]
+    assert label.replace("\n", " ") == frontier.chosen.objective and "\n" in label
+
+
+def test_legends_share_no_marker():
+    """Cascades by several ways all had circles."""
+    random = np.random.default_rng(3)
+    ways = {"QWYC": {}, "natural": {"order": "natural"}, "greedy": {"order": "greedy"}}
+    scores, test = random.normal(size=(200, 6)) + 0.3, random.normal(size=(200, 6)) + 0.3
+    shown = wald.CascadeComparisonDisplay.from_scores(scores, test, ways, alphas=[0.01, 0.05])
+    markers = [line.get_marker() for line in shown.lines_]
+    assert len(set(markers)) == 3 and "None" not in markers
+    s, y, _ = rows()
+    two = wald.Sample(2).feed(y, np.c_[s, s + random.normal(size=400)])
+    marked = [line.get_marker() for line in wald.FrontierDisplay.from_sample(two, "f1").ax_.lines
+              if not line.get_label().startswith("_") and line.get_marker() != "None"]
+    assert len(set(marked)) == len(marked) == 2 and "o" not in marked
+
+
+def test_a_metric_of_ones_own_is_drawn():
+    s, y, _ = rows()
+
+    def dice(tp, fp, fn, tn):
+        return 2 * tp / (2 * tp + fp + fn)
+
+    sample = wald.Sample().feed(y, s)
+    own, named = (wald.ThresholdDisplay.from_sample(sample, metric) for metric in (dice, "f1"))
+    assert own.values == pytest.approx(named.values, abs=1e-9, nan_ok=True) and own.metric_name == "dice"
+    clf = wald.ThresholdClassifier(LogisticRegression(), dice, cv=3).fit(s[:, None], y)
+    assert wald.ThresholdDisplay.from_estimator(clf).chosen.objective == "dice"

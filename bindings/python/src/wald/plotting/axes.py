@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import textwrap
 from typing import Any
 
 COLOUR, MARKED, OTHER = "#2a6f97", "#c1121f", "#6c757d"
+MARKERS = "osD^vPX*"
+"""Of curves in one picture, which are then told apart without colours."""
 MOST_POINTS = 2000
 """So many points of a curve are drawn at most; the optimum is found among all."""
 
@@ -28,10 +31,16 @@ class Display:
         self.ax_ = axes_of(ax)
         self.figure_ = self.ax_.figure
         if not self.ax_.get_title():
-            self.ax_.set_title(title, fontsize="medium")
+            self.ax_.set_title(wrapped(self.ax_, title), fontsize="medium")
         self.ax_.set_xlabel(x)
         self.ax_.set_ylabel(y)
         return self.ax_
+
+
+def wrapped(ax: Any, text: str) -> str:
+    """A text in lines that are no longer than the axes, of which an inch holds about fourteen letters."""
+    inches = ax.get_position().width * ax.figure.get_figwidth()
+    return textwrap.fill(text, max(20, int(14 * inches)), break_long_words=False)
 
 
 def mark(ax: Any, x: float, text: str, *, colour: str = MARKED) -> Any:

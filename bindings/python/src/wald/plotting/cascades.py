@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import cycle
 from typing import Any, Iterable, Literal, Mapping, Union
 
 import numpy as np
@@ -12,7 +13,7 @@ from .._cascades.scores import CascadeScores, as_scores
 from .._core.arrays import Floats
 from .._core.errors import ArgumentError
 from .._core.options import options
-from .axes import COLOUR, Display, legend_of, mark
+from .axes import COLOUR, MARKERS, Display, legend_of, mark
 
 Rows = Literal["fitted", "cross", "held_out"]
 STOPS = {"fitted": "stops", "cross": "cross_stops", "held_out": "held_out_stops"}
@@ -174,10 +175,9 @@ class CascadeComparisonDisplay(Display):
         """Draws on `ax`, or on a new figure. Returns itself."""
         title, x = "Cost against disagreement", "decided differently than by all models (%)"
         drawn = self._on(ax, title, x, "mean cost of a row (models, where each costs 1)")
-        settings = {"marker": "o", "markersize": 4, **style}
         self.lines_ = [
-            drawn.plot(100 * points[:, 0], points[:, 1], **{"label": name, **settings})[0]
-            for name, points in self.curves.items()
+            drawn.plot(100 * points[:, 0], points[:, 1], **{"label": name, "marker": marker, "markersize": 4, **style})[0]
+            for (name, points), marker in zip(self.curves.items(), cycle(MARKERS))
         ]
         drawn.set_xlim(left=0)
         drawn.set_ylim(bottom=0)

@@ -12,7 +12,7 @@ from .._core.errors import ArgumentError
 from .._thresholds.frontier import Frontier
 from .._thresholds.sample import Sample
 from .._thresholds.thresholds import Thresholds
-from .axes import COLOUR, MARKED, MOST_POINTS, OTHER, Display, legend_of
+from .axes import COLOUR, MARKED, MOST_POINTS, OTHER, Display, legend_of, wrapped
 
 Space = Literal["pn", "roc", "pr"]
 AXES = {
@@ -194,7 +194,7 @@ class FrontierDisplay(Display):
             errors.append(
                 [[max(centre - interval.low, 0)], [max(interval.high - centre, 0)]] if known and interval else None
             )
-        style: dict[str, Any] = {"fmt": "o", "color": MARKED, "capsize": 3, "zorder": 4, "label": self.chosen.objective}
+        style: dict[str, Any] = {"fmt": "o", "color": MARKED, "capsize": 3, "zorder": 4, "label": wrapped(self.ax_, self.chosen.objective)}
         self.optimum_ = self.ax_.errorbar(x, y, xerr=errors[0], yerr=errors[1], **style)
 
     # ---- The thresholds --------------------------------------------------------------------------
@@ -225,7 +225,7 @@ class FrontierDisplay(Display):
                 errors = np.abs([np.minimum(low - here, 0), np.maximum(high - here, 0)])
             self.optimum_ = self.ax_.errorbar(here[:1], here[1:], xerr=None if errors is None else errors[:, :1],
                                               yerr=None if errors is None else errors[:, 1:], fmt="o", color=MARKED,
-                                              capsize=3, zorder=4, label=self.chosen.objective)
+                                              capsize=3, zorder=4, label=wrapped(self.ax_, self.chosen.objective))
         legend_of(self.ax_)
         return self
 

@@ -90,7 +90,7 @@ class DecisionCurveDisplay(Display):
             if limits:
                 low, high = (getattr(curve, name)[m, order] for name in limits)
                 drawn.fill_between(at, low, high, color=settings["color"], alpha=0.13, linewidth=0)
-        drawn.axhline(0, color=OTHER, linewidth=0.9)
+        self.none_ = drawn.axhline(0, color=OTHER, linewidth=0.9)
         self._limits(kind, at, values, shown)
         if kind == "net_benefit":
             self._plain_strategies(at, values[-1])
@@ -117,17 +117,11 @@ class DecisionCurveDisplay(Display):
             drawn.set_ylim(low - margin, high + margin)
 
     def _plain_strategies(self, at: Floats, flag_all: Floats) -> None:
-        """Flagging every row and none, drawn lightly, with their names beside them."""
-        drawn = self.ax_
-        (self.all_,) = drawn.plot(at, flag_all, color=OTHER, linewidth=0.9, linestyle="--", zorder=1)
-        low, high = drawn.get_ylim()
-        drawn.annotate("flag none", (1, 0), xycoords=("axes fraction", "data"), xytext=(-4, -2),
-                       textcoords="offset points", ha="right", va="top", color=OTHER, fontsize="small")
-        inside = np.flatnonzero(flag_all >= low + 0.4 * (high - low))
-        if len(inside):
-            place = inside[-1]
-            drawn.annotate("flag all", (at[place], flag_all[place]), xytext=(5, 0), textcoords="offset points",
-                           ha="left", va="center", color=OTHER, fontsize="small")
+        """Flagging every row and none, drawn lightly. Their names are in the legend: curves and bands cross any place
+        beside them."""
+        style = {"color": OTHER, "linewidth": 0.9, "linestyle": "--", "zorder": 1}
+        (self.all_,) = self.ax_.plot(at, flag_all, label="flag all", **style)
+        self.none_.set_label("flag none")
 
 
 class ReliabilityDisplay(Display):

@@ -10,6 +10,7 @@ import numpy as np
 from .._core.arrays import Floats
 from .._core.errors import ArgumentError
 from .._core.metric import Metric, as_metric
+from .._thresholds.own_metric import OwnMetric, counted, is_own
 from .._thresholds.sample import Sample
 from .._thresholds.thresholds import Thresholds
 from .axes import COLOUR, MARKED, OTHER, Display, legend_of, mark
@@ -34,12 +35,12 @@ class ThresholdDisplay(Display):
         After `plot`.
     """
 
-    def __init__(self, sample: Sample, chosen: Thresholds, metric: str | Metric = "f1") -> None:
+    def __init__(self, sample: Sample, chosen: Thresholds, metric: Any = "f1") -> None:
         if sample.n_scores != 1:
             raise ArgumentError(f"sample has {sample.n_scores} scores: a picture of one threshold takes one")
         self.chosen = chosen
-        asked = as_metric(metric)
-        self.metric_name = asked.name
+        own = is_own(metric)
+        self.metric_name = getattr(metric, "__name__", type(metric).__name__) if own else as_metric(metric).name
         low, high = _range(sample)
         self.edges: Floats = np.linspace(low, high, BINS + 1)
         counts = np.array([sample.count(edge)[:2] for edge in self.edges[:-1]] + [(0.0, 0.0)])
@@ -51,11 +52,12 @@ class ThresholdDisplay(Display):
         with np.errstate(invalid="ignore", divide="ignore"):
             self.precision: Floats = tp / (tp + fp)
             self.recall: Floats = tp / known
-        self.values: Floats = _values(asked, tp, fp, known, sample.negatives)
+        self.values: Floats = (counted(metric, tp, fp, known - tp, sample.negatives - fp) if own
+                               else _values(as_metric(metric), tp, fp, known, sample.negatives))
 
     @classmethod
     def from_sample(
-        cls, sample: Sample, metric: str | Metric | None = None, *, ax: Any = None, **settings: Any
+        cls, sample: Sample, metric: OwnMetric | None = None, *, ax: Any = None, **settings: Any
     ) -> ThresholdDisplay:
         """Chooses a threshold, and draws it among the scores of both classes, with the metric under them.
 
@@ -63,7 +65,7 @@ class ThresholdDisplay(Display):
         ----------
         sample : Sample
             Of one score.
-        metric : str or Metric, optional
+        metric : str, Metric or callable, optional
             Which is drawn against the threshold; default ``"f1"``.
         **settings
             What is asked beside it: see `Sample.choose`.

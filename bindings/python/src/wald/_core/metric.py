@@ -200,7 +200,12 @@ class Metric(Closable):
         """The canonical name, which ``Metric(name)`` reads back."""
         handle, text = self._open(), ctypes.c_char_p()
         check(lib.wald_text(handle.pointer, _FACTS["name"].value, 0, ctypes.byref(text)))
-        return as_called((text.value or b"").decode("utf-8", "replace"), self)
+        return (text.value or b"").decode("utf-8", "replace")
+
+    @property
+    def _called(self) -> str:
+        """What results call it: the accuracy keeps the name that it was asked for by."""
+        return as_called(self.name, self)
 
     @property
     def zero_division(self) -> int:

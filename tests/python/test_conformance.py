@@ -16,6 +16,7 @@ import threshold_cases
 import wald
 from conftest import SOURCE
 from scipy import sparse
+from wald._core.errors import ONE_LABEL, SCORES
 
 pytestmark = pytest.mark.filterwarnings("ignore::wald.DecisionWarning")
 
@@ -30,11 +31,14 @@ def same(a, b):
 
 
 def assert_says(message, wanted):
-    """The library's message; of labels and masks it goes on with the values that there are and with what to pass."""
+    """The library's message; of labels and masks it goes on with the values that there are and with what to pass, of scores
+    and averages with a hint."""
     wanted = wanted.replace("0, 1 or 2 (not rated)", "0 or 1, or missing (None, NaN, wald.NOT_RATED)")
     wanted = wanted.replace("is 2 (not rated): censored labels are not supported, must be 0 or 1",
                             "is missing: must be 0 or 1; 1 of 2 are missing: leave these rows out")
-    assert message.startswith(wanted) and (message == wanted or re.search(r"\[\d+\] is .*the values are ", message))
+    hints = (SCORES, f"; {ONE_LABEL}")
+    assert message.startswith(wanted) and (message == wanted or message[len(wanted):] in hints
+                                           or re.search(r"\[\d+\] is .*the values are ", message))
 
 
 def near(got, wanted, tolerance):

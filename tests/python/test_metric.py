@@ -109,3 +109,27 @@ def test_arguments():
 def test_repr():
     assert repr(Metric("f1")) == "Metric('f1')" and repr(Metric("f1", 0)) == "Metric('f1', zero_division=0)"
     assert repr(Metric.custom(hits)) == "<Metric 'hits', custom>"
+
+
+def test_functions_of_arrays():
+    """A custom metric was called once for every cell: 176,851 times for 100 labels."""
+    calls = []
+
+    def half_f1(tp, k, s, n):
+        calls.append(tp.shape)
+        return np.where(k + s > 0, 2 * tp / np.maximum(k + s, 1), 1.0)
+
+    made = wald.Metric.custom(half_f1, vectorised=True, n=100)
+    assert calls == [(176851,)] and made.name == "half_f1" and made.properties & 15 == wald.Metric("f1").properties & 15
+    p = np.random.default_rng(0).random(100)
+    assert wald.decide(p, made).labels == wald.decide(p, "f1").labels
+    assert wald.decide(p, made).expected == pytest.approx(wald.decide(p, "f1").expected, abs=1e-12)
+    assert made.utility(2, 3, 2, 100) == 0.8
+    with pytest.raises(wald.ArgumentError, match="^n is None: with vectorised it must be the number of labels"):
+        wald.Metric.custom(half_f1, vectorised=True)
+    with pytest.raises(wald.ArgumentError, match="^n is 9: it is read with vectorised alone$"):
+        wald.Metric.custom(lambda tp, k, s, n: 0.0, n=9)
+    with pytest.raises(wald.ArgumentError, match=r"^one gave shape \(\): must be \(\d+,\), a number for each tp, k and s$"):
+        wald.Metric.custom(lambda tp, k, s, n: 1.0, "one", vectorised=True, n=9)
+    with pytest.raises(wald.ArgumentError, match="a table serves 1 to 1000 items"):
+        wald.Metric.custom(half_f1, vectorised=True, n=1001)

@@ -21,7 +21,8 @@ _NAMES = {value: f"WALD_{name.upper()}" for name, value in WORDS["status"].items
 class WaldError(Exception):
     """A call that failed.
 
-    The text is the library's own: it names the argument, its value and its bound, and is the same in every language.
+    The text is the library's own: it names the argument, its value and its bound, and is the same in every language. A hint
+    follows if what was passed are scores, or a vector with an average.
 
     Attributes
     ----------
@@ -113,7 +114,7 @@ def warn(text: str) -> None:
 # How the core says it (OptionSet::refuse_unread): one status stands for all arguments.
 _UNREAD = (" does not read it (", " reads it with ")
 _NO_PROBABILITY = re.compile(r"(probabilities|marginals|p)(\[\d+\])+ is (-?[0-9.e+-]+|-?inf): must lie in \[0, 1\]")
-_SCORES = ("; scores, as of decision_function, are no probabilities: calibrate them (Calibration.fit(name, truth, "
+SCORES = ("; scores, as of decision_function, are no probabilities: calibrate them (Calibration.fit(name, truth, "
            "scores=...)), or choose a threshold on them (choose_threshold)")
 ONE_LABEL = ("a vector is one label over its rows, decided together, as average macro decides the column of a table with "
              "one label: leave it out")
@@ -126,5 +127,5 @@ def error_of(status: int, message: str) -> WaldError:
         of_tables = message.startswith("average is ") and "reads it with tables" in message
         return OptionError(f"{message}; {ONE_LABEL}" if of_tables else message, status)
     if status == 1 and (found := _NO_PROBABILITY.fullmatch(message)) and not -1e-6 < float(found.group(3)) < 1 + 1e-6:
-        message += _SCORES  # less is rounding
+        message += SCORES  # less is rounding
     return _by_status.get(status, WaldError)(message, status)

@@ -78,9 +78,11 @@ class Metric(Closable):
     @classmethod
     def custom(
         cls,
-        function: Callable[[int, int, int, int], float],
+        function: Callable[[Any, Any, Any, int], Any],
         name: str | None = None,
         *,
+        vectorised: bool = False,
+        n: int | None = None,
         rises_in_tp: bool = False,
         falls_in_k: bool = False,
         rises_in_tp_and_k: bool = False,
@@ -97,6 +99,11 @@ class Metric(Closable):
             on the thread that asked. What it raises comes out of the call that evaluated it.
         name : str, optional
             What messages call it, 1 to 256 bytes. Default: the name of the function.
+        vectorised : bool
+            Whether the function takes arrays of tp, k and s and gives an array. It is then called once, for all cells of
+            problems of `n` labels, of which a `Metric.table` is made: 8 (n+1)^3 bytes, 8 MB for 100 labels.
+        n : int, optional
+            The number of labels, 1 to 1000; with `vectorised` alone.
         rises_in_tp, falls_in_k, rises_in_tp_and_k, linear_in_tp : bool
             What is known of the utility, see `Properties`; it decides which exact algorithm may run. Declarations are
             tested. With none the metric is decided by enumeration for few labels, and refused beyond.
@@ -106,10 +113,21 @@ class Metric(Closable):
         Notes
         -----
         A table (`Metric.table`) of the same values is decided without calling Python, and its properties are found.
+
+        What is declared saves calls. F1 of 800 labels took 1.3 million with `rises_in_tp` alone (0.6 s), most of them for the
+        range of the utility, and 6,500 with `falls_in_k` and `rises_in_tp_and_k` beside it (3 ms).
         """
         if not callable(function):
             raise TypeError(f"function must be callable: found {function!r}")
         label = name if name is not None else str(getattr(function, "__name__", "custom"))
+        if vectorised:
+            if n is None:
+                raise ArgumentError("n is None: with vectorised it must be the number of labels, 1 to 1000")
+            values = _all_cells(function, integer(n, "n"), label)
+            return cls.table(values, label, n=n, rises_in_tp=rises_in_tp, falls_in_k=falls_in_k, loss=loss,
+                             rises_in_tp_and_k=rises_in_tp_and_k, linear_in_tp=linear_in_tp)
+        if n is not None:
+            raise ArgumentError(f"n is {n}: it is read with vectorised alone")
         flags = (rises_in_tp, falls_in_k, rises_in_tp_and_k, linear_in_tp, loss)
 
         def evaluate(tp: int, k: int, s: int, n: int, user: int | None) -> float:
@@ -189,6 +207,11 @@ class Metric(Closable):
         return self._name
 
     @property
+    def _called(self) -> str:
+        """What results call it: the accuracy keeps the name that it was asked for by."""
+        return as_called(self.name, self)
+
+    @property
     def zero_division(self) -> int:
         """The value of a rate that is 0/0: 0 or 1."""
         return int(self._number("zero_division"))
@@ -241,6 +264,20 @@ class Metric(Closable):
             return f"Metric({self._recipe[1]!r}{zero})"
         kind = "custom" if self._custom else "table"
         return f"<Metric {self.name!r}, {kind}>"
+
+
+def _all_cells(function: Callable[..., Any], n: int, label: str) -> Any:
+    """The values of a function of arrays over all cells of n labels, as a flat table; 0 where no cell is."""
+    if not 1 <= n <= 1000:
+        raise ArgumentError(f"n is {n}: a table serves 1 to 1000 items")
+    out, k, s = np.zeros((n + 1,) * 3), np.arange(n + 1)[:, None], np.arange(n + 1)[None, :]
+    tp = np.arange(n + 1)[:, None, None]
+    cells = np.nonzero((np.maximum(0, k + s - n) <= tp) & (tp <= np.minimum(k, s)))
+    values = np.asarray(function(*cells, n), np.float64)
+    if values.shape != cells[0].shape:
+        raise ArgumentError(f"{label} gave shape {values.shape}: must be {cells[0].shape}, a number for each tp, k and s")
+    out[cells] = values
+    return out.reshape(-1)
 
 
 def _declared(rises_in_tp: bool, falls_in_k: bool, rises_in_tp_and_k: bool, linear_in_tp: bool, loss: bool) -> int:

@@ -121,7 +121,7 @@ def compare(
         lib.wald_destroy(out)
     level = asked.get("level")
     default = cast(float, OPTIONS["decisions"]["level"].default)
-    return Comparison(found, chosen.name, default if level is None else float(level))
+    return Comparison(found, chosen._called, default if level is None else float(level))
 
 
 __all__ = ["Comparison", "compare"]

@@ -145,7 +145,7 @@ def worth(
         lib.wald_destroy(out)
     if warning:
         warn(warning)
-    return Worth(found, chosen.name)
+    return Worth(found, chosen._called)
 
 
 __all__ = ["Worth", "worth"]

@@ -7,7 +7,7 @@ the frontier holds the best one. The sample is then asked for the thresholds of 
 from __future__ import annotations
 
 import math
-from typing import TYPE_CHECKING, Any, Callable, Mapping, NamedTuple, Union
+from typing import Any, Callable, Mapping, NamedTuple, Union, cast
 from warnings import catch_warnings, simplefilter
 
 import numpy as np
@@ -16,9 +16,6 @@ from numpy.typing import ArrayLike
 from .._core.arrays import Floats, vector
 from .._core.errors import ArgumentError, DecisionWarning, OptionError, UnsupportedError, warn
 from .thresholds import Thresholds, changed
-
-if TYPE_CHECKING:
-    from .sample import Sample
 
 CountsMetric = Callable[[Floats, Floats, Floats, Floats], Any]
 """A metric of tp, fp, fn and tn, arrays of one number per operating point."""
@@ -44,13 +41,13 @@ def is_own(metric: Any) -> bool:
     return callable(metric) and not isinstance(metric, type)
 
 
-def choose_own(sample: Sample, metric: CountsMetric, given: Mapping[str, Any]) -> Thresholds:
+def choose_own(sample: Any, metric: CountsMetric, given: Mapping[str, Any]) -> Thresholds:
     """The thresholds of greatest `metric`."""
     name = getattr(metric, "__name__", type(metric).__name__)
     return _best(sample, lambda points: of_counts(metric, points), name, given)
 
 
-def choose_gain(sample: Sample, truth: Any, scores: Floats, amounts: tuple[Any, Any], weights: Any,
+def choose_gain(sample: Any, truth: Any, scores: Floats, amounts: tuple[Any, Any], weights: Any,
                 given: Mapping[str, Any]) -> Thresholds:  # fmt: skip
     """The threshold of greatest gain: what flagged positives gain, less what flagged negatives lose."""
     gains, losses = (_amounts(each, name, len(scores)) for each, name in zip(amounts, ("benefits", "costs")))
@@ -97,7 +94,7 @@ def counted(metric: CountsMetric, tp: Floats, fp: Floats, fn: Floats, tn: Floats
     return values
 
 
-def _best(sample: Sample, measure: Callable[[Points], Floats], name: str, given: Mapping[str, Any]) -> Thresholds:
+def _best(sample: Any, measure: Callable[[Points], Floats], name: str, given: Mapping[str, Any]) -> Thresholds:
     asked: Any = {key: value for key, value in given.items() if value is not None}
     several = sample.n_scores > 1
     for key in asked:
@@ -113,7 +110,7 @@ def _best(sample: Sample, measure: Callable[[Points], Floats], name: str, given:
     def most_tp(**within: Any) -> Thresholds:
         with catch_warnings():
             simplefilter("ignore", DecisionWarning)  # which speaks of another goal
-            return sample.choose(goal="most_tp", baselines=False, **within, **asked)
+            return cast(Thresholds, sample.choose(goal="most_tp", baselines=False, **within, **asked))
 
     # A point that others beat alone beyond the limit of alerts: of one score the last one within it.
     last, value = None, math.nan

@@ -65,7 +65,7 @@ class CurveDisplay(Display):
         chosen = as_metric(metric)
         best = decide(p, chosen, kind=kind, at_least=at_least, at_most=at_most)
         values = curve(p, chosen, kind=kind, at_least=at_least, at_most=at_most)
-        return cls(values, best.k, best.expected, chosen.name).plot(ax=ax, **style)
+        return cls(values, best.k, best.expected, chosen._called).plot(ax=ax, **style)
 
     @classmethod
     def from_estimator(cls, estimator: Any, X: Any, *, ax: Any = None, **style: Any) -> CurveDisplay:
@@ -155,7 +155,7 @@ class UtilityDistributionDisplay(Display):
         if prediction is None:
             prediction = decide(p, chosen, kind=kind).mask
         found = distribution(p, chosen, prediction, kind=kind, seed=seed, samples=samples)
-        return cls.from_distribution(found, metric_name=chosen.name, ax=ax, **style)
+        return cls.from_distribution(found, metric_name=chosen._called, ax=ax, **style)
 
     def plot(self, *, ax: Any = None, **style: Any) -> UtilityDistributionDisplay:
         """Draws on `ax`, or on a new figure. Returns itself."""

@@ -40,7 +40,7 @@ class ThresholdDisplay(Display):
             raise ArgumentError(f"sample has {sample.n_scores} scores: a picture of one threshold takes one")
         self.chosen = chosen
         own = is_own(metric)
-        self.metric_name = getattr(metric, "__name__", type(metric).__name__) if own else as_metric(metric).name
+        self.metric_name = getattr(metric, "__name__", type(metric).__name__) if own else as_metric(metric)._called
         low, high = _range(sample)
         self.edges: Floats = np.linspace(low, high, BINS + 1)
         counts = np.array([sample.count(edge)[:2] for edge in self.edges[:-1]] + [(0.0, 0.0)])

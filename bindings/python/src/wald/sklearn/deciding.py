@@ -175,7 +175,7 @@ class DecidingClassifier(PositiveClass, ClassifierMixin, BaseEstimator):  # type
         metric, rows = self._metric(), _num_samples(X)
         if self.target_type_ == "binary" and judges_sets(metric):
             which = f"each of {rows} rows with one label is" if rows != 1 else "one row with one label is"
-            alone = f"{which} a problem of its own, but {metric.name} judges sets of rows"
+            alone = f"{which} a problem of its own, but {metric._called} judges sets of rows"
             if self._average() == "instance":
                 warn(f"{alone}: average macro, the default of binary targets, takes the rows given to "
                      "predict as one problem")

@@ -214,8 +214,9 @@ class DecisionClassifier(MetaEstimatorMixin, DecidingClassifier):  # type: ignor
         taken = "probabilities" if hasattr(self.estimator, "predict_proba") else "scores"
         self.calibrations_: list[Calibration | float] = []
         for of, column in zip(truth.T, raw.T):
-            if of.all() or not of.any():
-                self.calibrations_.append(float(of.all()))
+            counted = of if weights is None else of[np.asarray(weights) > 0]
+            if counted.all() or not counted.any():
+                self.calibrations_.append(float(counted.all()))
                 continue
             given: dict[str, Any] = {taken: column, "weights": weights}
             self.calibrations_.append(Calibration.fit(str(self.calibration), of, **given))

@@ -336,6 +336,8 @@ class ThresholdClassifier(PositiveClass, ClassifierMixin, MetaEstimatorMixin, Ba
         inner = self._inner()
         if len(inner) > 1:
             return f"estimator names {len(inner)} classifiers"
+        if is_own(self.metric):
+            return "metric is a function"
         for name in ASKED:
             if getattr(self, name) not in (None, ROWS["thresholds"][name].default):
                 return f"{name} is {getattr(self, name)!r}, where multi-class targets take a metric or costs"

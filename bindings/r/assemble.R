@@ -108,11 +108,13 @@ for (name in unique(bundled)) {
 
 units <- character()
 for (part in c("^(core|capi)/", "^[^/]*$")) {
-  files <- grep(part, grep("\\.cpp$", sources, value = TRUE), value = TRUE)
-  once <- if (startsWith(part, "^(core")) runs_once(file.path(tree, "core/CMakeLists.txt"))
-  # The same order in every language.
-  for (unit in units_of(sort(files, method = "radix"), file.path(target, "src"), once)) {
+  files <- sort(grep(part, grep("\\.cpp$", sources, value = TRUE), value = TRUE), method = "radix")
+  own_glue <- part == "^[^/]*$"
+  once <- if (own_glue) "." else runs_once(file.path(tree, "core/CMakeLists.txt"))
+  for (unit in units_of(files, file.path(target, "src"), once)) {
     name <- paste0("unit_", length(units) + 1, ".cpp")
+    # The headers of Rcpp are read once, with the last group.
+    if (own_glue && grepl(tail(files, 1), tail(unit, 1), fixed = TRUE)) unit <- c(unit, '#include "RcppExports.cpp"')
     writeLines(unit, file.path(target, "src", name))
     units <- c(units, name)
   }
@@ -120,7 +122,7 @@ for (part in c("^(core|capi)/", "^[^/]*$")) {
 
 values <- list(VERSION = lines_of(tree, "VERSION")[1],
                LINKING_TO = toString(sort(unique(linked))),
-               OBJECTS = paste(sub("cpp$", "o", c(units, "RcppExports.cpp")), collapse = " \\\n  "))
+               OBJECTS = paste(sub("cpp$", "o", units), collapse = " \\\n  "))
 for (name in c("DESCRIPTION", "src/Makevars")) {
   text <- paste(lines_of(here, paste0(name, ".in")), collapse = "\n")
   for (key in names(values)) text <- gsub(paste0("@", key, "@"), values[[key]], text, fixed = TRUE)

@@ -49,8 +49,8 @@ learner_fit <- function(case, ...) {
 
 said_by <- function(learner, case, threads = 1) {
   ask <- function(...) {
-    predict(learner, learner_features(case$new), ..., na.action = stats::na.fail, marginals = learner_marginals(case$new),
-            seed = case$options$seed, threads = threads)
+    predict(learner, learner_features(case$new), ..., na.action = stats::na.fail,
+            marginals = learner_marginals(case$new), seed = case$options$seed, threads = threads)
   }
   settings <- case$options[setdiff(names(case$options), "seed")]
   if (is.null(settings$average)) settings$average <- "instance"

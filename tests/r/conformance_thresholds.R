@@ -22,7 +22,8 @@ threshold_calls <- list(
   frontier = function(case) sample_of(case),
   choose = function(case) do.call(wald_thresholds, c(list(sample_of(case)), asked_of(case))),
   operating_points = function(case) do.call(wald_frontier, c(list(sample_of(case)), asked_of(case))),
-  apply_thresholds = function(case) wald_apply_thresholds(real(case$thresholds), rows(case$scores), case$rule, stats::na.fail),
+  apply_thresholds = function(case)
+    wald_apply_thresholds(real(case$thresholds), rows(case$scores), case$rule, stats::na.fail),
   label_thresholds = function(case) {
     weights <- if (!is.null(case$weights)) real(case$weights)
     do.call(wald_label_thresholds, c(list(with_na(rows(case$labels)), rows(case$scores), average = case$average,

@@ -27,7 +27,8 @@ from_one <- function(message, status = 1L) {
   if (identical(word_of(status, "status"), "error_format")) return(message)
   parts <- strsplit(message, '"', fixed = TRUE)[[1]]
   outside <- seq(1, length(parts), by = 2)
-  text <- add_one(parts[outside], "\\b(feature|fixed_order|rows)\\[[0-9]+\\] is \\K-?[0-9]+(: must lie in \\[0, [0-9]+)?")
+  ranged <- "\\b(feature|fixed_order|rows)\\[[0-9]+\\] is \\K-?[0-9]+(: must lie in \\[0, [0-9]+)?"
+  text <- add_one(parts[outside], ranged)
   text <- add_one(text, "\\boutput is \\K-?[0-9]+: must lie in \\[0, [0-9]+")
   text <- add_one(text, "\\btargets\\[[0-9]+\\] is \\K-?[0-9]+: must be a class in \\[0, [0-9]+")
   text <- add_one(text, "\\bchild of \\Knode [0-9]+ is [0-9]+: must lie in \\[[0-9]+, [0-9]+")

@@ -15,7 +15,8 @@ taken_rows <- function(formula, data, subset = NULL, na.action = NULL, more = li
     wanted <- eval(subset, data, home)
     if (is.logical(wanted) && length(wanted) != nrow(data))
       refuse("subset has length ", length(wanted), ": there are ", nrow(data), " rows")
-    if (!is.logical(wanted) && !is.numeric(wanted)) refuse("subset is ", shown(wanted), ": must be logical, or numbers of rows")
+    if (!is.logical(wanted) && !is.numeric(wanted))
+      refuse("subset is ", shown(wanted), ": must be logical, or numbers of rows")
     keep <- if (is.logical(wanted)) keep[wanted & !is.na(wanted)] else keep[wanted]
     if (anyNA(keep)) refuse("subset names a row that there is not: there are ", nrow(data))
   }
@@ -23,7 +24,8 @@ taken_rows <- function(formula, data, subset = NULL, na.action = NULL, more = li
     read <- stats::terms(formula, data = data)
     read <- unique(c(if (length(formula) == 3) all.vars(formula[[2]]), all.vars(attr(used_terms(read), "variables"))))
     frame <- data[keep, intersect(read, names(data)), drop = FALSE]
-    for (name in names(more)) if (NROW(more[[name]]) == nrow(data)) frame[[paste0("(", name, ")")]] <- more[[name]][keep]
+    for (name in names(more))
+      if (NROW(more[[name]]) == nrow(data)) frame[[paste0("(", name, ")")]] <- more[[name]][keep]
     left <- tryCatch(match.fun(na.action)(frame), error = function(e) {
       check_missing(frame, "data")
       stop(e)
@@ -38,7 +40,7 @@ taken_rows <- function(formula, data, subset = NULL, na.action = NULL, more = li
     keep <- keep[!gone]
   }
   pick <- function(x) if (NROW(x) != nrow(data)) x else if (length(dim(x)) < 2) x[keep] else x[keep, , drop = FALSE]
-  c(list(data = data[keep, , drop = FALSE], keep = keep), lapply(more, pick))
+  c(list(data = data[keep, , drop = FALSE]), lapply(more, pick))
 }
 
 # The variables of a formula without data, as a data frame.
@@ -51,8 +53,8 @@ variables_of <- function(formula) {
 
 # ---- The event ----
 
-# Labels whose event is the second level, as everywhere here; by `"first"`, yardstick's custom, the levels change places,
-# and classes that are predicted keep their order by the attribute.
+# Labels whose event is the second level, as everywhere here; by `"first"`, yardstick's custom, the levels change
+# places, and classes that are predicted keep their order by the attribute.
 with_event <- function(labels, event_level, name = "truth", metric = NULL) {
   if (is.null(event_level)) {
     warn_of_event(labels, name, metric)
@@ -75,7 +77,8 @@ yardstick_names <- c("f_meas", "sens", "spec")
 # Whether the first of two levels has the name of an event, and the second one that of its absence.
 looks_reversed <- function(levels) {
   both <- tolower(levels)
-  (both[1] %in% events && both[2] %in% other_events) || sub("^(no|not|non)[ ._-]?", "", both[2]) == both[1]
+  (both[1] %in% events && both[2] %in% other_events) ||
+    (both[2] != both[1] && sub("^(no|not|non)[ ._-]?", "", both[2]) == both[1])
 }
 
 warn_of_event <- function(labels, name, metric) {
@@ -84,7 +87,8 @@ warn_of_event <- function(labels, name, metric) {
   said <- is.character(metric) && length(metric) == 1 && metric %in% yardstick_names
   if (!reversed && !said) return(invisible())
   here <- paste0("the event is ", dQuote(levels(labels)[2], FALSE), ", the second level of ", name, ", as in glm()")
-  warn(paste0(if (said && !reversed) paste0(dQuote(metric, FALSE), " is yardstick's name, whose event is the first level: "),
+  warn(paste0(if (said && !reversed)
+                paste0(dQuote(metric, FALSE), " is yardstick's name, whose event is the first level: "),
               here, "; event_level = \"first\" makes it ", dQuote(levels(labels)[1], FALSE),
               ", as in yardstick, \"second\" keeps it without this warning"))
 }
@@ -95,7 +99,8 @@ warn_of_event <- function(labels, name, metric) {
 # is a metric.
 formula_of_columns <- function(data, truth, scores, home) {
   column <- function(x) if (is.character(x) && length(x) == 1 && x %in% names(data)) as.name(x) else x
-  spread <- unlist(lapply(scores, function(x) if (is.call(x) && identical(x[[1]], quote(c))) as.list(x)[-1] else list(x)))
+  several <- function(x) is.call(x) && identical(x[[1]], quote(c))
+  spread <- unlist(lapply(scores, function(x) if (several(x)) as.list(x)[-1] else list(x)))
   spread <- lapply(spread, column)
   is_text <- vapply(spread, is.character, NA)
   if (sum(is_text) > 1 || all(is_text) && length(is_text))
@@ -115,6 +120,8 @@ split_dots <- function(dots) {
 
 # A call that begins with the data: with a formula next, or with columns by their names.
 data_first <- function(method, data, truth, dots, home, takes_metric = FALSE) {
+  if (identical(truth, quote(expr = )))
+    refuse("columns are needed after the data: the truth, then the scores; or a formula")
   parts <- split_dots(dots)
   if (is.call(truth) && identical(truth[[1]], quote(`~`)) || is.name(truth) && !as.character(truth) %in% names(data) &&
       inherits(tryCatch(eval(truth, home), error = function(e) NULL), "formula"))

@@ -182,7 +182,8 @@ wald_evaluate.formula <- function(truth, metric, data = NULL, weights = NULL, su
 #' @export
 wald_evaluate.data.frame <- function(truth, prediction, ...) {
   if (!missing(prediction) && inherits(prediction, "formula"))
-    return(data_first(wald_evaluate.formula, truth, substitute(prediction), eval(substitute(alist(...))), parent.frame()))
+    return(data_first(wald_evaluate.formula, truth, substitute(prediction), eval(substitute(alist(...))),
+                      parent.frame()))
   wald_evaluate.default(truth, prediction, ...)
 }
 

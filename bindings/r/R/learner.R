@@ -87,9 +87,9 @@ chain_orders <- function(x) {
 #'   or a function that [wald_model()] takes. It is fitted to these rows and kept, and calibrated by fits to the rows
 #'   outside of each of `folds`, drawn by `seed`, unless `calibration` is `"none"` or left alone for classes.
 #' @param subset,event_level As for [wald_sample()]; the level that is the event is the one that is learned as 1.
-#' @param na.action Of the formula method, what is done with rows that lack a value, as in [stats::lm()]: [stats::na.omit()]
-#'   leaves them out. Default: rows without a label are left out with a warning, and features that are missing are
-#'   refused, unless `missing` fills them in.
+#' @param na.action Of the formula method, what is done with rows that lack a value, as in [stats::lm()]:
+#'   [stats::na.omit()] leaves them out. Default: rows without a label are left out with a warning, and features that
+#'   are missing are refused, unless `missing` fills them in.
 #' @param contrasts How factors become columns: `"one-hot"`, or as the `contrasts.arg` of [stats::model.matrix()]
 #'   (`NULL`: R's option of that name).
 #' @param task `"classes"` makes exclusive classes of a factor of two levels too.

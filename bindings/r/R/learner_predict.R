@@ -73,7 +73,8 @@ predict.wald_learner <- with_options("decisions", function(object, newdata,
   if (one_class) given <- with_exactly(given, 1)
   if (!row_count(x$rows) && !is.null(present) && !identical(given$average, "instance") && !is.null(given$average)) {
     if (type == "decision") refuse("newdata lacks a value in every row: there is nothing to decide together")
-    return(named(factor(rep(NA, length(present$from)), levels = levels_in_order(learner_levels(object))), names[present$all]))
+    none <- factor(rep(NA, length(present$from)), levels = levels_in_order(learner_levels(object)))
+    return(named(none, names[present$all]))
   }
   decisions <- learner_decisions(object, x, metric_of(metric), asked("decisions", given))
   decisions <- put_back_decisions(decisions, present, names)

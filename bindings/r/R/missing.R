@@ -12,13 +12,15 @@ missing_rows <- function(x) {
   unname(rowSums(is.na(x), dims = 1) > 0)
 }
 
-# NULL where no row is missing, or where `na.action` refuses them and, without a `name`, the call itself says where; else the `rows` that are there, and by `from` which of these each row of the result is.
+# NULL where no row is missing, or where `na.action` refuses them and, without a `name`, the call itself says where;
+# else the `rows` that are there, and by `from` which of these each row of the result is.
 present_rows <- function(gone, na.action, name = NULL) {
   if (!any(gone)) return(NULL)
   rows <- data.frame(row = replace(seq_along(gone), gone, NA))
   left <- tryCatch(match.fun(na.action)(rows), error = function(e) {
-    if (!is.null(name)) refuse(name, " is missing in row ", which(gone)[1], if (sum(gone) > 1) paste0(" and in ", sum(gone) - 1, " more"),
-           ": with na.action = na.pass its prediction is NA")
+    if (!is.null(name))
+      refuse(name, " is missing in row ", which(gone)[1], if (sum(gone) > 1) paste0(" and in ", sum(gone) - 1, " more"),
+             ": with na.action = na.pass its prediction is NA")
   })
   if (is.null(left)) return(NULL)
   dropped <- inherits(attr(left, "na.action"), "omit")

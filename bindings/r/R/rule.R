@@ -67,7 +67,8 @@ wald_probabilities.ranger <- function(model, newdata = NULL, ...) {
 # ranger refuses rows that lack a value, which get no probability here.
 ranger_probabilities <- function(model, newdata, ...) {
   columns <- model$forest$independent.variable.names
-  gone <- if (all(columns %in% colnames(newdata))) missing_rows(newdata[, columns, drop = FALSE]) else logical(nrow(newdata))
+  gone <- if (all(columns %in% colnames(newdata))) missing_rows(newdata[, columns, drop = FALSE])
+          else logical(nrow(newdata))
   if (length(gone) && all(gone)) {
     classes <- colnames(model$predictions)
     return(matrix(NA_real_, length(gone), length(classes), dimnames = list(NULL, classes)))
@@ -89,7 +90,8 @@ wald_probabilities.multinom <- function(model, newdata = NULL, ...) {
 
 # Models and workflows of tidymodels: predict() takes new_data, and names columns after ".pred_".
 tidymodel_probabilities <- function(model, newdata, ...) {
-  if (is.null(newdata)) refuse("newdata is needed: a model of class ", class(model)[1], " does not keep what it was fitted to")
+  if (is.null(newdata))
+    refuse("newdata is needed: a model of class ", class(model)[1], " does not keep what it was fitted to")
   p <- as.data.frame(predict(model, newdata, type = "prob", ...))
   if (nrow(p) != nrow(newdata))
     refuse("a model of class ", class(model)[1], " gave ", nrow(p), " rows: newdata has ", nrow(newdata))
@@ -137,9 +139,9 @@ model_levels <- function(model) {
 #' @param na.action What is done with rows for which the model has no probability, since they lack a value: by default
 #'   their prediction is `NA`, and they are no part of what is decided together; [stats::na.omit()] leaves them out,
 #'   [stats::na.fail()] is an error.
-#' @param type `"class"` is a factor (`NA` where undecided or missing); `"prob"` (or `"response"`) the probabilities; `"decision"`
-#'   the `wald_decision` or `wald_decisions` with everything known of it; `"set"`, for more than two classes, a logical
-#'   matrix of the best sets of classes.
+#' @param type `"class"` is a factor (`NA` where undecided or missing); `"prob"` (or `"response"`) the probabilities;
+#'   `"decision"` the `wald_decision` or `wald_decisions` with everything known of it; `"set"`, for more than two
+#'   classes, a logical matrix of the best sets of classes.
 #' @return A `wald_rule`. `coef` gives the threshold: positive where the probability is at least that (`NULL` for other
 #'   scopes). `summary` adds the decision it was found by.
 #' @examples

@@ -35,11 +35,11 @@ sample_facts <- function(sample, each = "rated_from") {
 #' @param na.action Of the formula method, what is done with rows that lack a value: a function such as
 #'   [stats::na.omit()], as in [stats::lm()]. Default: a label that is missing is a row that is not rated, and a score
 #'   that is missing is refused.
-#' @param event_level Of a factor, which level is the event: `"second"` (the default, as in [stats::glm()]), or `"first"`
-#'   (yardstick's custom). Where it is not given and the second level is called no, control or the like beside a first
-#'   one that is called yes or case, a warning says so.
-#' @param label Where the data come first (`data |> wald_sample(label, s1, s2)`): the column of the labels, then in `...`
-#'   those of the scores; or a formula (`data |> wald_sample(label ~ s1)`).
+#' @param event_level Of a factor, which level is the event: `"second"` (the default, as in [stats::glm()]), or
+#'   `"first"` (yardstick's custom). Where it is not given and the second level is called no, control or the like beside
+#'   a first one that is called yes or case, a warning says so.
+#' @param label Where the data come first (`data |> wald_sample(label, s1, s2)`): the column of the labels, then in
+#'   `...` those of the scores; or a formula (`data |> wald_sample(label ~ s1)`).
 #' @param n_scores The number of classifiers, where there are no rows yet.
 #' @param data A data frame.
 #' @param estimator,other,x,object Samples.
@@ -111,7 +111,8 @@ sample_by <- function(formula, data, rule, rated_from, weights, ..., event_level
   if (is.null(dim(columns)))
     columns <- matrix(columns, dimnames = list(NULL, attr(stats::terms(formula, data = data), "term.labels")))
   label <- with_event(label, event_level, paste(deparse(formula[[2]]), collapse = ""), metric)
-  wald_sample.default(label, columns, rule = rule, rated_from = rated_from, weights = weights, event_level = "second", ...)
+  wald_sample.default(label, columns, rule = rule, rated_from = rated_from, weights = weights,
+                      event_level = "second", ...)
 }
 
 # A vector is the scores of one classifier; it stays one, since a copy of many rows takes its time.

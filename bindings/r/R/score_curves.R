@@ -16,9 +16,10 @@
 #'   row.
 #' @param weights Of the rows, finite and >= 0. In the formula method they may name a column of `data`.
 #' @param subset,event_level As for [wald_sample()].
-#' @param na.action Of the formula method, what is done with rows that lack a value, as in [stats::lm()]. Default: rows whose
-#'   outcome is missing are left out with a warning, and a probability that is missing is refused.
-#' @param outcome Where the data come first: the column of the truth, then in `...` that of the probabilities; or a formula.
+#' @param na.action Of the formula method, what is done with rows that lack a value, as in [stats::lm()]. Default: rows
+#'   whose outcome is missing are left out with a warning, and a probability that is missing is refused.
+#' @param outcome Where the data come first: the column of the truth, then in `...` that of the probabilities; or a
+#'   formula.
 #' @param x A `wald_decision_curve`.
 #' @param row.names,optional Not used.
 #' @inheritParams threshold_options
@@ -160,9 +161,10 @@ print.wald_decision_curve <- function(x, ...) {
 #' @param data A data frame.
 #' @param weights Of the rows, finite and >= 0. In the formula method they may name a column of `data`.
 #' @param subset,event_level As for [wald_sample()].
-#' @param na.action Of the formula method, what is done with rows that lack a value, as in [stats::lm()]. Default: rows whose
-#'   outcome is missing are left out with a warning, and a probability that is missing is refused.
-#' @param outcome Where the data come first: the column of the truth, then in `...` that of the probabilities; or a formula.
+#' @param na.action Of the formula method, what is done with rows that lack a value, as in [stats::lm()]. Default: rows
+#'   whose outcome is missing are left out with a warning, and a probability that is missing is refused.
+#' @param outcome Where the data come first: the column of the truth, then in `...` that of the probabilities; or a
+#'   formula.
 #' @param x A `wald_reliability`.
 #' @param row.names,optional Not used.
 #' @inheritParams threshold_options

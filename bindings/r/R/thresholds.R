@@ -17,13 +17,13 @@
 #'
 #' @param x A [wald_sample()]; or what one is made of: a formula `label ~ s1 + s2`, the truth, or the data.
 #' @param scores,data,rule,rated_from,weights,subset,na.action,event_level As for [wald_sample()].
-#' @param truth Where the data come first: the column of the truth, then in `...` those of the scores and the metric; or a
-#'   formula.
+#' @param truth Where the data come first: the column of the truth, then in `...` those of the scores and the metric; or
+#'   a formula.
 #' @param metric The metric to maximise, a name such as `"f1"` or a [wald_metric()] that rises with TP and falls with
 #'   FP: the option that is given most often.
 #' @inheritParams threshold_options
-#' @param ... For formulas, truth and data the arguments above. `choose_threshold` is `wald_thresholds` by the name that it
-#'   has in the other languages.
+#' @param ... For formulas, truth and data the arguments above. `choose_threshold` is `wald_thresholds` by the name that
+#'   it has in the other languages.
 #' @return A `wald_thresholds`: a list of the [facts] of thresholds (`thresholds`, named, `tp`, `fp`, `precision`,
 #'   `recall`, `value`, ...), with `feasible` as a logical, `flags` as their names, and what is cross-fitted together in
 #'   `cross_fit`; and of `intervals`, `baselines` (the answers of other methods), `rule` and `level`. What is unknown is

@@ -1,23 +1,24 @@
-# tidy(), glance() and augment() of the package generics, which broom and tidymodels use. The methods are registered when
-# that package is loaded; nothing here needs it.
+# tidy(), glance() and augment() of the package generics, which broom and tidymodels use. The methods are registered
+# when that package is loaded; nothing here needs it.
 
 #' Results as tidy tables
 #'
-#' Methods of `tidy` (what a result is made of, a row each), `glance` (one row for the whole) and `augment` (the data with
-#' predictions in columns that begin with a dot) of the package generics; broom and tidymodels bring these functions too.
-#' Where the package tibble is installed the tables are tibbles.
+#' Methods of `tidy` (what a result is made of, a row each), `glance` (one row for the whole) and `augment` (the data
+#' with predictions in columns that begin with a dot) of the package generics; broom and tidymodels bring these
+#' functions too. Where the package tibble is installed the tables are tibbles.
 #'
 #' @param x What the page is called for, as [wald_thresholds()] and [wald_fit()] give it; for `augment` a
-#'   `wald_thresholds`, `wald_learner`, `wald_rule`, `wald_calibration`, `wald_cascade`, `wald_route` or `wald_decisions`.
+#'   `wald_thresholds`, `wald_learner`, `wald_rule`, `wald_calibration`, `wald_cascade`, `wald_route` or
+#'   `wald_decisions`.
 #' @param data,newdata Rows to predict, as `predict` takes them; of a `wald_decisions` the rows that it was made of. One
 #'   of the two.
 #' @param column Of a calibration, the column that is calibrated: its name, or its number.
 #' @param ... For `augment` further arguments of `predict`, such as `metric`; else not used.
-#' @return `tidy` of thresholds: `term`, `estimate` and, after a bootstrap, `conf.low` and `conf.high`; of a learner what
-#'   was chosen (`part`, `term`, `estimate`, `loss`); of other results what `as.data.frame` gives. `glance`: the [facts]
-#'   that there is one of, and `nobs` where the number of rows is known. `augment`: `.pred_class`, and of probabilities
-#'   `.pred_` with the level or label; of labels `.decided_` with the label; of a calibration `.pred`; of a cascade
-#'   `.decision` and `.count`; of a route `.stage`; of decisions `.labels`, `.k` and `.expected`.
+#' @return `tidy` of thresholds: `term`, `estimate` and, after a bootstrap, `conf.low` and `conf.high`; of a learner
+#'   what was chosen (`part`, `term`, `estimate`, `loss`); of other results what `as.data.frame` gives. `glance`: the
+#'   [facts] that there is one of, and `nobs` where the number of rows is known. `augment`: `.pred_class`, and of
+#'   probabilities `.pred_` with the level or label; of labels `.decided_` with the label; of a calibration `.pred`; of
+#'   a cascade `.decision` and `.count`; of a route `.stage`; of decisions `.labels`, `.k` and `.expected`.
 #' @examples
 #' d <- data.frame(bad = c(0, 0, 1, 0, 1, 1), a = c(1, 5, 9, 2, 3, 8), b = c(2, 1, 3, 1, 9, 4))
 #' chosen <- wald_thresholds(bad ~ a + b, d)
@@ -126,7 +127,9 @@ glance.wald_thresholds <- function(x, ...) {
 }
 
 #' @rawNamespace S3method(generics::glance, wald_learner)
-glance.wald_learner <- function(x, ...) one_row(x, c("rows", "single", "labels", "features"), if (!is.na(x$rows)) x$rows)
+glance.wald_learner <- function(x, ...) {
+  one_row(x, c("rows", "single", "labels", "features"), if (!is.na(x$rows)) x$rows)
+}
 
 #' @rawNamespace S3method(generics::glance, wald_rule)
 glance.wald_rule <- function(x, ...) {

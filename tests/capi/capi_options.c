@@ -195,7 +195,8 @@ static void test_create(void) {
   "max_fpr, max_alert_rate, certify, positives, method, rated_rule, average, min_positives, parity, tolerance, "        \
   "smoothing, smoothing_rounds, dropout, grid, "                                                                      \
   "baselines, bootstrap, bootstrap_cells, level, folds, seed, pilot, max_weight, equal_weights, "                     \
-  "false_positive_cost, false_negative_cost, abstention_cost, prevalence, reference, bins, threads, progress, "       \
+  "false_positive_cost, false_negative_cost, abstention_cost, prevalence, reference, metrics, names, "               \
+  "jackknife, bins, threads, progress, "                                                                              \
   "lattice_cells, pair_cells, ascent_levels"
 
 static void test_names(void) {

@@ -410,8 +410,9 @@ class Installed(CommandTest):
     """Help, completions and the manual page."""
 
     COMMANDS = ("fit", "predict", "expected", "curve", "regret", "evaluate", "compare", "worth", "report",
-                "threshold", "threshold apply", "decision-curve", "reliability", "cascade fit", "cascade apply", "cascade compare",
-                "route fit", "route apply", "route ask", "metrics", "datasets", "version")
+                "threshold", "threshold apply", "threshold evaluate", "decision-curve", "reliability", "cascade fit",
+                "cascade apply", "cascade compare",
+                "route fit", "route apply", "route ask", "watch", "metrics", "datasets", "version")
 
     def files(self):
         self.write("probabilities.csv", "a,b,c\n0.9,0.5,0.1\n0.2,0.3,0.4\n")

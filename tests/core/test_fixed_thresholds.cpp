@@ -269,6 +269,11 @@ TEST_CASE("fixed thresholds: differences are those of the comparison, corrected 
   CHECK((found.pairs[4].metric == 1 && found.pairs[4].first == 0 && found.pairs[4].second == 2));
   CHECK((found.pairs[4].difference == 0 && found.pairs[4].p_value == 1 && found.pairs[4].limits.high == 0));
 
+  // Two rows of each label cannot differ by more than 1.
+  const TestSet few{{1, 0, 1, 0}, {{1, 2, 3, 4}, {4, 1, 3, 2}}, {2.5, 2.5}, {}, {}, {}};
+  for (const FixedPair &pair : few.evaluate(asking({"recall", "auc"})).pairs)
+    CHECK((pair.limits.low >= -1 && pair.limits.high <= 1 && pair.limits.low < pair.limits.high));
+
   ThresholdSearch to_one = asking({"f1"});
   to_one.reference = 1;
   found = set.evaluate(to_one);

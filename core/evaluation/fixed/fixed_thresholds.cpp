@@ -223,7 +223,8 @@ class Evaluator {
         const Comparison &found = *next++;
         if (!std::isnan(difference)) {
           pair.difference = difference;
-          pair.limits = {found.low, found.high};
+          const Range range = metrics_[k].metric->range(1);
+          pair.limits = within({found.low, found.high}, {range.low - range.high, range.high - range.low});
           pair.standard_error = found.standard_error;
           pair.p_value = found.p_value;
         }

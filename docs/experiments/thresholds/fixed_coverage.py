@@ -46,26 +46,31 @@ def draw(random, design):
     return y.astype(np.uint8), scores, dict(groups=groups, weights=weights)
 
 
-def coverage(design, simulations, **options):
+def held(design, simulations, metrics, models, **options):
+    """Percent of simulations in which limits hold the truth: of values, or of several models of differences."""
     random = np.random.default_rng(1)
     truths = [population(gap) for gap in GAP]
-    wanted = np.array([truth[metric] for truth in truths for metric in METRICS])
-    held, told = np.zeros(len(wanted)), np.zeros(len(METRICS))
+    count = np.zeros(len(metrics))
     for i in range(simulations):
         y, scores, more = draw(random, design)
-        found = wald.evaluate_thresholds(y, scores, [gap / 2 for gap in GAP], metrics=METRICS, seed=i, **more, **options)
-        held += (found.low <= wanted) & (wanted <= found.high)
-        differs = wanted[len(METRICS):] - wanted[:len(METRICS)]
-        told += (found.pair_low <= differs) & (differs <= found.pair_high)
-    return 100 * held.reshape(2, -1).mean(axis=0) / simulations, 100 * told / simulations
+        at = [gap / 2 for gap in GAP[:models]]
+        found = wald.evaluate_thresholds(y, scores[:, :models], at, metrics=metrics, seed=i, **more, **options)
+        if models == 1:
+            wanted = np.array([truths[0][metric] for metric in metrics])
+            count += (found.low <= wanted) & (wanted <= found.high)
+        else:
+            wanted = np.array([truths[1][metric] - truths[0][metric] for metric in metrics])
+            count += (found.pair_low <= wanted) & (wanted <= found.pair_high)
+    return [f"{100 * x / simulations:.1f}" for x in count]
 
 
 if __name__ == "__main__":
-    count = int(sys.argv[1]) if len(sys.argv) > 1 else 10000
-    print("| design | limits of | " + " | ".join(METRICS) + " |")
-    for name, design, options in (("rows", "rows", {}), ("rows, jackknife", "rows", {"jackknife": True}),
-                                  ("rows, 400 bootstrap samples", "rows", {"bootstrap": 400}),
-                                  ("groups", "groups", {}), ("weights", "weights", {})):
-        runs = count // 4 if "bootstrap" in options else count
-        for what, row in zip(("values", "differences"), coverage(design, runs, **options)):
-            print(f"| {name} | {what} | " + " | ".join(f"{x:.1f}" for x in row) + " |", flush=True)
+    total = int(sys.argv[1]) if len(sys.argv) > 1 else 10000
+    print("| rows | " + " | ".join(METRICS) + " |\n|---|" + "---|" * len(METRICS))
+    for name, design, options in (("alone", "rows", {}), ("alone, jackknife", "rows", {"jackknife": True}),
+                                  ("alone, 400 bootstrap samples", "rows", {"bootstrap": 400}),
+                                  ("in groups of three", "groups", {}), ("with weights 1 and 3", "weights", {})):
+        print(f"| {name} | " + " | ".join(held(design, total, METRICS, 1, **options)) + " |", flush=True)
+    print("\n| differences, rows | auc | recall |\n|---|---|---|")
+    for name, design in (("alone", "rows"), ("in groups of three", "groups"), ("with weights 1 and 3", "weights")):
+        print(f"| {name} | " + " | ".join(held(design, total // 4, ["auc", "recall"], 2)) + " |", flush=True)

@@ -3,7 +3,7 @@
 
 from __future__ import annotations
 
-from typing import Any, Callable, Literal, Sequence, TypedDict
+from typing import Any, Callable, Hashable, Iterable, Literal, Sequence, TypedDict
 
 from numpy.typing import ArrayLike
 

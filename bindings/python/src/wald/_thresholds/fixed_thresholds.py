@@ -165,7 +165,7 @@ def evaluate_thresholds(
     --------
     >>> found = evaluate_thresholds([1, 1, 1, 0, 0, 0], [0.9, 0.8, 0.3, 0.6, 0.2, 0.1], 0.5)
     >>> {name: round(float(each), 3) for name, each in found["auc"].items()}
-    {'value': 0.889, 'low': 0.591, 'high': 1.0, 'standard_error': 0.152, 'exact': 0.0}
+    {'value': 0.889, 'low': 0.581, 'high': 1.0, 'standard_error': 0.157, 'exact': 0.0}
     """
     table, names = models_of(scores, "scores")
     given: dict[str, Any] = {"names": [str(name) for name in names], **options}

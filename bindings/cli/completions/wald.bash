@@ -19,7 +19,7 @@ _wald() {
   [[ $command == cascade && $cword -gt 2 && ${words[2]} =~ ^(fit|apply|compare)$ ]] && command="cascade ${words[2]}"
   [[ $command == route && $cword -gt 2 && ${words[2]} =~ ^(fit|apply|ask)$ ]] && command="route ${words[2]}"
   if ((cword == 1)); then
-    COMPREPLY=($(compgen -W "fit predict expected curve regret evaluate compare worth report threshold decision-curve reliability calibrate cascade route watch metrics version help --help --version" -- "$cur"))
+    COMPREPLY=($(compgen -W "fit predict expected curve regret evaluate compare worth report threshold decision-curve reliability calibrate cascade route watch metrics datasets version help --help --version" -- "$cur"))
     return
   fi
 
@@ -655,6 +655,12 @@ _wald() {
         -o | --output) value=file ;;
       esac
       options="--format --output --help"
+      ;;
+    "datasets")
+      case $prev in
+        -o | --output) value=file ;;
+      esac
+      options="--output --help"
       ;;
     "version")
       case $prev in

@@ -11,7 +11,7 @@
 namespace wald::cli {
 namespace {
 
-constexpr std::size_t route_terms = 16, cells = 12, most_groups = 20;
+constexpr std::size_t route_terms = 16, bar_cells = 12, most_groups = 20;
 
 std::string group_name(const RouteReport &report, std::size_t group) {
   const auto number = static_cast<std::int32_t>(group);
@@ -111,9 +111,9 @@ std::string route_text(const RouteReport &report) {
   std::string out = padded("asked for", route_terms) + goal_in_words(route) +
                     (route.feasible() ? "" : ": NOT reached, this is the route that comes nearest") + '\n';
   out += padded("rows", route_terms) + rounded(route.n_rows()) + ", of which " + rounded(route.n_labelled()) + " are labelled\n\n";
-  out += padded("", route_terms) + padded("cost", cells) + measure + '\n';
+  out += padded("", route_terms) + padded("cost", bar_cells) + measure + '\n';
   const auto line = [&](const char *name, double cost, double quality) {
-    out += padded(name, route_terms) + padded(rounded(cost), cells) + (std::isnan(quality) ? "not known" : rounded(quality)) +
+    out += padded(name, route_terms) + padded(rounded(cost), bar_cells) + (std::isnan(quality) ? "not known" : rounded(quality)) +
            '\n';
   };
   line("route", route.cost(), route.quality());

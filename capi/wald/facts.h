@@ -699,7 +699,7 @@ enum {
   WALD_PROMISE_SEGMENT_BROKEN_SINCE = 34020,
       /**< The likeliest row, or time, of each segment's change; NaN as broken_since. */
   WALD_PROMISE_SEGMENT_LABELS_NEEDED = 34021, /**< As labels_needed, of each segment. */
-  WALD_PROMISE_SEGMENT_ROWS = 34022, /**< The number of each segment's rows of a weight above 0. */
+  WALD_PROMISE_N_SEGMENT_ROWS = 34022, /**< The number of each segment's rows of a weight above 0. */
   WALD_PROMISE_CLAIM = 34023, /**< The promise, with the metric's name in full. */
   WALD_PROMISE_METRIC = 34024 /**< The name of the metric. */
 };

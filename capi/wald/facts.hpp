@@ -1030,7 +1030,7 @@ class OfPromise {
     return detail::numbers(self(), WALD_PROMISE_SEGMENT_LABELS_NEEDED);
   }
   /// The number of each segment's rows of a weight above 0.
-  std::vector<double> segment_rows() const { return detail::numbers(self(), WALD_PROMISE_SEGMENT_ROWS); }
+  std::vector<double> n_segment_rows() const { return detail::numbers(self(), WALD_PROMISE_N_SEGMENT_ROWS); }
   /// The promise, with the metric's name in full.
   /// Valid as long as this object is.
   std::string_view claim() const { return detail::text(self(), WALD_PROMISE_CLAIM); }

@@ -44,7 +44,7 @@ public static class PromiseTests
         using (var promise = new Promise("precision>=0.9", new PromiseOptions { NSegments = 2 }))
         {
             promise.Feed(All(4), Labels(4), segments: new long[] { 0, 1, 1, 1 });
-            Check.Same(promise.SegmentRows(), new[] { 1.0, 3 });
+            Check.Same(promise.SegmentRowCount(), new[] { 1.0, 3 });
         }
     }
 

@@ -504,7 +504,7 @@ test("promises are watched", () => {
   assert.equal(promise.copy().clear().nRows, 0);
   const parts = new wald.MetricPromise("precision>=0.9", { nSegments: 2 });
   parts.feed([1, 1, 1], [1, wald.NOT_RATED - 2, 1], { segments: [0, 1, 0] });
-  assert.deepEqual([...parts.segmentRows], [2, 1]);
+  assert.deepEqual([...parts.nSegmentRows], [2, 1]);
   argument(() => parts.feed([1], [1]), /^segments/);
   argument(() => new wald.MetricPromise("precision>=0.9").feed([1], [2]), /feed the row when its label comes/);
   refused(() => new wald.MetricPromise("precision>0.9"), "ERROR_FORMAT", /must be a metric/);

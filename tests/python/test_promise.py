@@ -89,7 +89,7 @@ def test_segments():
     assert promise.segment_state == ("kept", "kept", "broken")
     for s in range(3):
         alone = wald.Promise("precision>=0.9").feed(np.ones(2000, np.uint8), labels[segments == s])
-        assert promise.segment_value[s] == alone.value and promise.segment_rows[s] == 2000
+        assert promise.segment_value[s] == alone.value and promise.n_segment_rows[s] == 2000
         assert promise.segment_low[s] <= alone.low and promise.segment_high[s] >= alone.high
     frame = promise.to_frame()
     assert list(frame["segment"]) == [0, 1, 2] and list(frame["state"]) == ["kept", "kept", "broken"]

@@ -144,7 +144,7 @@ Json line_of(const Promise &promise, const std::vector<std::string> &segments) {
               {"broken_since", promise.broken_since()},
               {"labels_needed", with_infinities(promise.labels_needed())}};
   if (segments.empty()) return out;
-  const std::vector<double> rows = promise.segment_rows(), states = promise.segment_state(),
+  const std::vector<double> rows = promise.n_segment_rows(), states = promise.segment_state(),
                             values = promise.segment_value(), low = promise.segment_low(),
                             high = promise.segment_high(), evidence = promise.segment_evidence(),
                             since = promise.segment_broken_since();

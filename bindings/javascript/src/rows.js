@@ -725,7 +725,7 @@ export const FACTS = {
     segmentEvidence: [34019, "numbers", "number", "segment"],
     segmentBrokenSince: [34020, "numbers", "number", "segment"],
     segmentLabelsNeeded: [34021, "numbers", "number", "segment"],
-    segmentRows: [34022, "numbers", "integer", "segment"],
+    nSegmentRows: [34022, "numbers", "integer", "segment"],
     claim: [34023, "text", "text", "whole"],
     metric: [34024, "text", "text", "whole"],
   },

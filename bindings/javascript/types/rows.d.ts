@@ -1362,7 +1362,7 @@ export interface PromiseFacts {
   /** As labelsNeeded, of each segment. */
   readonly segmentLabelsNeeded: Float64Array;
   /** The number of each segment's rows of a weight above 0. */
-  readonly segmentRows: Float64Array;
+  readonly nSegmentRows: Float64Array;
   /** The promise, with the metric's name in full. */
   readonly claim: string;
   /** The name of the metric. */

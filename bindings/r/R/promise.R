@@ -108,7 +108,7 @@ as.data.frame.wald_promise <- function(x, ...) {
   each <- seq_len(promise_facts(x)$n_segments)
   if (!length(each)) return(data.frame())
   out <- as.data.frame(ok(native_facts(x$pointer, "promise", names, 0)))
-  names(out) <- sub("^segment_", "", names(out))
+  names(out) <- sub("segment_", "", names(out))
   out$state <- vapply(out$state, word_of, "", "promise_state")
   data.frame(segment = if (length(x$segments)) x$segments else each, out, stringsAsFactors = FALSE)
 }

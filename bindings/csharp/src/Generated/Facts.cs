@@ -1199,7 +1199,7 @@ namespace Wald
 
         /// <summary>The number of each segment's rows of a weight above 0.</summary>
         /// <returns>The numbers.</returns>
-        public double[] SegmentRows() => Numbers(Native.WALD_PROMISE_SEGMENT_ROWS);
+        public double[] SegmentRowCount() => Numbers(Native.WALD_PROMISE_N_SEGMENT_ROWS);
 
         private unsafe double Number(int fact)
         {

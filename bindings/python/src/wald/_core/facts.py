@@ -1753,9 +1753,9 @@ class PromiseFacts(_Facts):
         return found
 
     @property
-    def segment_rows(self) -> NDArray[np.int64]:
+    def n_segment_rows(self) -> NDArray[np.int64]:
         """The number of each segment's rows of a weight above 0."""
-        found: NDArray[np.int64] = self._fact("segment_rows")
+        found: NDArray[np.int64] = self._fact("n_segment_rows")
         return found
 
     @property

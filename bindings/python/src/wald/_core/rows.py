@@ -2989,7 +2989,7 @@ FACTS: dict[str, dict[str, Fact]] = {
             34021, "numbers", "number", "segment",
             "As labels_needed, of each segment.",
         ),
-        "segment_rows": Fact(
+        "n_segment_rows": Fact(
             34022, "numbers", "integer", "segment",
             "The number of each segment's rows of a weight above 0.",
         ),

@@ -145,7 +145,7 @@ class Promise(Described, Mergeable, Saved, PromiseFacts):
 
     def _columns(self) -> dict[str, Any]:
         names = [name for name, fact in FACTS["promise"].items() if fact.per == "segment"] if self.n_segments else []
-        found = {name.removeprefix("segment_"): list(getattr(self, name)) for name in names}
+        found = {name.replace("segment_", ""): list(getattr(self, name)) for name in names}
         return {"segment": list(range(self.n_segments)), **found} if names else {}
 
     def __repr__(self) -> str:

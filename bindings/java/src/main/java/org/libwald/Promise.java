@@ -366,10 +366,10 @@ public final class Promise extends Saved {
   /**
    * The number of each segment's rows of a weight above 0.
    *
-   * @return the fact {@code segment_rows}
+   * @return the fact {@code n_segment_rows}
    */
-  public int[] segmentRows() {
-    return Slice.wholes(numbers(Native.WALD_PROMISE_SEGMENT_ROWS));
+  public int[] nSegmentRows() {
+    return Slice.wholes(numbers(Native.WALD_PROMISE_N_SEGMENT_ROWS));
   }
 
   /**

@@ -1,4 +1,4 @@
-"""How often limits of an evaluation at fixed thresholds hold the truth of the population (docs/thresholds.md).
+"""How often limits of an evaluation at fixed thresholds hold the truth of the population (docs/guides/thresholds.md).
 
 Scores of two models are normal around 0, positives around `gap`, correlated by one half, so that every metric of the
 population is known. Designs: rows by themselves; rows in groups of three whose scores are correlated; rows of weights 1

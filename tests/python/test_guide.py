@@ -122,6 +122,12 @@ def test_the_guides_of_thresholds_and_ensembles():
         assert not differences, "\n".join(differences)
 
 
+def test_the_guide_to_what_follows_deployment():
+    count, differences = run(False, LEARNERS.with_name("after-deployment.md"))
+    assert count == 2
+    assert not differences, "\n".join(differences)
+
+
 def test_the_page_of_learners(tmp_path):
     count, differences = run(False, LEARNERS, tmp_path)
     assert count == 3

@@ -37,7 +37,7 @@ class PromiseTest {
       assertTrue(Double.isNaN(kept.brokenSince()));
       assertEquals("precision>=0.9", broken.claim());
       assertEquals("precision", broken.metric());
-      assertTrue(broken.toString().startsWith("Promise precision>=0.9: "));
+      assertTrue(broken.toString().contains("precision>=0.9: broken, 0.8"), broken.toString());
     }
   }
 

@@ -2,6 +2,7 @@ package org.libwald;
 
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.Locale;
 
 /**
  * A promise that is watched: a metric with a bound, and the rows of a rule in use. Rows are fed as they come, with labels
@@ -391,11 +392,10 @@ public final class Promise extends Saved {
   }
   // end of rows
 
-  /** The promise, its value with limits and its state. */
   @Override
-  public String toString() {
-    return "Promise " + claim() + ": " + state() + ", " + value() + " in [" + low() + ", " + high() + "] after "
-        + nRows() + " rows";
+  String describe() {
+    return String.format(
+        Locale.ROOT, "%s: %s, %.6g in [%.6g, %.6g] after %d rows", claim(), state(), value(), low(), high(), nRows());
   }
 
   // rows: overloads

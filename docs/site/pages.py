@@ -22,6 +22,9 @@ FENCE = re.compile(r"^[^\S\n]*(```+|~~~+).*?^[^\S\n]*\1[^\S\n]*$", re.MULTILINE 
 INLINE = re.compile(r"(!?\[(?:[^\]\[]|\[[^\]]*\])*\]\(\s*)([^)\s]+)(\s*\))")
 REFERENCE = re.compile(r"^(\[[^\]]+\]:\s*)(\S+)()", re.MULTILINE)
 ABSOLUTE = re.compile(r"[a-z]+:|#")
+# A language in bold, and the blocks that follow it: several of them, one after the other, become tabs.
+TAB = re.compile(r"^\*\*(Python|R|Java|C#|JavaScript|C\+\+|C|The command)\*\*:?\n\n((?:```[^\n]*\n.*?^```\n+)+)",
+                 re.MULTILINE | re.DOTALL)
 
 
 def place(path):
@@ -103,7 +106,20 @@ class Pages:
             parts += [REFERENCE.sub(turned, INLINE.sub(turned, text[end:fence.start()])), block]
             end = fence.end()
         parts.append(REFERENCE.sub(turned, INLINE.sub(turned, text[end:])))
-        return for_python_markdown("".join(parts))
+        return in_tabs(for_python_markdown("".join(parts)))
+
+
+def in_tabs(text):
+    out, end, found = "", 0, list(TAB.finditer(text))
+    for i, tab in enumerate(found):
+        before = i > 0 and found[i - 1].end() == tab.start()
+        after = i + 1 < len(found) and tab.end() == found[i + 1].start()
+        if not before and not after:
+            continue
+        body = "".join("    " + line if line.strip() else line for line in tab.group(2).splitlines(keepends=True))
+        out += text[end:tab.start()] + f'=== "{tab.group(1)}"\n\n{body}'
+        end = tab.end()
+    return out + text[end:]
 
 
 def for_python_markdown(text):

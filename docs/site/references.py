@@ -179,22 +179,32 @@ def manual(docs, fragments):
 
 # Of the package's folders, which hold what: the pages of the reference of Python.
 PYTHON = {"_decisions": "Decisions", "_thresholds": "Thresholds", "_cascades": "Cascades", "_learners": "Learners",
-          "_routes": "Routes", "_core": "Metrics, options, errors", "sklearn": "scikit-learn", "plotting": "Plots"}
+          "_routes": "Routes", "_core": "Metrics, options, errors", "sklearn": "scikit-learn", "plotting": "Plots", "datasets": "Tables for examples"}
 
 # What is bound together with something else, where a reader of sources finds no definition.
 PLAIN = {"LIBRARY_PATH": "## wald.LIBRARY_PATH\n\nThe path of the library that the package loaded.\n\n"}
 
 
+def public_names(tree):
+    return next(ast.literal_eval(node.value) for node in tree.body
+                if isinstance(node, ast.Assign) and getattr(node.targets[0], "id", "") == "__all__")
+
+
 def python_pages(docs):
-    tree = ast.parse((ROOT / "bindings/python/src/wald/__init__.py").read_text(encoding="utf-8"))
-    public = next(ast.literal_eval(node.value) for node in tree.body
-                  if isinstance(node, ast.Assign) and getattr(node.targets[0], "id", "") == "__all__")
+    package = ROOT / "bindings/python/src/wald"
+    tree = ast.parse((package / "__init__.py").read_text(encoding="utf-8"))
+    modules = [alias.name for node in ast.walk(tree) if isinstance(node, ast.ImportFrom) and node.level == 1
+               and not node.module for alias in node.names]
+    public = [name for name in public_names(tree) if name not in modules]
     found = {folder: [] for folder in PYTHON}
     for node in ast.walk(tree):
         if isinstance(node, ast.ImportFrom) and node.level == 1 and node.module:
             folder = node.module.split(".")[0]
             found[folder] += [(alias.name, f"wald.{node.module}.{alias.name}") for alias in node.names
                               if alias.name in public]
+    for module in modules:
+        names = public_names(ast.parse((package / f"{module}.py").read_text(encoding="utf-8")))
+        found[module] = [(f"{module}.{name}", f"wald.{module}.{name}") for name in names]
     missing = set(public) - {name for names in found.values() for name, _ in names}
     if missing:
         raise SystemExit(f"the reference of Python lacks {sorted(missing)}")

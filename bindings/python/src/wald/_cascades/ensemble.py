@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, Iterable, Literal, NamedTuple, Sequence, 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from .._core.arrays import integer, real, view
+from .._core.arrays import integer, one_of, real, view
 from .._core.calls import call
 from .._core.errors import ArgumentError
 from .._core.facts import TreesFacts
@@ -17,7 +17,6 @@ from .._core.features import Categories, Columns, WithColumns
 from .._core.files import Path, Saved
 from .._core.handles import Fed, address, at
 from .._core.library import check, lib
-from .._core.options import one_of
 from .._core.options import pointer, takes
 from .._core.options import options as made_options
 from .._core.rows import WORDS

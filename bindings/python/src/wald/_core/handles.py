@@ -98,14 +98,14 @@ class Closable:
         with self._reading() as handle:
             check(function(handle.pointer, *arguments))
 
-    def _fact(self, name: str, item: int = 0) -> Any:
-        """A fact of the whole object, or of an item."""
+    def _fact(self, name: str) -> Any:
+        """A fact of the whole object."""
         fact = FACTS[self._object][name]
         if fact.type != "number":
             with self._reading() as handle:
-                return (list_of if fact.type == "numbers" else text_of)(handle.pointer, fact.value, item)
+                return (list_of if fact.type == "numbers" else text_of)(handle.pointer, fact.value)
         value = c_double()
-        self._read(lib.wald_number, fact.value, item, byref(value))
+        self._read(lib.wald_number, fact.value, 0, byref(value))
         return value.value
 
 

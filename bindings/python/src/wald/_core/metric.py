@@ -203,7 +203,7 @@ class Metric(Closable):
         if not hasattr(self, "_name"):
             text = ctypes.c_char_p()
             check(lib.wald_text(handle.pointer, _FACTS["name"].value, 0, ctypes.byref(text)))
-            self._name = as_called((text.value or b"").decode("utf-8", "replace"), self)
+            self._name = (text.value or b"").decode("utf-8", "replace")
         return self._name
 
     @property

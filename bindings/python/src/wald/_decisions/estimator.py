@@ -18,7 +18,8 @@ from .._core.files import Path, Saved
 from .._core.forms import Source, is_sparse
 from .._core.handles import Mergeable, at, list_of
 from .._core.library import check, lib
-from .._core.options import KIND_NAMES, KINDS, one_of, options, pointer
+from .._core.arrays import one_of
+from .._core.options import KIND_NAMES, KINDS, options, pointer
 from .._core.rows import FACTS
 from .._core.table import estimator_p
 

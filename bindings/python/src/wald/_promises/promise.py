@@ -20,7 +20,7 @@ from .._core.metric import Metric
 from .._core.options import options, pointer, takes
 from .._core.rows import FACTS, WORDS
 from .._core.table import promise_p
-from .._routes.stages import whole
+from .._routes.names import whole
 from .._thresholds.score_arrays import ratings
 
 if TYPE_CHECKING:

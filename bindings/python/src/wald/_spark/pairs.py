@@ -15,11 +15,11 @@ from typing import Any, Callable, Iterator, Mapping, NamedTuple, TypeVar
 import numpy as np
 from numpy.typing import NDArray
 
-from .._core.arrays import view
+from .._core.arrays import one_of, view
 from .._core.errors import ArgumentError, WaldError
 from .._core.library import check, lib
 from .._core.metric import Metric
-from .._core.options import one_of, pointer
+from .._core.options import pointer
 from .._core.rows import WORDS
 from .._core.table import thresholds_p
 from .._thresholds.threshold_pass import ThresholdPass

@@ -12,7 +12,8 @@ from pyspark.sql import types as T
 
 from .._core.errors import ArgumentError
 from .._core.metric import Metric, as_metric
-from .._core.options import one_of, takes
+from .._core.arrays import one_of
+from .._core.options import takes
 from .._core.rows import WORDS
 from .._thresholds.threshold_pass import ThresholdPass
 from .._thresholds.score_arrays import Rule

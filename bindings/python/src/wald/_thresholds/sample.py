@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, Hashable, Iterable, NamedTuple, cast
 import numpy as np
 from numpy.typing import ArrayLike
 
-from .._core.arrays import integer, view, weights_of
+from .._core.arrays import integer, one_of, view, weights_of
 from .._core.calls import call
 from .._core.errors import ArgumentError
 from .._core.facts import SampleFacts
@@ -17,7 +17,7 @@ from .._core.forms import same_rows
 from .._core.handles import Handle, Mergeable, at, numbers_of
 from .._core.library import check, lib
 from .._core.metric import Metric
-from .._core.options import one_of, options, pointer, takes
+from .._core.options import options, pointer, takes
 from .._core.rows import WORDS
 from .._core.table import frontier_p, sample_p, thresholds_p, zone_p
 from .abstention_zone import AbstentionZone

@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from .._core import html
-from .._core.arrays import Floats, view
+from .._core.arrays import Floats, one_of, view
 from .._core.errors import ArgumentError, warn
 from .._core.facts import ThresholdsFacts
 from .._core.files import Path, text_of_file, write_whole
@@ -18,7 +18,7 @@ from .._core.flags import ThresholdFlags
 from .._core.handles import Handle, arrays_of, at, frozen, numbers_of, text_of
 from .._core.library import check, lib
 from .._core.metric import as_called
-from .._core.options import one_of, options
+from .._core.options import options
 from .._core.rows import FACTS, WORDS
 from .score_arrays import Rule, score_table
 from .threshold_file import read_state, thresholds_text

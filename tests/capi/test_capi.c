@@ -119,6 +119,7 @@ int main(void) {
   test_routes();
   test_cascades();
   test_labelling();
+  test_promises();
   test_learners();
   test_report();
   test_refusals();

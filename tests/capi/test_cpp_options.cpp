@@ -148,6 +148,9 @@ void test_setters_of_thresholds() {
   SETS(lattice_cells, "55", 55);
   SETS(pair_cells, "56", 56);
   SETS(ascent_levels, "57", 57);
+  SETS(metrics, "auc,f1", {"auc", "f1"});
+  SETS(names, "a,b c", {"a", "b c"});
+  SETS(jackknife, "58", 58);
   setters.finish();
   wald::ThresholdOptions options;
   TEXT(options.tolerance({0.5}).tolerance({}).get("tolerance"), "");
@@ -254,6 +257,18 @@ void test_setters_of_routes() {
   TEXT(wald::RouteOptions().router(true).router(false).get("router"), "off");
 }
 
+void test_setters_of_promises() {
+  Setters<wald::PromiseOptions> setters;
+  SETS(delta, "0.01", 0.01);
+  SETS(average_run, "200", 200);
+  SETS(min_label_probability, "0.25", 0.25);
+  SETS(max_weight, "3", 3);
+  SETS(n_segments, "4", 4);
+  SETS(threads, "5", 5);
+  SETS(progress, "set", go_on);
+  setters.finish();
+}
+
 void test_options() {
   wald::DecisionOptions options;
   TEXT(options.set("per_row", "1,2").get("per_row"), "1,2");
@@ -304,5 +319,6 @@ void test_cpp_options() {
   test_setters_of_cascades();
   test_setters_of_learners();
   test_setters_of_routes();
+  test_setters_of_promises();
   test_options();
 }

@@ -434,6 +434,9 @@ class Installed(CommandTest):
         self.wald("route", "fit", *sure, "--truth", "y", "-o", "route.json", "log.csv")
         asked = self.wald("route", "ask", *sure, "--batch-size", 10, "--save", "rows.json", "log.csv").splitlines()[1:]
         self.write("labels.csv", "row,truth\n" + "".join(line.split(",")[0] + ",1\n" for line in asked))
+        self.write("stream.csv", "flagged,label\n" + "1,1\n" * 50)
+        self.write("week.csv", "flagged,label\n" + "1,1\n" * 50)
+        self.wald("watch", "--promise", "precision>=0.95", "--save", "state.json", "stream.csv")
         table = "u,colour,note1,w,y,y_b\n" + "".join(
             f"{i % 7},{'red' if i % 2 else 'blue'},x,1,{i % 2},{i % 3 % 2}\n" for i in range(40))
         self.write("train.csv", table)

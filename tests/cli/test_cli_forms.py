@@ -106,7 +106,7 @@ class Asking(CommandTest):
         self.assertEqual(self.wald("help"), whole)
         self.assertEqual(self.wald("-h"), whole)
         headings = [line for line in whole.splitlines() if line.endswith(":") and not line.startswith(" ")]
-        self.assertEqual(headings, ["Learn:", "Decide:", "Scores:", "Ensembles:", "About:", "Options:", "Example:"])
+        self.assertEqual(headings, ["Learn:", "Decide:", "Scores:", "Ensembles:", "Watch:", "About:", "Options:", "Example:"])
         for command in ("predict", "threshold", "threshold apply", "cascade", "cascade fit", "calibrate fit", "fit"):
             self.assertEqual(self.wald("help", *command.split()), self.wald(*command.split(), "--help"))
         self.fails(2, 'wald: unknown command "predcit"; did you mean predict?\nTry \'wald --help\'.', "help", "predcit")

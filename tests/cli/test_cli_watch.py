@@ -88,7 +88,7 @@ class WatchTest(CommandTest):
             ([name], 2, "--promise is needed"),
             (["--promise", "precision>0.9", name], 1, "must be a metric, >= or <=, and a number"),
             (["--promise", "mcc>=0.9", name], 1, "the metric must be a share of rows"),
-            ([*PROMISE, "--delta", "2", name], 1, "--delta is 2: must lie in (0, 1)"),
+            ([*PROMISE, "--delta", "2", name], 2, "--delta is 2: must lie in (0, 1)"),
             ([*PROMISE, "--batch", "0", name], 2, "--batch"),
             ([*PROMISE, "--segment", "x", name], 2, "--segment needs --segments"),
             ([*PROMISE, "--segments", "x", name], 2, "--segments goes with --segment"),

@@ -50,12 +50,13 @@ public static class PromiseTests
 
     public static void Errors()
     {
-        Check.Throws<WaldFormatException>(() => new Promise("precision>0.9"), "must be a metric");
-        Check.Throws<WaldUnsupportedException>(() => new Promise("mcc>=0.9"), "the metric must be a share of rows");
+        Check.Throws<WaldFormatException>(() => new Promise("precision>0.9"));
+        Check.Throws<WaldUnsupportedException>(() => new Promise("mcc>=0.9"));
         using (var promise = new Promise("precision>=0.9"))
         {
-            Check.Throws<WaldArgumentException>(() => promise.Feed(All(2), Labels(1)), "labels");
-            Check.Throws<WaldArgumentException>(() => promise.Feed(All(1), new[] { Mask.NotRated }), "when its label comes");
+            Check.Throws<WaldArgumentException>(() => promise.Feed(All(2), Labels(1)));
+            Check.That(Check.Throws<WaldArgumentException>(() => promise.Feed(All(1), new[] { Mask.NotRated }))
+                            .Message.Contains("when its label comes"));
         }
     }
 }

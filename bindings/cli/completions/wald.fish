@@ -16,7 +16,7 @@ complete -c wald -n __fish_use_subcommand -f -a reliability -d 'Compute the reli
 complete -c wald -n __fish_use_subcommand -f -a calibrate -d 'Calibrate the probabilities or scores of a model'
 complete -c wald -n __fish_use_subcommand -f -a cascade -d 'Run the models of an ensemble in a better order'
 complete -c wald -n __fish_use_subcommand -f -a route -d 'Choose when to accept a cheap model\'s answer and when to escalate to an expensive model or a person'
-complete -c wald -n __fish_use_subcommand -f -a watch -d 'Watch whether a rule in use still keeps its promise'
+complete -c wald -n __fish_use_subcommand -f -a watch -d 'Watch whether a rule in use keeps its promise; exit status 3 once it is broken'
 complete -c wald -n __fish_use_subcommand -f -a metrics -d 'List the metrics'
 complete -c wald -n __fish_use_subcommand -f -a datasets -d 'List the tables for examples'
 complete -c wald -n __fish_use_subcommand -f -a version -d 'Print the version of the library'

@@ -68,6 +68,7 @@ class Promise(Described, Mergeable, Saved, PromiseFacts):
     _noun = _object = "promise"
     _pointer = promise_p
 
+    @takes("promises", "create segments")
     def __init__(
         self,
         metric: str | Metric,

@@ -59,7 +59,7 @@ class PromiseTest {
   void segments() {
     try (Promise promise = Promise.of("precision>=0.9", PromiseOptions.builder().nSegments(2).build())) {
       promise.feed(Mask.of(all(4)), Mask.of(labels(4)), null, null, null, new long[] {0, 1, 1, 1});
-      assertArrayEquals(new double[] {1, 3}, promise.nSegmentRows());
+      assertArrayEquals(new int[] {1, 3}, promise.nSegmentRows());
     }
   }
 

@@ -150,7 +150,7 @@ void test_setters_of_thresholds() {
   SETS(ascent_levels, "57", 57);
   SETS(metrics, "auc,f1", {"auc", "f1"});
   SETS(names, "a,b c", {"a", "b c"});
-  SETS(jackknife, "58", 58);
+  SETS(jackknife, "on", true);
   setters.finish();
   wald::ThresholdOptions options;
   TEXT(options.tolerance({0.5}).tolerance({}).get("tolerance"), "");

@@ -214,6 +214,7 @@ class HeaderTest {
     numbered(values, "THRESHOLDS_", ThresholdFact.values(), one -> one.value);
     numbered(values, "CASCADE_", CascadeFact.values(), one -> one.value);
     numbered(values, "WORTH_VERDICT_", WorthVerdict.values(), one -> one.value);
+    numbered(values, "PROMISE_STATE_", PromiseState.values(), one -> one.value);
     numbered(values, "ROUTE_GOAL_", RouteGoal.values(), one -> one.value);
     numbered(values, "ROUTE_MEASURE_", RouteMeasure.values(), one -> one.value);
     numbered(values, "ROUTE_BY_", RouteBy.values(), one -> one.value);

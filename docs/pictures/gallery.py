@@ -28,7 +28,7 @@ from draw import alike, svg
 DOCS = Path(__file__).resolve().parent.parent
 PAGE, FOLDER = DOCS / "guides" / "gallery.md", DOCS / "pictures" / "gallery"
 MOST_BYTES = 60_000
-PICTURE = re.compile(r"!\[([^\]]*)\]\(pictures/gallery/([\w-]+\.svg)\)")
+PICTURE = re.compile(r"!\[([^\]]*)\]\(\.\./pictures/gallery/([\w-]+\.svg)\)")
 PART = re.compile(r"^```(\w+)\n(.*?)^```$|" + PICTURE.pattern, re.M | re.S)
 PLOT = re.compile(r"--plot (\S+)")
 

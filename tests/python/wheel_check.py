@@ -38,4 +38,5 @@ try:
     raise SystemExit("scikit-learn is here: this environment is not clean")
 except ImportError as error:
     assert "pip install 'wald[sklearn]'" in str(error), error
+assert wald.datasets.load("digits").truth.shape == (899, 10)
 print(f"wald {wald.__version__} of the wheel works: {wald.LIBRARY_PATH.rpartition('site-packages')[2]}")

@@ -12,7 +12,8 @@
 #' wald_datasets()[c("name", "rows", "columns")]
 #' digits <- wald_datasets("digits")
 #' decided <- wald_decide(digits$table, "f1", kind = digits$kind)
-#' c(decided = wald_evaluate(digits$truth, decided, "f1"), half = wald_evaluate(digits$truth, digits$table > 0.5, "f1"))
+#' c(decided = wald_evaluate(digits$truth, decided, "f1"),
+#'   half = wald_evaluate(digits$truth, digits$table > 0.5, "f1"))
 #' @export
 wald_datasets <- function(name = NULL) {
   folder <- system.file("extdata", package = "wald", mustWork = TRUE)

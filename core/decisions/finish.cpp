@@ -19,11 +19,11 @@ void finish(Kind kind, const Metric &metric, const DecisionOptions &options, KRa
   // With labels left undecided their cost may lead out of the range: decide_partial kept the rest within.
   const double inside = options.leaves_labels() ? answer.expected : within_range(metric, answer.expected, n);
   const bool trivial = answer.k == 0 || answer.k == n;
-  // Counts that were predicted label by label need not belong to any distribution.
+  // Counts that were predicted label by label need not belong to any distribution. No utility lies beyond the range, so
+  // its end is the nearest expected value that any distribution has.
   if (kind == Kind::counts && std::fabs(answer.expected - inside) > 1e-9)
-    answer.warning = "the counts belong to no distribution: the expected utility lies outside the metric's range";
-  else
-    answer.expected = inside;
+    answer.warning = "the counts belong to no distribution: the expected utility is the end of the metric's range";
+  answer.expected = inside;
   if (metric.has(degenerate) && trivial && range.low < range.high)
     answer.warning = "this metric is trivially optimal at k = 0 or k = n whatever is known of the labels: constrain k";
   answer.abstained = metric.loss(answer.expected) > options.abstain;

@@ -74,7 +74,7 @@ decisions::Expectation expected_utility(const Metric &metric, const Estimator &e
                                         const std::vector<int64_t> &items, decisions::Workspace &work) {
   estimator.require_fed();
   decisions::Expectation e = expected_by_kind(metric, estimator, items, work);
-  if (estimator.kind() != Kind::counts) e.value = decisions::within_range(metric, e.value, estimator.n_labels());
+  e.value = decisions::within_range(metric, e.value, estimator.n_labels());
   return e;
 }
 

@@ -363,10 +363,13 @@ def predicted_counts(name):
             continue  # needs more than P(0)
         value = lambda h: expected_from_counts(name, 1, exact_table, rational(p_zero), [rational(v) for v in p_s], h)
         search = Search(value, 3)
+        expect = answer_of(metric, search, rational(p_zero), None,
+                           "marginal-modes" if name == "hamming" else "gfm", value)
+        if float.fromhex(expect["expected"]) > 1:  # beyond the range of the metric, whose end is given
+            expect.update(expected=hexed(1.0), optimum=hexed(1.0), loss=hexed(0.0))
         case("decide", f"counts that no distribution has, {name}{'' if sizes_given else ', without P(s)'}", "decide",
              metric=name, zero_division=1, given=of_counts(table, p_zero, p_s if sizes_given else None),
-             expect=answer_of(metric, search, rational(p_zero), None,
-                              "marginal-modes" if name == "hamming" else "gfm", value))
+             expect=expect)
 
 
 # ---- curve, expected, regret -----------------------------------------------------------------------------------------

@@ -83,5 +83,4 @@ void test_promises(void) {
   test_states();
   test_segments_of_promises();
   test_refusals_of_promises();
-  take_back_options();
 }

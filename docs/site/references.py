@@ -179,7 +179,7 @@ def manual(docs, fragments):
 
 # Of the package's folders, which hold what: the pages of the reference of Python.
 PYTHON = {"_decisions": "Decisions", "_thresholds": "Thresholds", "_cascades": "Cascades", "_learners": "Learners",
-          "_routes": "Routes", "_core": "Metrics, options, errors", "sklearn": "scikit-learn", "plotting": "Plots", "datasets": "Tables for examples"}
+          "_routes": "Routes", "_promises": "Promises", "_core": "Metrics, options, errors", "sklearn": "scikit-learn", "plotting": "Plots", "datasets": "Tables for examples"}
 
 # What is bound together with something else, where a reader of sources finds no definition.
 PLAIN = {"LIBRARY_PATH": "## wald.LIBRARY_PATH\n\nThe path of the library that the package loaded.\n\n"}

@@ -62,7 +62,7 @@ EXPECTED = {
     },
     "handle": {
         "capi/wald/core.h": r"\bWALD_OBJECT_THROWAWAY = 99\b",
-        "bindings/swig/wald.i": r"const wald_throwaway \*, [^}]*\bwald_throwaway \*[^}]*}[^}]*\bwald_throwaway \*\*",
+        "bindings/swig/wald.i": r"const wald_throwaway \*,\s[^}]*\bwald_throwaway \*[^}]*}[^}]*\bwald_throwaway \*\*",
         "bindings/csharp": r"class wald_throwaway : NativeHandle[\s\S]*class Throwaway : IDisposable",
         "bindings/r/src/nouns.h": r"\bnoun_of<wald_throwaway>",
     },

@@ -16,6 +16,7 @@
 #include "input/cells.hpp"
 #include "input/csv_scanner.hpp"
 #include "input/source.hpp"
+#include "options/library_words.hpp"
 
 namespace wald::cli {
 namespace {
@@ -127,9 +128,7 @@ class WatchedRowReader : public TableHandler {
   WatchedBatch batch_;
 };
 
-const char *state_name(std::int32_t state) {
-  return state == WALD_PROMISE_STATE_BROKEN ? "broken" : state == WALD_PROMISE_STATE_KEPT ? "kept" : "open";
-}
+std::string state_name(double state) { return library_word("promise_state", state); }
 
 Json line_of(const Promise &promise, const std::vector<std::string> &segments) {
   Json out = {{"rows", promise.n_rows()},
@@ -152,7 +151,7 @@ Json line_of(const Promise &promise, const std::vector<std::string> &segments) {
   for (std::size_t s = 0; s < segments.size(); ++s)
     each.add({{"segment", segments[s]},
               {"rows", static_cast<std::int64_t>(rows[s])},
-              {"state", state_name(static_cast<std::int32_t>(states[s]))},
+              {"state", state_name(states[s])},
               {"value", values[s]},
               {"low", low[s]},
               {"high", high[s]},

@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <cmath>
 #include <cstring>
+#include <utility>
 
 #include "core/base/error.hpp"
 #include "core/base/read_number.hpp"
@@ -279,25 +280,20 @@ std::string shown(const OptionRow &row, void *at) {
   return "";
 }
 
+// The alternative of this number, with its defaults.
+template <class Variant, std::size_t... I>
+void hold_alternative(Variant &out, std::size_t number, std::index_sequence<I...>) {
+  (static_cast<void>(number == I ? static_cast<void>(out.template emplace<I>()) : static_cast<void>(0)), ...);
+}
+
 }  // namespace
 
 OptionSet::OptionSet(std::string_view family) {
   std::vector<std::string_view> names;
   for (const Family &known : all_families()) names.emplace_back(known.name);
-  if (family == names[0])
-    options_.emplace<0>();
-  else if (family == names[1])
-    options_.emplace<1>();
-  else if (family == names[2])
-    options_.emplace<2>();
-  else if (family == names[3])
-    options_.emplace<3>();
-  else if (family == names[4])
-    options_.emplace<4>();
-  else if (family == names[5])
-    options_.emplace<5>();
-  else
-    fail(Status::argument, "family is ", in_quotes(family), ": ", must_be_one_of(family, names));
+  const auto found = static_cast<std::size_t>(std::find(names.begin(), names.end(), family) - names.begin());
+  if (found == names.size()) fail(Status::argument, "family is ", in_quotes(family), ": ", must_be_one_of(family, names));
+  hold_alternative(options_, found, std::make_index_sequence<std::variant_size_v<AnyOptions>>());
   given_.resize(rows().size());
 }
 

@@ -253,7 +253,13 @@ std::vector<double> Promise::log_evidences(bool broken) const {
 
 double Promise::evidence(bool broken, int64_t segment) const {
   if (segment < 0) return evidence_of(log_evidence_of(broken, stream()));
-  return evidence_of(closed_means(log_evidences(broken))[static_cast<std::size_t>(segment)]);
+  return evidences(broken)[static_cast<std::size_t>(segment)];
+}
+
+std::vector<double> Promise::evidences(bool broken) const {
+  std::vector<double> out = closed_means(log_evidences(broken));
+  for (double &one : out) one = evidence_of(one);
+  return out;
 }
 
 PromiseState Promise::state(int64_t segment) const {

@@ -81,6 +81,8 @@ class Promise {
   // That the promise is broken, or kept: enough at 1/delta; at most most_evidence. That of segments is corrected for
   // their number.
   double evidence(bool broken, int64_t segment = -1) const;
+  // That of every segment, in one pass.
+  std::vector<double> evidences(bool broken) const;
   static constexpr double most_evidence = 1e300;
   // What was found first.
   Finding broken(int64_t segment = -1) const;

@@ -318,7 +318,7 @@ def class_of_facts(obj, facts):
     form = "partial" if name == "ThresholdAnswer" else "sealed partial"
     return (f"    public {form} class {name}\n    {{\n" + "\n".join(parts)
             + "".join("\n" + reader(obj, kind, eager) for kind in ("number", "numbers", "text")
-                      if (eager or kind != "text") and any(f["type"] == kind for f in (whole if eager else facts)))
+                      if any(f["type"] == kind for f in (whole if eager else facts)))
             + "    }\n")
 
 
@@ -329,9 +329,11 @@ def reader(obj, kind, eager):
     if eager:
         result = "IReadOnlyList<double>" if kind == "numbers" else result
         return f"        private {result} {name}(int fact) => facts.{name.replace('Of', '')}(fact);\n"
-    given = {"number": "value", "numbers": "values, capacity, needed"}[kind]
-    body = (f"Facts.{name}(fact, (which, {given}) =>\n"
-            f"                    Native.wald_{kind}(Handle, which, 0, {given}));\n")
+    given, passed = {"number": ("which, value", "value"), "numbers": ("which, values, capacity, needed",) * 2,
+                     "text": ("int which, out IntPtr text", "out text")}[kind]
+    passed = passed.replace("which, ", "")
+    body = (f"Facts.{name.replace('Of', '')}(fact, ({given}) =>\n"
+            f"                    Native.wald_{kind}(Handle, which, 0, {passed}));\n")
     use = "            using (Usage.Read())\n" if OWNERS[f"wald_{obj}"][2] else ""
     head = f"        private unsafe {result} {name}(int fact)\n        {{\n"
     return f"{head}{use}                return {body}        }}\n"

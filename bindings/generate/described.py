@@ -235,7 +235,7 @@ OBJECTS = {
               "by_hand": {"java csharp python javascript": "thresholds", "java csharp python": "theorem",
                           "python": "by goal measure"}},
     "route_evaluation": {"title": "Evaluation of a route", "within_a_call": "csharp python"},
-    "promise": {"title": "Promise that is watched", "by_hand": {"csharp": "claim metric", "python": "state segment_state"}},
+    "promise": {"title": "Promise that is watched", "by_hand": {"python": "state segment_state"}},
     "learner": {"at_once": "csharp",
                 "by_hand": {"java csharp python javascript": "n_choices feature_name label_name",
                             "csharp python javascript": "choice_value choice_loss path_values path_losses choice_part "

@@ -728,6 +728,13 @@ namespace Wald
                 return Facts.Number(fact, (which, value) =>
                     Native.wald_number(Handle, which, 0, value));
         }
+
+        private unsafe string TextOf(int fact)
+        {
+            using (Usage.Read())
+                return Facts.Text(fact, (int which, out IntPtr text) =>
+                    Native.wald_text(Handle, which, 0, out text));
+        }
     }
 
     public sealed partial class Labelling
@@ -1201,6 +1208,12 @@ namespace Wald
         /// <returns>The numbers.</returns>
         public double[] SegmentRowCount() => Numbers(Native.WALD_PROMISE_N_SEGMENT_ROWS);
 
+        /// <summary>The promise, with the metric's name in full.</summary>
+        public string Claim => TextOf(Native.WALD_PROMISE_CLAIM);
+
+        /// <summary>The name of the metric.</summary>
+        public string Metric => TextOf(Native.WALD_PROMISE_METRIC);
+
         private unsafe double Number(int fact)
         {
             using (Usage.Read())
@@ -1213,6 +1226,13 @@ namespace Wald
             using (Usage.Read())
                 return Facts.Numbers(fact, (which, values, capacity, needed) =>
                     Native.wald_numbers(Handle, which, 0, values, capacity, needed));
+        }
+
+        private unsafe string TextOf(int fact)
+        {
+            using (Usage.Read())
+                return Facts.Text(fact, (int which, out IntPtr text) =>
+                    Native.wald_text(Handle, which, 0, out text));
         }
     }
 

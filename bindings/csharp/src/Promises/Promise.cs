@@ -22,15 +22,6 @@ namespace Wald
     /// </example>
     public sealed partial class Promise
     {
-        /// <summary>The promise, with the metric's name in full.</summary>
-        public string Claim => TextOf(Native.WALD_PROMISE_CLAIM);
-
-        /// <summary>The name of the metric.</summary>
-        public string Metric => TextOf(Native.WALD_PROMISE_METRIC);
-
-        private string TextOf(int fact) => Usage.While(
-            () => Facts.Text(fact, (int which, out IntPtr text) => Native.wald_text(Handle, which, 0, out text)));
-
         /// <summary>Adds rows, in an order that does not depend on their labels. A call that fails adds none.</summary>
         /// <param name="flagged">Which rows were flagged.</param>
         /// <param name="labels">Of each row 0, 1, or <see cref="Mask.NotRated"/>; by default no row has a label.</param>

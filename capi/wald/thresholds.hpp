@@ -367,8 +367,8 @@ class DecisionCurve : public facts::OfDecisionCurve<DecisionCurve> {
 /// Models on a test set, at thresholds that were chosen elsewhere: metrics with limits, and paired differences.
 class ThresholdEvaluation : public facts::OfThresholdEvaluation<ThresholdEvaluation> {
  public:
-  /// The truth of each row, 0 or 1; a row of scores, a column a model; a threshold per model, or none for the area under
-  /// the ROC curve alone; a weight and a group a row, or none.
+  /// Per row: the truth, 0 or 1, one score per model and, optionally, a weight and a group. Per model: a threshold; leave
+  /// thresholds out to get the area under the ROC curve alone.
   ThresholdEvaluation(const Truth &truth, const Array &scores, ArrayView<const double> thresholds,
                       const ThresholdOptions &options = {}, const Array &weights = {}, const Array &groups = {})
       : handle_(detail::made<wald_threshold_evaluation>([&](wald_threshold_evaluation **out) {

@@ -256,8 +256,8 @@ def gain(threshold, benefits, costs):
 
 def test_benefits_and_costs():
     """They were arguments of segment_thresholds alone."""
-    each, dear = RANDOM.uniform(0, 9, 500), RANDOM.uniform(0, 4, 500)
-    for benefits, costs in ((5, 1), (each, 1), (1, dear), (each, dear), (pd.Series(each), 2.5)):
+    each, losses = RANDOM.uniform(0, 9, 500), RANDOM.uniform(0, 4, 500)
+    for benefits, costs in ((5, 1), (each, 1), (1, losses), (each, losses), (pd.Series(each), 2.5)):
         found = wald.choose_threshold(TRUTH, SCORES, benefits=benefits, costs=costs)
         best = max(gain(t, benefits, costs) for t in [*SCORES, np.inf])
         assert found.value == pytest.approx(best) == pytest.approx(gain(found.thresholds[0], benefits, costs))
@@ -265,15 +265,15 @@ def test_benefits_and_costs():
     same = wald.choose_threshold(TRUTH, SCORES, cost_ratio=5)
     found = wald.choose_threshold(TRUTH, SCORES, benefits=5)
     assert found.thresholds == same.thresholds and found.value == pytest.approx(5 * same.value)
-    segment = wald.segment_thresholds(TRUTH, SCORES, benefits=each, costs=dear)
-    assert list(segment.thresholds.values()) == wald.choose_threshold(TRUTH, SCORES, benefits=each, costs=dear).thresholds
+    segment = wald.segment_thresholds(TRUTH, SCORES, benefits=each, costs=losses)
+    assert list(segment.thresholds.values()) == wald.choose_threshold(TRUTH, SCORES, benefits=each, costs=losses).thresholds
     limited = wald.choose_threshold(TRUTH, SCORES, benefits=5, costs=1, max_alerts=30)
     assert limited.value == max(gain(t, 5, 1) for t in SCORES if (SCORES >= t).sum() <= 30)
     assert limited.tp + limited.fp <= 30 and limited.objective == "gain, max_alerts 30"
     unrated = np.where(np.arange(500) % 7 == 0, np.nan, TRUTH)
     kept = unrated == unrated
-    some = wald.choose_threshold(unrated, SCORES, benefits=each, costs=dear)
-    assert some.tp == wald.choose_threshold(TRUTH[kept], SCORES[kept], benefits=each[kept], costs=dear[kept]).tp
+    some = wald.choose_threshold(unrated, SCORES, benefits=each, costs=losses)
+    assert some.tp == wald.choose_threshold(TRUTH[kept], SCORES[kept], benefits=each[kept], costs=losses[kept]).tp
     for bad, why in ((dict(benefits=-1), r"^benefits\[0\] is -1: must be finite and at least 0"),
                      (dict(costs=[1.0, 2.0]), "^costs has 2 elements: there are 500 rows$"),
                      (dict(benefits=1, metric="f1"), "^metric is given beside benefits or costs"),

@@ -24,9 +24,8 @@
 #'   interrupt ends a call in any case.
 #' @section Errors: Every failure is a condition of class `wald_error` and of one more: [wald_errors] has them, each
 #'   with its meaning. It holds `status` and `status_name` as the C interface has them. The message names the argument,
-#'   its value and its bound; it is the same in every language, but for rows, columns and other positions, which
-#'   count from 1 and are written as R does: `probabilities[3, 1]`. What should be known of a right answer is a warning
-#'   of class `wald_warning`.
+#'   its value and its bound; every language has the same text, except that R counts positions from 1 and writes them as
+#'   `probabilities[3, 1]`. A warning of class `wald_warning` tells what to know about a correct answer.
 #' @useDynLib wald, .registration = TRUE
 #' @importFrom Rcpp evalCpp
 #' @importFrom stats coef confint predict quantile simulate

@@ -16,7 +16,7 @@ from .score_arrays import RULE_NAMES
 
 _INFINITIES = {"inf": math.inf, "-inf": -math.inf}
 _ELSEWHERE = ("flags", "feasible", "certified", "intercept", "stacked_threshold")
-"""Facts that are written otherwise than as a number of their name."""
+"""Facts that a file does not hold as a number under their own name."""
 
 
 def _written(value: float) -> Any:

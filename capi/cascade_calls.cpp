@@ -357,20 +357,16 @@ wald_status wald_cascade_run_create(const wald_cascade *cascade, wald_cascade_ru
     *out = new wald_cascade_run{{}, std::move(policy), core::cascades::CascadeRun(shared)};
   });
 }
-wald_status wald_cascade_run_start(wald_cascade_run *run, int64_t *model) noexcept {
-  return guarded([&] {
-    core::cascades::CascadeRun &r = get(run).impl;
-    require(model, "model");
-    r.start();
-    *model = r.next();
-  });
-}
 wald_status wald_cascade_run_feed(wald_cascade_run *run, const double *scores, int64_t n_scores, int64_t *model,
                                   int32_t *decision, int64_t *count, double *sums) noexcept {
   return guarded([&] {
     core::cascades::CascadeRun &r = get(run).impl;
-    require(scores, "scores");
-    r.feed(scores, n_scores, 1);
+    if (scores)
+      r.feed(scores, n_scores, 1);
+    else if (n_scores != 0)
+      fail(Status::argument, "scores is NULL with n_scores ", n_scores, ": must be 0, which begins an example");
+    else
+      r.start();
     if (model) *model = r.next();
     if (decision) *decision = r.decision();
     if (count) *count = r.count();

@@ -75,6 +75,44 @@ void check_rows(const wald_dataset &dataset, const char *what, int64_t n_rows) {
     fail(Status::argument, what, " has ", n_rows, " rows: the dataset has ", dataset.features.rows);
 }
 
+core::learners::Targets read_labels(const wald_dataset &dataset, const wald_table *labels) {
+  if (is_dense(labels, "labels")) {
+    const core::Grid<const uint8_t> mask = checked_mask(labels->dense, "labels");
+    check_rows(dataset, "labels", mask.rows);
+    return core::learners::label_targets(mask);
+  }
+  check_rows(dataset, "labels", checked_view(labels->sparse, "labels").rows);
+  const core::decisions::SparseTable table = checked_sparse(labels->sparse, false, "labels");
+  return core::learners::label_targets(table.indptr, table.indices, table.rows, table.cols);
+}
+
+core::learners::Targets read_classes(const wald_dataset &dataset, const wald_array *classes, int64_t n_classes) {
+  const core::Integers numbers = checked_integers(classes, "classes");
+  check_rows(dataset, "classes", classes->rows);
+  if (n_classes < 2) fail(Status::argument, "n_classes is ", n_classes, ": must be at least 2");
+  return core::learners::class_targets(numbers, classes->rows, n_classes);
+}
+
+std::vector<double> read_weights(const wald_dataset &dataset, const wald_array *weights) {
+  const core::Reals reals = checked_reals(weights, "weights");
+  check_rows(dataset, "weights", reals.n);
+  std::vector<double> copy;
+  for (int64_t i = 0; i < reals.n; ++i) {
+    copy.push_back(reals[i]);
+    if (!(copy.back() >= 0) || std::isinf(copy.back()))
+      fail(Status::argument, "weights[", i, "] is ", copy.back(), ": must be finite and at least 0");
+  }
+  return copy;
+}
+
+std::vector<int64_t> read_groups(const wald_dataset &dataset, const wald_array *groups) {
+  const core::Integers numbers = checked_integers(groups, "groups");
+  check_rows(dataset, "groups", groups->rows);
+  std::vector<int64_t> copy;
+  for (int64_t i = 0; i < groups->rows; ++i) copy.push_back(numbers[i]);
+  return copy;
+}
+
 // The features of a dataset as the core takes them.
 core::learners::FeatureTable table_of(const wald_dataset &dataset) {
   const core::learners::Features &f = dataset.features;
@@ -200,69 +238,29 @@ wald_status wald_dataset_create(const wald_table *features, wald_dataset **out) 
   });
 }
 
-wald_status wald_dataset_set_labels(wald_dataset *dataset, const wald_table *labels) noexcept {
+wald_status wald_dataset_set(wald_dataset *dataset, const wald_table *labels, const wald_array *classes,
+                             int64_t n_classes, const wald_array *weights, const wald_array *groups,
+                             const wald_array *marginals) noexcept {
   return guarded([&] {
     wald_dataset &d = get(dataset);
-    if (is_dense(labels, "labels")) {
-      const core::Grid<const uint8_t> mask = checked_mask(labels->dense, "labels");
-      check_rows(d, "labels", mask.rows);
-      d.targets = core::learners::label_targets(mask);
-    } else {
-      check_rows(d, "labels", checked_view(labels->sparse, "labels").rows);
-      const core::decisions::SparseTable table = checked_sparse(labels->sparse, false, "labels");
-      d.targets = core::learners::label_targets(table.indptr, table.indices, table.rows, table.cols);
+    if (labels && classes) fail(Status::argument, "labels and classes are both given: must be one of them");
+    if (!classes && n_classes != 0)
+      fail(Status::argument, "n_classes is ", n_classes, " without classes: must be 0");
+    // Everything is read before anything is replaced, as a call that fails changes nothing.
+    std::optional<core::learners::Targets> targets;
+    if (labels) targets = read_labels(d, labels);
+    if (classes) targets = read_classes(d, classes, n_classes);
+    std::vector<double> weighed = weights ? read_weights(d, weights) : std::vector<double>();
+    std::vector<int64_t> grouped = groups ? read_groups(d, groups) : std::vector<int64_t>();
+    if (marginals) {
+      const core::RealTable table = checked_table(marginals, "marginals");
+      check_rows(d, "marginals", table.rows);
+      d.marginals = core::learners::read_marginals(table, 0, table.rows);
+      d.marginal_labels = table.cols;
     }
-  });
-}
-wald_status wald_dataset_set_classes(wald_dataset *dataset, const wald_array *classes, int64_t n_classes) noexcept {
-  return guarded([&] {
-    wald_dataset &d = get(dataset);
-    const core::Integers numbers = checked_integers(classes, "classes");
-    check_rows(d, "classes", classes->rows);
-    if (n_classes < 2) fail(Status::argument, "n_classes is ", n_classes, ": must be at least 2");
-    d.targets = core::learners::class_targets(numbers, classes->rows, n_classes);
-  });
-}
-wald_status wald_dataset_set_weights(wald_dataset *dataset, const wald_array *weights) noexcept {
-  return guarded([&] {
-    wald_dataset &d = get(dataset);
-    std::vector<double> copy;
-    if (weights) {
-      const core::Reals reals = checked_reals(weights, "weights");
-      check_rows(d, "weights", reals.n);
-      for (int64_t i = 0; i < reals.n; ++i) {
-        copy.push_back(reals[i]);
-        if (!(copy.back() >= 0) || std::isinf(copy.back()))
-          fail(Status::argument, "weights[", i, "] is ", copy.back(), ": must be finite and at least 0");
-      }
-    }
-    d.weights = std::move(copy);
-  });
-}
-wald_status wald_dataset_set_groups(wald_dataset *dataset, const wald_array *groups) noexcept {
-  return guarded([&] {
-    wald_dataset &d = get(dataset);
-    std::vector<int64_t> copy;
-    if (groups) {
-      const core::Integers numbers = checked_integers(groups, "groups");
-      check_rows(d, "groups", groups->rows);
-      for (int64_t i = 0; i < groups->rows; ++i) copy.push_back(numbers[i]);
-    }
-    d.groups = std::move(copy);
-  });
-}
-wald_status wald_dataset_set_marginals(wald_dataset *dataset, const wald_array *marginals) noexcept {
-  return guarded([&] {
-    wald_dataset &d = get(dataset);
-    if (!marginals) {
-      d.marginals.clear();
-      d.marginal_labels = 0;
-      return;
-    }
-    const core::RealTable table = checked_table(marginals, "marginals");
-    check_rows(d, "marginals", table.rows);
-    d.marginals = core::learners::read_marginals(table, 0, table.rows);
-    d.marginal_labels = table.cols;
+    if (targets) d.targets = std::move(targets);
+    if (weights) d.weights = std::move(weighed);
+    if (groups) d.groups = std::move(grouped);
   });
 }
 

@@ -109,12 +109,11 @@ WALD_API wald_status wald_cascade_apply_trees(const wald_cascade *cascade, const
 
 /** One example at a time. Each thread has a run of its own; the cascade may be destroyed first. */
 WALD_API wald_status wald_cascade_run_create(const wald_cascade *cascade, wald_cascade_run **out) WALD_NOEXCEPT;
-/** Begins another example. @param model the first model to ask. */
-WALD_API wald_status wald_cascade_run_start(wald_cascade_run *run, int64_t *model) WALD_NOEXCEPT;
 /** Takes the scores of the model that was to be asked. Allocates nothing. @param scores array of length n_scores =
- * n_classes, finite. @param model the next one to ask, or -1 where the example is decided. @param decision -1, or where
- * it is decided 0 or 1, with K classes the class. @param count how many models were asked. @param sums array of length
- * n_scores: the sums once all models were asked, else NaN. Each of the four may be NULL. */
+ * n_classes, finite; NULL with n_scores 0 begins an example. @param model the next one to ask, or -1 where the example is
+ * decided. @param decision -1, or where it is decided 0 or 1, with K classes the class. @param count how many models were
+ * asked. @param sums array of length n_scores: the sums once all models were asked, else NaN. Each of the four may be
+ * NULL. */
 WALD_API wald_status wald_cascade_run_feed(wald_cascade_run *run, const double *scores, int64_t n_scores,
                                            int64_t *model, int32_t *decision, int64_t *count,
                                            double *sums) WALD_NOEXCEPT;

@@ -144,7 +144,7 @@ class CascadeRun {
     decision_ = -1;
     count_ = 0;
     std::fill(sums_.begin(), sums_.end(), std::numeric_limits<double>::quiet_NaN());
-    detail::check(wald_cascade_run_start(handle_.get(), &next_));
+    detail::check(wald_cascade_run_feed(handle_.get(), nullptr, 0, &next_, nullptr, nullptr, nullptr));
     return next_;
   }
   /// The score of model next() for two classes. @return the next model to ask, -1 where the example is decided.

@@ -40,23 +40,18 @@ typedef struct wald_calibration wald_calibration; /**< To calibrated probabiliti
 
 /** Rows of features, which are copied. @param features table, finite. */
 WALD_API wald_status wald_dataset_create(const wald_table *features, wald_dataset **out) WALD_NOEXCEPT;
-/** @param labels mask, one column per label; or sparse, the positions of the ones, with `values` NULL. */
-WALD_API wald_status wald_dataset_set_labels(wald_dataset *dataset, const wald_table *labels) WALD_NOEXCEPT;
-/** @param classes vector of int64_t, each in [0, n_classes). @param n_classes at least 2. */
-WALD_API wald_status wald_dataset_set_classes(wald_dataset *dataset, const wald_array *classes,
-                                              int64_t n_classes) WALD_NOEXCEPT;
-/** @param weights vector of a number a row, finite and >= 0; NULL: 1 each. */
-WALD_API wald_status wald_dataset_set_weights(wald_dataset *dataset, const wald_array *weights) WALD_NOEXCEPT;
-/** Which rows belong together, as a patient's do: where fitting leaves rows out, it leaves out those of the same number
- * together. Folds are dealt by groups, as many folds as the option "folds" says, or as there are groups where these are
- * fewer: so the numbers of folds of one's own are groups, too. "neighbours" leaves out groups in place of rows.
- * @param groups vector of int64_t, any numbers, two different ones at least; NULL: each row alone. */
-WALD_API wald_status wald_dataset_set_groups(wald_dataset *dataset, const wald_array *groups) WALD_NOEXCEPT;
-/** What another model says of these rows, whichever it is, for "given", alone or as a part of another learner
- * ("cardinality:given"); the others do not look at it. Of rows to learn from it calibrates, and must be out of fold;
- * rows to predict need it, too.
- * @param marginals table of P(label j = 1), each in [0, 1]; NULL: none. */
-WALD_API wald_status wald_dataset_set_marginals(wald_dataset *dataset, const wald_array *marginals) WALD_NOEXCEPT;
+/** Sets what the rows have besides; what is NULL stays. Of labels and classes the last set count.
+ * @param labels mask, one column per label; or sparse, the positions of the ones, with `values` NULL.
+ * @param classes vector of int64_t, each in [0, n_classes). @param n_classes at least 2; 0 without classes.
+ * @param weights vector, finite and >= 0; 1 each at first.
+ * @param groups vector of int64_t: rows of one number belong together, such as those of a patient, and fitting leaves
+ * them out together. Folds are dealt by groups, at most one per group. At least two differ.
+ * @param marginals table of P(label j = 1) by another model, for the learner "given", alone or as a part
+ * ("cardinality:given"). It calibrates them, so those of rows to learn from must be out of fold; rows to predict need
+ * theirs. */
+WALD_API wald_status wald_dataset_set(wald_dataset *dataset, const wald_table *labels, const wald_array *classes,
+                                      int64_t n_classes, const wald_array *weights, const wald_array *groups,
+                                      const wald_array *marginals) WALD_NOEXCEPT;
 
 /* ---- Learners ---------------------------------------------------------------------------------- */
 

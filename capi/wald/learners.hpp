@@ -18,16 +18,16 @@ class Dataset : public facts::OfDataset<Dataset> {
             detail::made<wald_dataset>([&](wald_dataset **out) { return wald_dataset_create(features.get(), out); })) {}
 
   /// 0 or 1 by rows and labels, or a Csr of the positions of the ones.
-  Dataset &labels(const TableView &labels) { return done(wald_dataset_set_labels(get(), labels.get())); }
+  Dataset &labels(const TableView &labels) { return done(wald_dataset_set(get(), labels.get(), nullptr, 0, nullptr, nullptr, nullptr)); }
   Dataset &classes(const Array &classes, int64_t n_classes) {
-    return done(wald_dataset_set_classes(get(), classes.get(), n_classes));
+    return done(wald_dataset_set(get(), nullptr, classes.get(), n_classes, nullptr, nullptr, nullptr));
   }
-  Dataset &weights(const Array &weights) { return done(wald_dataset_set_weights(get(), weights.get())); }
-  /// Which rows belong together: those of the same number are left out together where rows are left out. Array(): none.
-  Dataset &groups(const Array &groups) { return done(wald_dataset_set_groups(get(), groups.get())); }
+  Dataset &weights(const Array &weights) { return done(wald_dataset_set(get(), nullptr, nullptr, 0, weights.get(), nullptr, nullptr)); }
+  /// Which rows belong together: those of the same number are left out together where rows are left out.
+  Dataset &groups(const Array &groups) { return done(wald_dataset_set(get(), nullptr, nullptr, 0, nullptr, groups.get(), nullptr)); }
   /// P(label j = 1) by another model, by rows and labels, for the learner "given" and those it is a part of; of
   /// rows to learn from, out of fold.
-  Dataset &marginals(const Array &marginals) { return done(wald_dataset_set_marginals(get(), marginals.get())); }
+  Dataset &marginals(const Array &marginals) { return done(wald_dataset_set(get(), nullptr, nullptr, 0, nullptr, nullptr, marginals.get())); }
 
   wald_dataset *get() noexcept { return handle_.get(); }
   const wald_dataset *get() const noexcept { return handle_.get(); }

@@ -347,7 +347,7 @@ void lazy_steps_from_c(State &state, bool bins) {
       const double *const row = scores.data() + i * trees;
       int64_t model = -1, count = 0;
       int32_t decision = -1;
-      wald_status status = wald_cascade_run_start(run.get(), &model);
+      wald_status status = wald_cascade_run_feed(run.get(), nullptr, 0, &model, nullptr, nullptr, nullptr);
       while (status == WALD_OK && model >= 0)
         status = wald_cascade_run_feed(run.get(), row + model, 1, &model, &decision, &count, nullptr);
       if (decision < 0) state.SkipWithError("not decided");

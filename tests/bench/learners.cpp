@@ -329,7 +329,7 @@ bool row_through_c(const std::string &folder, int rounds) {
     wald_options *options = nullptr;
     const double penalty = 1;
     checked(wald_dataset_create(DENSE(TABLE(train.x.data(), train.rows, train.features)), &rows));
-    checked(wald_dataset_set_labels(rows, DENSE(MASK(train.y.data(), train.rows, train.labels))));
+    checked(SET_LABELS(rows, DENSE(MASK(train.y.data(), train.rows, train.labels))));
     checked(wald_options_create("learners", &options));
     checked(wald_options_set_numbers(options, "c_values", &penalty, 1));
     checked(wald_learner_fit("lfp", rows, options, &learner));

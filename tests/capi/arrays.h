@@ -85,4 +85,11 @@ struct RowsView : wald_rows {
 #define TABLE(data, rows, columns) ARRAY(data, WALD_FLOAT64, rows, columns, columns, 1)
 #define MASK(data, rows, columns) ARRAY(data, WALD_UINT8, rows, columns, columns, 1)
 
+/* wald_dataset_set with one of its arguments. */
+#define SET_LABELS(dataset, labels) wald_dataset_set(dataset, labels, NULL, 0, NULL, NULL, NULL)
+#define SET_CLASSES(dataset, classes, n_classes) wald_dataset_set(dataset, NULL, classes, n_classes, NULL, NULL, NULL)
+#define SET_WEIGHTS(dataset, weights) wald_dataset_set(dataset, NULL, NULL, 0, weights, NULL, NULL)
+#define SET_GROUPS(dataset, groups) wald_dataset_set(dataset, NULL, NULL, 0, NULL, groups, NULL)
+#define SET_MARGINALS(dataset, marginals) wald_dataset_set(dataset, NULL, NULL, 0, NULL, NULL, marginals)
+
 #endif

@@ -247,21 +247,21 @@ static void test_running(void) {
   OK(wald_cascade_run_create(cascade, &run));
   wald_destroy(cascade); /* the run goes on */
   for (i = 0; i < n; ++i) {
-    OK(wald_cascade_run_start(run, &model));
+    OK(wald_cascade_run_feed(run, NULL, 0, &model, NULL, NULL, NULL));
     while (model >= 0) OK(wald_cascade_run_feed(run, &table[i * models + model], 1, &model, &decision, &count, &sum));
     CHECK(isnan(sums[i]) ? isnan(sum) : sum == sums[i]);
     EQUAL(decision, decisions[i]);
     EQUAL(count, counts[i]);
   }
   BAD_ARGUMENT("the example is decided: start the next one", wald_cascade_run_feed(run, &score, 1, &model, NULL, NULL, NULL));
-  OK(wald_cascade_run_start(run, &model));
+  OK(wald_cascade_run_feed(run, NULL, 0, &model, NULL, NULL, NULL));
   BAD_ARGUMENT("scores[0] is nan: must be finite", wald_cascade_run_feed(run, &bad, 1, &model, NULL, NULL, NULL));
   BAD_ARGUMENT("scores has 2 numbers: must have 1", wald_cascade_run_feed(run, &score, 2, &model, NULL, NULL, NULL));
-  BAD_ARGUMENT("scores is NULL", wald_cascade_run_feed(run, NULL, 1, &model, NULL, NULL, NULL));
+  BAD_ARGUMENT("scores is NULL with n_scores 1: must be 0, which begins an example",
+               wald_cascade_run_feed(run, NULL, 1, &model, NULL, NULL, NULL));
   OK(wald_cascade_run_feed(run, &score, 1, NULL, NULL, &count, NULL));
   EQUAL(count, 1); /* what was refused did not count */
-  BAD_ARGUMENT("run is NULL", wald_cascade_run_start(NULL, &model));
-  BAD_ARGUMENT("model is NULL", wald_cascade_run_start(run, NULL));
+  BAD_ARGUMENT("run is NULL", wald_cascade_run_feed(NULL, NULL, 0, &model, NULL, NULL, NULL));
   BAD_ARGUMENT("run is NULL", wald_cascade_run_feed(NULL, &score, 1, &model, NULL, NULL, NULL));
   wald_destroy(run);
 }

@@ -17,7 +17,7 @@ static wald_dataset *features(void) {
 }
 static wald_dataset *labelled(void) {
   wald_dataset *out = features();
-  OK(wald_dataset_set_labels(out, DENSE(MASK(labels, n, m))));
+  OK(SET_LABELS(out, DENSE(MASK(labels, n, m))));
   return out;
 }
 /* The two nearest rows, whatever else there is. */
@@ -97,13 +97,11 @@ static void test_dataset(void) {
   CHECK(dataset == UNTOUCHED);
   OK(wald_dataset_create(COMPRESSED(SPARSE(indptr, indices, WALD_INT64, values, WALD_FLOAT64, 2, 2)), &dataset));
   shape_is(dataset, 2, 2, 0, WALD_TASK_NONE);
-  OK(wald_dataset_set_labels(dataset,
-                             COMPRESSED(SPARSE(narrow_indptr, narrow_indices, WALD_INT32, NULL, WALD_FLOAT64, 2, 4))));
+  OK(SET_LABELS(dataset, COMPRESSED(SPARSE(narrow_indptr, narrow_indices, WALD_INT32, NULL, WALD_FLOAT64, 2, 4))));
   shape_is(dataset, 2, 2, 4, WALD_TASK_LABELS);
   BAD_ARGUMENT("labels has 3 rows: the dataset has 2",
-               wald_dataset_set_labels(
-                   dataset, COMPRESSED(SPARSE(narrow_indptr, narrow_indices, WALD_INT32, NULL, WALD_FLOAT64, 3, 4))));
-  CHECK(wald_dataset_set_labels(dataset, COMPRESSED(SPARSE(narrow_indptr, narrow_indices, WALD_INT32, NULL,
+               SET_LABELS(dataset, COMPRESSED(SPARSE(narrow_indptr, narrow_indices, WALD_INT32, NULL, WALD_FLOAT64, 3, 4))));
+  CHECK(SET_LABELS(dataset, COMPRESSED(SPARSE(narrow_indptr, narrow_indices, WALD_INT32, NULL,
                                                            WALD_FLOAT64, 2, 1))) == WALD_ERROR_ARGUMENT);
   shape_is(dataset, 2, 2, 4, WALD_TASK_LABELS); /* as it was */
 
@@ -116,47 +114,64 @@ static void test_targets(void) {
   static const double weights[] = {1, 2, 0, 1, 1, 1}, negative[] = {1, 1, -1, 1, 1, 1};
   static const double marginals[n] = {0, 0.5, 1, 0.25, 0.75, 1}, high[n] = {0, 0, 0, 1.5, 0, 0};
   static const int64_t groups[] = {INT64_MIN, 7, 7, INT64_MAX, 7, INT64_MIN}, alike[] = {7, 7, 7, 7, 7, 7};
+  static const double known[4 * n] = {0.5, 0.25, 1};
   wald_dataset *dataset = features(), *none = NULL;
   wald_learner *learner;
 
-  BAD_ARGUMENT("dataset is NULL", wald_dataset_set_labels(none, DENSE(MASK(labels, n, m))));
-  BAD_ARGUMENT("labels->data is NULL", wald_dataset_set_labels(dataset, DENSE(MASK(NULL, n, m))));
-  BAD_ARGUMENT("labels has 5 rows: the dataset has 6", wald_dataset_set_labels(dataset, DENSE(MASK(labels, 5, m))));
+  BAD_ARGUMENT("dataset is NULL", SET_LABELS(none, DENSE(MASK(labels, n, m))));
+  BAD_ARGUMENT("labels->data is NULL", SET_LABELS(dataset, DENSE(MASK(NULL, n, m))));
+  BAD_ARGUMENT("labels has 5 rows: the dataset has 6", SET_LABELS(dataset, DENSE(MASK(labels, 5, m))));
   BAD_ARGUMENT("labels has 0 columns: must have at least 1",
-               wald_dataset_set_labels(dataset, DENSE(ARRAY(labels, WALD_UINT8, n, 0, m, 1))));
-  BAD_ARGUMENT("labels[2][0] is 2: must be 0 or 1", wald_dataset_set_labels(dataset, DENSE(MASK(two, n, 1))));
+               SET_LABELS(dataset, DENSE(ARRAY(labels, WALD_UINT8, n, 0, m, 1))));
+  BAD_ARGUMENT("labels[2][0] is 2: must be 0 or 1", SET_LABELS(dataset, DENSE(MASK(two, n, 1))));
   shape_is(dataset, n, d, 0, WALD_TASK_NONE);
-  OK(wald_dataset_set_labels(dataset, DENSE(MASK(labels, n, m))));
+  OK(SET_LABELS(dataset, DENSE(MASK(labels, n, m))));
   shape_is(dataset, n, d, m, WALD_TASK_LABELS);
-  BAD_ARGUMENT("classes->data is NULL", wald_dataset_set_classes(dataset, INTEGERS(NULL, n), 3));
-  BAD_ARGUMENT("classes[3] is 3: must lie in [0, 2]", wald_dataset_set_classes(dataset, INTEGERS(few, n), 3));
-  BAD_ARGUMENT("n_classes is 1: must be at least 2", wald_dataset_set_classes(dataset, INTEGERS(classes, n), 1));
+  BAD_ARGUMENT("classes->data is NULL", SET_CLASSES(dataset, INTEGERS(NULL, n), 3));
+  BAD_ARGUMENT("classes[3] is 3: must lie in [0, 2]", SET_CLASSES(dataset, INTEGERS(few, n), 3));
+  BAD_ARGUMENT("n_classes is 1: must be at least 2", SET_CLASSES(dataset, INTEGERS(classes, n), 1));
   shape_is(dataset, n, d, m, WALD_TASK_LABELS);
-  OK(wald_dataset_set_classes(dataset, INTEGERS(classes, n), 4));
+  OK(SET_CLASSES(dataset, INTEGERS(classes, n), 4));
   shape_is(dataset, n, d, 4, WALD_TASK_CLASSES);
 
   BAD_ARGUMENT("weights[2] is -1: must be finite and at least 0",
-               wald_dataset_set_weights(dataset, DOUBLES(negative, n)));
-  BAD_ARGUMENT("weights has 2 rows: the dataset has 6", wald_dataset_set_weights(dataset, DOUBLES(weights, 2)));
-  OK(wald_dataset_set_weights(dataset, DOUBLES(weights, n)));
-  OK(wald_dataset_set_weights(dataset, NULL));
+               SET_WEIGHTS(dataset, DOUBLES(negative, n)));
+  BAD_ARGUMENT("weights has 2 rows: the dataset has 6", SET_WEIGHTS(dataset, DOUBLES(weights, 2)));
+  OK(SET_WEIGHTS(dataset, DOUBLES(weights, n)));
 
-  BAD_ARGUMENT("dataset is NULL", wald_dataset_set_groups(none, INTEGERS(groups, n)));
-  BAD_ARGUMENT("groups has 2 rows: the dataset has 6", wald_dataset_set_groups(dataset, INTEGERS(groups, 2)));
-  OK(wald_dataset_set_groups(dataset, INTEGERS(alike, n)));
-  BAD_ARGUMENT("groups are all 7: two at least are needed, to leave one out",
+  BAD_ARGUMENT("dataset is NULL", SET_GROUPS(none, INTEGERS(groups, n)));
+  BAD_ARGUMENT("groups has 2 rows: the dataset has 6", SET_GROUPS(dataset, INTEGERS(groups, 2)));
+  OK(SET_GROUPS(dataset, INTEGERS(alike, n)));
+  BAD_ARGUMENT("groups are all 7 where weights are above 0: two at least are needed, to leave one out",
                wald_learner_fit("br", dataset, NULL, &learner));
-  OK(wald_dataset_set_groups(dataset, INTEGERS(groups, n)));
+  OK(SET_GROUPS(dataset, INTEGERS(groups, n)));
   OK(wald_learner_fit("br", dataset, NULL, &learner));
   wald_destroy(learner);
-  OK(wald_dataset_set_groups(dataset, NULL));
 
-  BAD_ARGUMENT("marginals[3][0] is 1.5: must lie in [0, 1]", wald_dataset_set_marginals(dataset, TABLE(high, n, 1)));
-  BAD_ARGUMENT("marginals has 2 rows: the dataset has 6", wald_dataset_set_marginals(dataset, TABLE(marginals, 2, 1)));
+  BAD_ARGUMENT("marginals[3][0] is 1.5: must lie in [0, 1]", SET_MARGINALS(dataset, TABLE(high, n, 1)));
+  BAD_ARGUMENT("marginals has 2 rows: the dataset has 6", SET_MARGINALS(dataset, TABLE(marginals, 2, 1)));
   BAD_ARGUMENT("marginals has 0 columns: must have at least 1",
-               wald_dataset_set_marginals(dataset, ARRAY(marginals, WALD_FLOAT64, n, 0, 1, 1)));
-  OK(wald_dataset_set_marginals(dataset, TABLE(marginals, n, 1)));
-  OK(wald_dataset_set_marginals(dataset, NULL));
+               SET_MARGINALS(dataset, ARRAY(marginals, WALD_FLOAT64, n, 0, 1, 1)));
+  OK(SET_MARGINALS(dataset, TABLE(marginals, n, 1)));
+
+  /* Several at once: what fails changes nothing, and NULL leaves what was there. */
+  BAD_ARGUMENT("labels and classes are both given: must be one of them",
+               wald_dataset_set(dataset, DENSE(MASK(labels, n, m)), INTEGERS(classes, n), 4, NULL, NULL, NULL));
+  BAD_ARGUMENT("n_classes is 4 without classes: must be 0",
+               wald_dataset_set(dataset, DENSE(MASK(labels, n, m)), NULL, 4, NULL, NULL, NULL));
+  BAD_ARGUMENT("groups has 2 rows: the dataset has 6",
+               wald_dataset_set(dataset, DENSE(MASK(labels, n, m)), NULL, 0, DOUBLES(weights, n), INTEGERS(groups, 2),
+                                TABLE(known, n, m)));
+  shape_is(dataset, n, d, 4, WALD_TASK_CLASSES);
+  OK(SET_GROUPS(dataset, INTEGERS(alike, n)));
+  OK(wald_dataset_set(dataset, NULL, NULL, 0, NULL, NULL, TABLE(known, n, 4)));
+  BAD_ARGUMENT("groups are all 7 where weights are above 0: two at least are needed, to leave one out",
+               wald_learner_fit("br", dataset, NULL, &learner));
+  OK(wald_dataset_set(dataset, DENSE(MASK(labels, n, m)), NULL, 0, DOUBLES(weights, n), INTEGERS(groups, n),
+                      TABLE(known, n, m)));
+  shape_is(dataset, n, d, m, WALD_TASK_LABELS);
+  OK(wald_learner_fit("br", dataset, NULL, &learner));
+  wald_destroy(learner);
   wald_destroy(dataset);
 }
 
@@ -374,13 +389,13 @@ static void test_predictions(void) {
   /* Marginals of another model come with the rows. */
   OK(wald_learner_fit("cardinality:given", full, NULL, &given));
   CHECK(wald_learner_decide(given, dataset, f1, NULL, MASK(mask, n, m), NULL, NULL) == WALD_ERROR_ARGUMENT);
-  OK(wald_dataset_set_marginals(dataset, TABLE(marginals, n, m)));
+  OK(SET_MARGINALS(dataset, TABLE(marginals, n, m)));
   OK(wald_learner_decide(given, dataset, f1, NULL, MASK(mask, n, m), NULL, NULL));
   EQUAL(mask[3], 1); /* P = 1, 0, 0 */
   EQUAL(mask[4], 0);
   OK(wald_learner_probabilities(learner, dataset, NULL, p)); /* others do not look at them */
   EQUAL(p[0], 1);
-  OK(wald_dataset_set_marginals(dataset, ARRAY(marginals, WALD_FLOAT64, n, 2, m, 1)));
+  OK(SET_MARGINALS(dataset, ARRAY(marginals, WALD_FLOAT64, n, 2, m, 1)));
   BAD_ARGUMENT("marginals are 6 by 2: must be 6 by 3",
                wald_learner_decide(given, dataset, f1, NULL, MASK(mask, n, m), NULL, NULL));
 

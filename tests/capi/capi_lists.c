@@ -221,7 +221,7 @@ void test_facts(void) {
   OK(wald_trees_import(model, (int64_t)sizeof model - 1, 0, &trees));
   read_all("trees", trees);
   OK(wald_dataset_create(DENSE(TABLE(p, 6, 1)), &dataset));
-  OK(wald_dataset_set_labels(dataset, DENSE(MASK(y, 6, 1))));
+  OK(SET_LABELS(dataset, DENSE(MASK(y, 6, 1))));
   read_all("dataset", dataset);
   OK(wald_learner_fit("neighbours", dataset, NULL, &learner));
   read_all("learner", learner);

@@ -131,7 +131,7 @@ static void test_trees_and_learners(void) {
     wald_learner *learner = NULL;
     wald_estimator *estimator = UNTOUCHED;
     OK(wald_dataset_create(DENSE(TABLE(x, 4, 2)), &dataset));
-    OK(wald_dataset_set_labels(dataset, DENSE(MASK(y, 4, 2))));
+    OK(SET_LABELS(dataset, DENSE(MASK(y, 4, 2))));
     OK(wald_learner_fit("neighbours", dataset, with("learners", "neighbours", "1", NULL), &learner));
     BAD_ARGUMENT("row is -1: must lie in [0, 3]", wald_learner_estimator(learner, dataset, -1, NULL, &estimator));
     BAD_ARGUMENT("row is 4: must lie in [0, 3]", wald_learner_estimator(learner, dataset, 4, NULL, &estimator));

@@ -532,7 +532,7 @@ const uint8_t learner_labels[] = {1, 0, 1, 0, 0, 1, 1, 1, 0, 1, 0, 1, 1, 0, 1, 1
 // The probabilities as features, two labels a row, and options of fitting.
 void with_dataset(Fixture &f) {
   must(wald_dataset_create(DENSE(TABLE(probabilities, n_rows, n_labels)), &f.dataset));
-  must(wald_dataset_set_labels(f.dataset, DENSE(MASK(learner_labels, n_rows, 2))));
+  must(SET_LABELS(f.dataset, DENSE(MASK(learner_labels, n_rows, 2))));
   options_of(f, "learners");
   must(wald_options_set_number(f.options, "folds", 2));
   must(wald_options_set_number(f.options, "min_leaf", 2));
@@ -560,25 +560,25 @@ void add_learner_calls(const Add &add) {
                                      &f.dataset);
   });
   add("dataset_set_labels", with_dataset,
-      [](Fixture &f) { return wald_dataset_set_labels(f.dataset, DENSE(MASK(learner_labels, n_rows, 2))); });
+      [](Fixture &f) { return SET_LABELS(f.dataset, DENSE(MASK(learner_labels, n_rows, 2))); });
   add("dataset_set_classes", with_dataset, [](Fixture &f) {
     static const int64_t classes[n_rows] = {};
-    return wald_dataset_set_classes(f.dataset, INTEGERS(classes, n_rows), 2);
+    return SET_CLASSES(f.dataset, INTEGERS(classes, n_rows), 2);
   });
   add("dataset_set_weights", with_dataset,
-      [](Fixture &f) { return wald_dataset_set_weights(f.dataset, DOUBLES(probabilities, n_rows)); });
+      [](Fixture &f) { return SET_WEIGHTS(f.dataset, DOUBLES(probabilities, n_rows)); });
   add("dataset_set_groups", with_dataset, [](Fixture &f) {
     static const int64_t groups[n_rows] = {1};
-    return wald_dataset_set_groups(f.dataset, INTEGERS(groups, n_rows));
+    return SET_GROUPS(f.dataset, INTEGERS(groups, n_rows));
   });
   add("dataset_set_marginals", with_dataset, [](Fixture &f) {
-    return wald_dataset_set_marginals(f.dataset, ARRAY(probabilities, WALD_FLOAT64, n_rows, 2, n_labels, 1));
+    return SET_MARGINALS(f.dataset, ARRAY(probabilities, WALD_FLOAT64, n_rows, 2, n_labels, 1));
   });
   for (const char *name : {"lfp", "efp", "pcc", "cardinality", "cardinality:given", "neighbours", "tree", "kernel:lfp",
                            "mixture:card,tree"}) {
     const auto fitted = [=](Fixture &f) {
       with_dataset_for(f, name);
-      must(wald_dataset_set_marginals(f.dataset, ARRAY(probabilities, WALD_FLOAT64, n_rows, 2, n_labels, 1)));
+      must(SET_MARGINALS(f.dataset, ARRAY(probabilities, WALD_FLOAT64, n_rows, 2, n_labels, 1)));
       must(wald_learner_fit(name, f.dataset, f.options, &f.learner));
       must(wald_metric_create("f1", 1, &f.metric));
       must(wald_decision_create(&f.decision));

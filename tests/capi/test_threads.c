@@ -202,7 +202,7 @@ static void *run_cascade(void *user) {
   if (wald_cascade_run_create(r->cascade, &run) != WALD_OK) r->failed = 1;
   for (repeat = 0; repeat < 20 && !r->failed; ++repeat)
     for (i = 0; i < n_rows; ++i) {
-      if (wald_cascade_run_start(run, &model) != WALD_OK) r->failed = 1;
+      if (wald_cascade_run_feed(run, NULL, 0, &model, NULL, NULL, NULL) != WALD_OK) r->failed = 1;
       while (model >= 0 && !r->failed) {
         const double score = table[i * n_labels + model] - 0.5;
         if (wald_cascade_run_feed(run, &score, 1, &model, &r->decisions[i], &count, NULL) != WALD_OK) r->failed = 1;
@@ -300,7 +300,7 @@ static void test_shared_learners(void) {
     for (j = 0; j < n_targets; ++j)
       labels[i * n_targets + j] = table[i * n_labels + j] + 0.5 * table[i * n_labels + 9 + j] > 0.7;
   OK(wald_dataset_create(DENSE(ARRAY(table, WALD_FLOAT64, n_rows, n_features, n_labels, 1)), &dataset));
-  OK(wald_dataset_set_labels(dataset, DENSE(MASK(labels, n_rows, n_targets))));
+  OK(SET_LABELS(dataset, DENSE(MASK(labels, n_rows, n_targets))));
   OK(wald_options_create("learners", &options));
   OK(wald_metric_create("f1", 1, &metric));
   for (l = 0; l < sizeof names / sizeof names[0]; ++l) {

@@ -96,17 +96,17 @@ class Oracle:
         if labels is not None:
             m = len(labels[0])
             cells = (c_uint8 * (n * m))(*[x for row in labels for x in row])
-            self.check(self.lib.wald_dataset_set_labels(out, table_of(view(cells, m))))
+            self.check(self.lib.wald_dataset_set(out, table_of(view(cells, m)), NULL, 0, NULL, NULL, NULL))
         if classes is not None:
-            self.check(self.lib.wald_dataset_set_classes(out, byref(view(whole(classes))), c_int64(max(classes) + 1)))
+            self.check(self.lib.wald_dataset_set(out, NULL, byref(view(whole(classes))), c_int64(max(classes) + 1), NULL, NULL, NULL))
         if weights is not None:
-            self.check(self.lib.wald_dataset_set_weights(out, byref(view(reals(weights)))))
+            self.check(self.lib.wald_dataset_set(out, NULL, NULL, 0, byref(view(reals(weights))), NULL, NULL))
         if groups is not None:
-            self.check(self.lib.wald_dataset_set_groups(out, byref(view(whole(groups)))))
+            self.check(self.lib.wald_dataset_set(out, NULL, NULL, 0, NULL, byref(view(whole(groups))), NULL))
         if marginals is not None:
             m = len(marginals[0])
             cells = reals([x for row in marginals for x in row])
-            self.check(self.lib.wald_dataset_set_marginals(out, byref(view(cells, m))))
+            self.check(self.lib.wald_dataset_set(out, NULL, NULL, 0, NULL, NULL, byref(view(cells, m))))
         return out
 
     def options(self, features, labels, **asked):

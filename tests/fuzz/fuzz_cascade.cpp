@@ -28,7 +28,7 @@ void use(const wald_cascade *cascade) {
   wald_cascade_run *run = nullptr;
   REQUIRE(wald_cascade_run_create(cascade, &run) == WALD_OK);
   int64_t model = -1;
-  REQUIRE(wald_cascade_run_start(run, &model) == WALD_OK);
+  REQUIRE(wald_cascade_run_feed(run, nullptr, 0, &model, nullptr, nullptr, nullptr) == WALD_OK);
   const auto k = static_cast<int64_t>(classes);
   while (model >= 0) REQUIRE(wald_cascade_run_feed(run, row.data() + model * k, k, &model, &again, nullptr, nullptr) == WALD_OK);
   REQUIRE(again == decision);

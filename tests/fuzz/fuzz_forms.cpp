@@ -345,7 +345,7 @@ void learn(Bytes &bytes) {
   const SparseTable features(bytes, rows, 3, bytes.below(4) != 0), truth(bytes, rows, labels, false);
   Owned<wald_dataset> dataset;
   if (!dataset.made(wald_dataset_create(COMPRESSED(features.view()), &dataset.handle))) return;
-  if (!went_well(wald_dataset_set_labels(dataset.handle, COMPRESSED(truth.view())))) return;
+  if (!went_well(SET_LABELS(dataset.handle, COMPRESSED(truth.view())))) return;
   Owned<wald_learner> learner;
   if (!learner.made(wald_learner_fit(bytes.below(2) ? "br" : "neighbours", dataset.handle, nullptr, &learner.handle)))
     return;

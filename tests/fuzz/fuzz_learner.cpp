@@ -20,7 +20,7 @@ void use(const wald_learner *learner) {
       given(static_cast<std::size_t>(n_labels), 0.25);
   wald_dataset *dataset = nullptr;
   REQUIRE(wald_dataset_create(DENSE(TABLE(row.data(), 1, n_features)), &dataset) == WALD_OK);
-  REQUIRE(wald_dataset_set_marginals(dataset, TABLE(given.data(), 1, n_labels)) == WALD_OK);
+  REQUIRE(SET_MARGINALS(dataset, TABLE(given.data(), 1, n_labels)) == WALD_OK);
   std::vector<double> p(static_cast<std::size_t>(n_labels));
   if (went_well(wald_learner_probabilities(learner, dataset, nullptr, p.data())))
     for (const double x : p) REQUIRE(x >= 0 && x <= 1);

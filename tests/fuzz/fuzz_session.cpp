@@ -454,11 +454,11 @@ class Session {
         wald_dataset *made = nullptr;
         if (!datasets_.take(wald_dataset_create(DENSE(arguments.reals(rows, 2)), &made), made)) return;
         if (bytes_.below(4) != 0)
-          went_well(wald_dataset_set_labels(made, DENSE(arguments.labels(rows, 3))));
+          went_well(SET_LABELS(made, DENSE(arguments.labels(rows, 3))));
         else
-          went_well(wald_dataset_set_classes(made, arguments.codes(rows), 4));
-        if (bytes_.below(4) == 0) went_well(wald_dataset_set_weights(made, arguments.reals(rows, 1)));
-        if (bytes_.below(4) == 0) went_well(wald_dataset_set_groups(made, arguments.codes(rows)));
+          went_well(SET_CLASSES(made, arguments.codes(rows), 4));
+        if (bytes_.below(4) == 0) went_well(SET_WEIGHTS(made, arguments.reals(rows, 1)));
+        if (bytes_.below(4) == 0) went_well(SET_GROUPS(made, arguments.codes(rows)));
         return;
       }
       case 1: {
@@ -722,7 +722,7 @@ class Session {
     if (learner == nullptr || dataset == nullptr) return;
     const auto rows = number<int64_t>(dataset, WALD_DATASET_N_ROWS);
     const auto labels = number<int64_t>(learner, WALD_LEARNER_N_LABELS, 0);
-    if (bytes_.below(2) == 0) went_well(wald_dataset_set_marginals(dataset, arguments.reals(rows, labels)));
+    if (bytes_.below(2) == 0) went_well(SET_MARGINALS(dataset, arguments.reals(rows, labels)));
     std::vector<double> p(static_cast<std::size_t>(std::max<int64_t>(rows, 0) * labels), -1);
     if (went_well(wald_learner_probabilities(learner, dataset, options(0), p.data())))
       for (const double each : p) REQUIRE(each >= 0 && each <= 1);

@@ -13,7 +13,7 @@ import re
 import checking
 
 # The aim is 120 functions of at most 7 parameters in 11,000 words. Lower these whenever the headers allow it.
-FUNCTIONS = 124
+FUNCTIONS = 119
 PARAMETERS = 7
 WORDS = 11635
 

@@ -755,7 +755,7 @@ class Row {
   }
   wald_status set_marginals(const double *marginals, int64_t n) noexcept {
     const wald_array view{sizeof view, const_cast<double *>(marginals), 1, n, n, 1, WALD_FLOAT64};
-    return wald_dataset_set_marginals(dataset_.get(), &view);
+    return wald_dataset_set(dataset_.get(), nullptr, nullptr, 0, nullptr, nullptr, &view);
   }
   const wald_dataset *get() const noexcept { return dataset_.get(); }
 

@@ -236,7 +236,7 @@ export class CascadeRun extends Handle {
   start() {
     within((arena) => {
       const model = arena.place();
-      call("wald_cascade_run_start", this._pointer, model);
+      call("wald_cascade_run_feed", this._pointer, 0, 0, model, 0, 0, 0);
       Object.assign(this, { model: readLength(model), decision: null, count: 0, sums: null });
     });
     return this;

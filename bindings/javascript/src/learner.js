@@ -39,19 +39,20 @@ export class Dataset extends Handle {
   }
   #set(arena, { labels, classes, nClasses, weights, groups, marginals }) {
     const given = (value) => value !== undefined && value !== null;
-    if (given(labels))
-      call("wald_dataset_set_labels", this._pointer, putEither(arena, labels, "labels", maskOf, false));
-    if (given(classes)) {
-      const each = wholes(classes, "classes");
-      const count = given(nClasses)
-        ? whole(nClasses, "nClasses")
-        : each.reduce((most, one) => (one >= most ? one + 1n : most), 0n);
-      call("wald_dataset_set_classes", this._pointer, putVector(arena, each), count);
-    }
-    if (given(weights)) call("wald_dataset_set_weights", this._pointer, putVector(arena, reals(weights, "weights")));
-    if (given(groups)) call("wald_dataset_set_groups", this._pointer, putVector(arena, wholes(groups, "groups")));
-    if (given(marginals))
-      call("wald_dataset_set_marginals", this._pointer, putTable(arena, table(marginals, "marginals")));
+    const each = given(classes) ? wholes(classes, "classes") : null;
+    const count = given(nClasses)
+      ? whole(nClasses, "nClasses")
+      : (each ?? []).reduce((most, one) => (one >= most ? one + 1n : most), 0n);
+    call(
+      "wald_dataset_set",
+      this._pointer,
+      given(labels) ? putEither(arena, labels, "labels", maskOf, false) : 0,
+      each ? putVector(arena, each) : 0,
+      count,
+      given(weights) ? putVector(arena, reals(weights, "weights")) : 0,
+      given(groups) ? putVector(arena, wholes(groups, "groups")) : 0,
+      given(marginals) ? putTable(arena, table(marginals, "marginals")) : 0,
+    );
   }
 }
 defineFacts(Dataset, "dataset");

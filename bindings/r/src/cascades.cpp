@@ -137,7 +137,7 @@ SEXP native_run(SEXP pointer) {
 // [[Rcpp::export(rng = false)]]
 SEXP native_run_start(SEXP pointer) {
   int64_t model = 0;
-  check(wald_cascade_run_start(handle<wald_cascade_run>(pointer), &model));
+  check(wald_cascade_run_feed(handle<wald_cascade_run>(pointer), nullptr, 0, &model, nullptr, nullptr, nullptr));
   return Rf_ScalarInteger(static_cast<int>(model));
 }
 

@@ -37,17 +37,17 @@ void set_targets(wald_dataset *dataset, const Rcpp::List &rows) {
     const std::vector<uint8_t> cells = glue::cells_of(labels);
     const wald_array mask = glue::array(cells.data(), labels.nrow(), labels.ncol());
     const wald_table table = glue::table(mask);
-    check(wald_dataset_set_labels(dataset, &table));
+    check(wald_dataset_set(dataset, &table, nullptr, 0, nullptr, nullptr, nullptr));
   }
   if (has(rows, "label_indptr")) {
     const wald_sparse labels = sparse_of(rows, "label_indptr", "label_indices", nullptr, "n_labels");
     const wald_table table = glue::table(labels);
-    check(wald_dataset_set_labels(dataset, &table));
+    check(wald_dataset_set(dataset, &table, nullptr, 0, nullptr, nullptr, nullptr));
   }
   if (has(rows, "classes")) {
     const std::vector<int64_t> classes = glue::whole_of(rows["classes"]);
     const wald_array numbers = glue::array(classes);
-    check(wald_dataset_set_classes(dataset, &numbers, glue::whole(Rcpp::as<double>(rows["n_classes"]))));
+    check(wald_dataset_set(dataset, nullptr, &numbers, glue::whole(Rcpp::as<double>(rows["n_classes"])), nullptr, nullptr, nullptr));
   }
 }
 
@@ -58,16 +58,16 @@ Dataset dataset_of(const Rcpp::List &rows) {
   set_targets(out.get(), rows);
   if (has(rows, "weights")) {
     const wald_array weights = glue::columns(rows["weights"]);
-    check(wald_dataset_set_weights(out.get(), &weights));
+    check(wald_dataset_set(out.get(), nullptr, nullptr, 0, &weights, nullptr, nullptr));
   }
   if (has(rows, "groups")) {
     const std::vector<int64_t> groups = glue::whole_of(rows["groups"]);
     const wald_array numbers = glue::array(groups);
-    check(wald_dataset_set_groups(out.get(), &numbers));
+    check(wald_dataset_set(out.get(), nullptr, nullptr, 0, nullptr, &numbers, nullptr));
   }
   if (has(rows, "marginals")) {
     const wald_array marginals = glue::columns(rows["marginals"]);
-    check(wald_dataset_set_marginals(out.get(), &marginals));
+    check(wald_dataset_set(out.get(), nullptr, nullptr, 0, nullptr, nullptr, &marginals));
   }
   return out;
 }

@@ -50,7 +50,7 @@ namespace Wald
         public unsafe int Start()
         {
             long model;
-            using (Usage.Write()) Native.wald_cascade_run_start(Handle, &model);
+            using (Usage.Write()) Native.wald_cascade_run_feed(Handle, null, 0, &model, null, null, null);
             Decision = -1;
             Count = 0;
             for (var i = 0; i < sums.Length; ++i) sums[i] = double.NaN;

@@ -166,43 +166,6 @@ namespace Wald
         }
     }
 
-    public sealed partial class Dataset
-    {
-        /// <summary>Which rows belong together, as a patient's do: where fitting leaves rows out, it leaves out those
-        /// of the same number together. Folds are dealt by groups, as many folds as the option "folds" says, or as
-        /// there are groups where these are fewer: so the numbers of folds of one's own are groups, too. "neighbours"
-        /// leaves out groups in place of rows.</summary>
-        /// <param name="groups">Any numbers, two different ones at least; by default each row alone.</param>
-        /// <returns>This object.</returns>
-        public unsafe Dataset SetGroups(ReadOnlySpan<long> groups)
-        {
-            using (Usage.Write())
-            fixed (long* groupsNumbers = &First.Of(groups))
-            {
-                wald_array groupsView = new wald_array(groupsNumbers, groups.Length);
-                Native.wald_dataset_set_groups(Handle, groupsNumbers == null ? null : &groupsView);
-            }
-            return this;
-        }
-
-        /// <summary>What another model says of these rows, whichever it is, for "given", alone or as a part of another
-        /// learner ("cardinality:given"); the others do not look at it. Of rows to learn from it calibrates, and must
-        /// be out of fold; rows to predict need it, too.</summary>
-        /// <param name="marginals">P(label j = 1), each in [0, 1].</param>
-        /// <returns>This object.</returns>
-        public unsafe Dataset SetMarginals(Table marginals)
-        {
-            using (Usage.Write())
-            fixed (double* doubles = &marginals.Doubles)
-            fixed (float* floats = &marginals.Floats)
-            {
-                wald_array view = marginals.View(doubles, floats);
-                Native.wald_dataset_set_marginals(Handle, &view);
-            }
-            return this;
-        }
-    }
-
     public sealed partial class Calibration
     {
         /// <summary>Probabilities that hold at one prior, moved exactly to another. A label's odds are multiplied by

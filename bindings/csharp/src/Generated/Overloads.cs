@@ -97,22 +97,21 @@ namespace Wald
                 classCount);
 
         /// <summary>Which rows belong together, as a patient's do: where fitting leaves rows out, it leaves out those
-        /// of the same number together. Folds are dealt by groups, as many folds as the option "folds" says, or as
-        /// there are groups where these are fewer: so the numbers of folds of one's own are groups, too. "neighbours"
-        /// leaves out groups in place of rows.</summary>
-        /// <param name="groups">Any numbers, two different ones at least; by default each row alone.</param>
-        /// <returns>This object.</returns>
-        public Dataset SetGroups(long[] groups) =>
-            SetGroups(new ReadOnlySpan<long>(groups ?? throw new ArgumentNullException(nameof(groups))));
-
-        /// <summary>Which rows belong together, as a patient's do: where fitting leaves rows out, it leaves out those
-        /// of the same number together. Folds are dealt by groups, as many folds as the option "folds" says, or as
-        /// there are groups where these are fewer: so the numbers of folds of one's own are groups, too. "neighbours"
-        /// leaves out groups in place of rows.</summary>
-        /// <param name="groups">Any numbers, two different ones at least; by default each row alone.</param>
+        /// of the same number together. Folds are dealt by groups, at most one per group, so the numbers of folds of
+        /// one's own are groups, too.</summary>
+        /// <param name="groups">Any numbers, two different ones at least; none leaves them as they are, each row alone
+        /// at first.</param>
         /// <returns>This object.</returns>
         public Dataset SetGroups(int[] groups) =>
             SetGroups(Array.ConvertAll(groups ?? throw new ArgumentNullException(nameof(groups)), x => (long)x));
+
+        /// <summary>P(label) by another model, for the learner "given", alone or as a part of another
+        /// ("cardinality:given"). It calibrates them, so those of rows to learn from must be out of fold. Rows to
+        /// predict need theirs.</summary>
+        /// <param name="marginals">P(label j = 1), each in [0, 1].</param>
+        /// <returns>This object.</returns>
+        public Dataset SetMarginals(double[,] marginals) =>
+            SetMarginals(marginals.AsColumn());
     }
 
     partial class Learner

@@ -91,7 +91,7 @@ namespace Wald
             {
                 var table = labels.View(bytes, bools);
                 var given = new wald_table(&table);
-                Native.wald_dataset_set_labels(Handle, &given);
+                Native.wald_dataset_set(Handle, &given, null, 0, null, null, null);
             }
             ClassNames = null;
             return this;
@@ -121,7 +121,7 @@ namespace Wald
             {
                 var table = pattern.View(starts32, indices32, starts64, indices64, labelCount);
                 var given = new wald_table(&table);
-                Native.wald_dataset_set_labels(Handle, &given);
+                Native.wald_dataset_set(Handle, &given, null, 0, null, null, null);
             }
             ClassNames = null;
             return this;
@@ -138,7 +138,7 @@ namespace Wald
             fixed (long* p = &First.Of(classes))
             {
                 var view = new wald_array(p, classes.Length);
-                Native.wald_dataset_set_classes(Handle, &view, classCount);
+                Native.wald_dataset_set(Handle, null, &view, classCount, null, null, null);
             }
             ClassNames = null;
             return this;
@@ -161,7 +161,8 @@ namespace Wald
 
         /// <summary>How much each row counts in fitting. A weight of 2 is the row twice, where no folds are dealt; rows
         /// of weight 0 are left out.</summary>
-        /// <param name="weights">One a row, finite and at least 0; <c>default(Values)</c>: 1 each again.</param>
+        /// <param name="weights">One a row, finite and at least 0; <c>default(Values)</c> leaves them as they are,
+        /// 1 each at first.</param>
         /// <returns>This object.</returns>
         public unsafe Dataset SetWeights(Values weights)
         {
@@ -171,7 +172,43 @@ namespace Wald
             fixed (float* floats = &weights.Floats)
             {
                 var view = weights.View(doubles, floats);
-                Native.wald_dataset_set_weights(Handle, weights.Given ? &view : null);
+                Native.wald_dataset_set(Handle, null, null, 0, weights.Given ? &view : null, null, null);
+            }
+            return this;
+        }
+
+        /// <summary>Which rows belong together, as a patient's do: where fitting leaves rows out, it leaves out those
+        /// of the same number together. Folds are dealt by groups, at most one per group, so the numbers of folds of
+        /// one's own are groups, too.</summary>
+        /// <param name="groups">Any numbers, two different ones at least; none leaves them as they are, each row alone at
+        /// first.</param>
+        /// <returns>This object.</returns>
+        // also: groups as int[]
+        public unsafe Dataset SetGroups(ReadOnlySpan<long> groups)
+        {
+            using (Usage.Write())
+            fixed (long* numbers = &First.Of(groups))
+            {
+                var view = new wald_array(numbers, groups.Length);
+                Native.wald_dataset_set(Handle, null, null, 0, null, numbers == null ? null : &view, null);
+            }
+            return this;
+        }
+
+        /// <summary>P(label) by another model, for the learner "given", alone or as a part of another
+        /// ("cardinality:given"). It calibrates them, so those of rows to learn from must be out of fold. Rows to predict
+        /// need theirs.</summary>
+        /// <param name="marginals">P(label j = 1), each in [0, 1].</param>
+        /// <returns>This object.</returns>
+        // also: marginals as double[,]
+        public unsafe Dataset SetMarginals(Table marginals)
+        {
+            using (Usage.Write())
+            fixed (double* doubles = &marginals.Doubles)
+            fixed (float* floats = &marginals.Floats)
+            {
+                var view = marginals.View(doubles, floats);
+                Native.wald_dataset_set(Handle, null, null, 0, null, null, &view);
             }
             return this;
         }

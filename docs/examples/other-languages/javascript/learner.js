@@ -21,7 +21,8 @@ const bind = (name, args) => {
 };
 const metricCreate = bind('metric_create', 'const char *, int32_t, _Out_ wald_metric **');
 const datasetCreate = bind('dataset_create', 'wald_table *features, _Out_ wald_dataset **');
-const setLabels = bind('dataset_set_labels', 'wald_dataset *, wald_table *labels');
+const setRows = bind('dataset_set', `wald_dataset *, wald_table *labels, wald_array *classes, int64_t n_classes,
+  wald_array *weights, wald_array *groups, wald_array *marginals`);
 const fit = bind('learner_fit', 'const char *, wald_dataset *, void *options, _Out_ wald_learner **');
 const save = bind('save', 'void *, int32_t format, _Out_ uint8_t *text, int64_t capacity, _Out_ int64_t *needed');
 const load = bind('load', 'int32_t type, uint8_t *text, int64_t length, _Out_ wald_learner **');
@@ -49,7 +50,7 @@ for (let i = 0; i < 300; ++i) {
 
 function train(file) {
   const rows = dataset(days);
-  setLabels(rows, dense(Uint8Array.from(labels), 300));
+  setRows(rows, dense(Uint8Array.from(labels), 300), null, 0, null, null, null);
   const learner = made(fit, 'lfp', rows, null);
   const needed = new BigInt64Array(1);
   save(learner, 0, null, 0, needed);

@@ -55,7 +55,7 @@ class CascadeRun(Closable):
         """Begins another example. Returns the first model to ask."""
         handle = self._open()
         with self._lock:
-            check(lib.wald_cascade_run_start(handle.pointer, byref(self._next)))
+            check(lib.wald_cascade_run_feed(handle.pointer, None, 0, byref(self._next), None, None, None))
             self._decision.value, self._count.value = -1, 0
             self._sums.fill(np.nan)
         return self._next.value

@@ -673,7 +673,6 @@ FUNCTIONS: dict[str, tuple[Any, tuple[Any, ...]]] = {
         ),
     ),
     "wald_cascade_run_create": (c_int32, (POINTER(wald_cascade), POINTER(POINTER(wald_cascade_run)))),
-    "wald_cascade_run_start": (c_int32, (POINTER(wald_cascade_run), POINTER(c_int64))),
     "wald_cascade_run_feed": (
         c_int32,
         (
@@ -693,11 +692,13 @@ FUNCTIONS: dict[str, tuple[Any, tuple[Any, ...]]] = {
     "wald_trees_import": (c_int32, (c_char_p, c_int64, c_int64, POINTER(POINTER(wald_trees)))),
     "wald_cascade_bind": (c_int32, (POINTER(wald_cascade), POINTER(wald_trees), POINTER(POINTER(wald_cascade)))),
     "wald_dataset_create": (c_int32, (POINTER(wald_table), POINTER(POINTER(wald_dataset)))),
-    "wald_dataset_set_labels": (c_int32, (POINTER(wald_dataset), POINTER(wald_table))),
-    "wald_dataset_set_classes": (c_int32, (POINTER(wald_dataset), POINTER(wald_array), c_int64)),
-    "wald_dataset_set_weights": (c_int32, (POINTER(wald_dataset), POINTER(wald_array))),
-    "wald_dataset_set_groups": (c_int32, (POINTER(wald_dataset), POINTER(wald_array))),
-    "wald_dataset_set_marginals": (c_int32, (POINTER(wald_dataset), POINTER(wald_array))),
+    "wald_dataset_set": (
+        c_int32,
+        (
+            POINTER(wald_dataset), POINTER(wald_table), POINTER(wald_array), c_int64, POINTER(wald_array),
+            POINTER(wald_array), POINTER(wald_array),
+        ),
+    ),
     "wald_learner_fit": (
         c_int32,
         (

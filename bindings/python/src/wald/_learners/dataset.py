@@ -15,7 +15,7 @@ from .._core.forms import PLAIN, Source, is_sparse, same_rows, text_names, unwra
 from .._core.handles import Closable, Handle
 from .._core.library import check, lib
 from .._core.rows import WORDS
-from .._core.table import dataset_p
+from .._core.table import dataset_p, wald_array, wald_table
 from .words import UnknownLevels, coded, has_words, is_frame
 
 TASK_NAMES = {value: name for name, value in WORDS["task"].items()}
@@ -97,18 +97,13 @@ class Dataset(Closable, DatasetFacts):
         self._source = _create(features, out, feature_names, unknown_levels)
         self._handle = Handle(out)
         self.feature_names = text_names(self._source.columns if feature_names is None else feature_names)
-        self.label_names = None
-        if labels is not None:
-            self.label_names = _set_labels(out, labels)
-        if classes is not None:
-            _set_classes(out, classes, n_classes)
-        if weights is not None:
-            check(lib.wald_dataset_set_weights(out, weights_of(weights, self.n_rows)))
-        if groups is not None:
-            check(lib.wald_dataset_set_groups(out, view(group_numbers(groups))))
-        if marginals is not None:
-            table = two_dimensional(floats(marginals, "marginals")[0], "marginals")
-            check(lib.wald_dataset_set_marginals(out, view(table)))
+        cells, self.label_names = (None, None) if labels is None else _labels(labels)
+        each, count = (None, 0) if classes is None else _classes(classes, n_classes)
+        weighed = None if weights is None else weights_of(weights, self.n_rows)
+        grouped = None if groups is None else view(group_numbers(groups))
+        table = None if marginals is None else two_dimensional(floats(marginals, "marginals")[0], "marginals")
+        known = None if table is None else view(table)
+        check(lib.wald_dataset_set(out, cells, each, count, weighed, grouped, known))
 
     @property
     def task(self) -> str:
@@ -165,21 +160,20 @@ def _create(features: Any, out: Any, names: Sequence[str] | None, unknown: Unkno
     return source
 
 
-def _set_labels(out: Any, labels: Any) -> tuple[str, ...] | None:
+def _labels(labels: Any) -> tuple[wald_table, tuple[str, ...] | None]:
     if is_sparse(labels):
         ones = labels.tocsr().copy()
         if not np.all((ones.data == 0) | (ones.data == 1)):
             raise ArgumentError("labels holds values other than 0 and 1")
         ones.eliminate_zeros()
-        check(lib.wald_dataset_set_labels(out, table_view(csr(ones, values=False, ordered=True))))
-        return None
+        return table_view(csr(ones, values=False, ordered=True)), None
     cells, source = mask(labels, "labels")
     cells = two_dimensional(cells, "labels")
-    check(lib.wald_dataset_set_labels(out, table_view(view(cells))))
-    return text_names([source.name] if source.columns is None and source.name else source.columns)
+    names = text_names([source.name] if source.columns is None and source.name else source.columns)
+    return table_view(view(cells)), names
 
 
-def _set_classes(out: Any, classes: Any, n_classes: int | None) -> None:
+def _classes(classes: Any, n_classes: int | None) -> tuple[wald_array, int]:
     array, _ = unwrap(classes)
     if array.ndim != 1:
         raise ArgumentError(f"classes has {array.ndim} dimensions: must have 1")
@@ -188,4 +182,4 @@ def _set_classes(out: Any, classes: Any, n_classes: int | None) -> None:
         raise TypeError(f"classes must be whole numbers from 0 on: found {array.dtype}; {hint}")
     each = np.ascontiguousarray(array, np.int64)
     count = max(2, int(each.max(initial=0)) + 1) if n_classes is None else n_classes
-    check(lib.wald_dataset_set_classes(out, view(each), integer(count, "n_classes")))
+    return view(each), integer(count, "n_classes")

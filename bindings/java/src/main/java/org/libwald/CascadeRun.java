@@ -34,7 +34,7 @@ public final class CascadeRun extends Closable {
   public int start() {
     long address = handle.acquireAlone();
     try {
-      Native.wald_cascade_run_start(address, first);
+      Native.wald_cascade_run_feed(address, null, 0, first, null, null, null);
       next = (int) first[0];
       decision = -1;
       count = 0;

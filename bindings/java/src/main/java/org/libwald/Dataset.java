@@ -94,7 +94,7 @@ public final class Dataset extends Closable implements Rows {
   // also: labels as int... | boolean...: Mask.of(labels).transpose()
   public Dataset labels(Mask labels) {
     Slice cells = labels.slice(true);
-    handle.change(address -> Native.wald_dataset_set_labels(address, cells));
+    handle.change(address -> Native.wald_dataset_set(address, cells, null, 0, null, null, null));
     return this;
   }
 
@@ -107,7 +107,7 @@ public final class Dataset extends Closable implements Rows {
    */
   public Dataset labels(SparseMask labels, long count) {
     SparseSlice cells = labels.slice(null, count, true);
-    handle.change(address -> Native.wald_dataset_set_labels(address, cells));
+    handle.change(address -> Native.wald_dataset_set(address, cells, null, 0, null, null, null));
     return this;
   }
 
@@ -120,7 +120,7 @@ public final class Dataset extends Closable implements Rows {
    */
   public Dataset classes(int[] classes, long count) {
     Slice all = Slice.of(Arrays.stream(classes).asLongStream().toArray(), true);
-    handle.change(address -> Native.wald_dataset_set_classes(address, all, count));
+    handle.change(address -> Native.wald_dataset_set(address, null, all, count, null, null, null));
     return this;
   }
 
@@ -140,36 +140,34 @@ public final class Dataset extends Closable implements Rows {
   /**
    * What the rows count for. A weight of 2 is the row twice, where no folds are dealt; rows of weight 0 are left out.
    *
-   * @param weights one a row, finite and at least 0; or null for 1 each
+   * @param weights one a row, finite and at least 0; null leaves them as they are, 1 each at first
    * @return this
    */
   public Dataset weights(Values weights) {
     Slice weighed = Values.each("weights", weights, rows(), true);
-    handle.change(address -> Native.wald_dataset_set_weights(address, weighed));
+    handle.change(address -> Native.wald_dataset_set(address, null, null, 0, weighed, null, null));
     return this;
   }
 
-  // rows: methods
   /**
    * Which rows belong together, as a patient's do: where fitting leaves rows out, it leaves out those of the same
    * number together. Folds are dealt by groups, as many folds as the option "folds" says, or as there are groups where
    * these are fewer: so the numbers of folds of one's own are groups, too. "neighbours" leaves out groups in place of
    * rows.
    *
-   * @param groups any numbers, two different ones at least; null for each row alone
+   * @param groups any numbers, two different ones at least; null leaves them as they are, each row alone at first
    * @return this
    */
   public Dataset groups(long... groups) {
-    Slice groupsCells = Slice.of(groups, true);
-    handle.change(address -> Native.wald_dataset_set_groups(address, groupsCells));
+    Slice numbers = Slice.of(groups, true);
+    handle.change(address -> Native.wald_dataset_set(address, null, null, 0, null, numbers, null));
     return this;
   }
-  // end of rows
 
   /**
    * Which rows belong together.
    *
-   * @param groups one a row, any numbers, two different ones at least; or null for each row alone
+   * @param groups one a row, any numbers, two different ones at least; null leaves them as they are
    * @return this
    */
   public Dataset groups(int[] groups) {
@@ -181,12 +179,12 @@ public final class Dataset extends Closable implements Rows {
    * another ({@code "cardinality:given"}). Other learners do not look at it. Of rows to learn from it calibrates, and
    * must be out of fold. New rows that are predicted need theirs, too.
    *
-   * @param marginals P(label) in [0, 1], a row a row, a column a label; or null for none
+   * @param marginals P(label) in [0, 1], a row a row, a column a label; null leaves them as they are
    * @return this
    */
   public Dataset marginals(Table marginals) {
     Slice cells = marginals == null ? null : marginals.slice(true);
-    handle.change(address -> Native.wald_dataset_set_marginals(address, cells));
+    handle.change(address -> Native.wald_dataset_set(address, null, null, 0, null, null, cells));
     return this;
   }
 

@@ -14,7 +14,8 @@
  *            and objects are then unchanged, except that a decision is empty and arrays may be part filled.
  *   Memory   wald_destroy releases every object that a call hands out. Arrays are the caller's, are not kept, and
  *            are not written unless documented as results. A returned const char * is never freed.
- *   Shapes   `size` of a structure is its sizeof. A mask holds uint8_t, 0 or 1. Optional arguments may be NULL.
+ *   Arrays   `size` of a structure is its sizeof. A mask holds uint8_t, 0 or 1. Weights are a vector, finite, >= 0;
+ *            NULL: 1 each. A row of weight 0 counts for nothing.
  *   Buffers  *needed is the number of elements; a NULL buffer with capacity 0 asks for it. Too small a buffer is unchanged:
  *            WALD_ERROR_CAPACITY. A text has no 0 in *needed; one follows if there is room.
  *   Objects  A pointer to, or a fact of, another type is WALD_ERROR_ARGUMENT; what a type cannot do WALD_ERROR_UNSUPPORTED.

@@ -30,6 +30,11 @@ RESULTS = (
     (r"double \*", r"array of the length of `(\w+)`", "numbers"),
     (r"double \*", r"(?!array)", "number"),
 )
+# What an argument is where its comment does not mention it: capi/wald.h and the top of thresholds.h state it once.
+SHARED = {
+    "weights": "vector, finite and >= 0, or NULL for 1 each",
+    "truth": "vector of uint8_t: 0, 1 or WALD_NOT_RATED",
+}
 
 
 @dataclass
@@ -118,7 +123,7 @@ def method_of(function: dict, rows: dict) -> Method | None:
     own = re.fullmatch(rf"(const )?wald_{noun} \*", parameters[0]["type"])
     arguments, result = [], None
     for parameter in parameters[1 if own else 0:]:
-        text = each.get(parameter["name"], "")
+        text = each.get(parameter["name"]) or SHARED.get(parameter["name"], "")
         found = None if parameter["name"] == "out" else _argument(parameter, text, rows)
         if found is None and result is None and parameter is parameters[-1]:
             found = result = _result(parameter, text, rows)

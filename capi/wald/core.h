@@ -1,4 +1,4 @@
-/* Wald: status, arrays, objects, options, lists, metrics. The contract is in wald.h. */
+/* Wald: status, arrays, objects, options, lists, metrics. */
 #ifndef WALD_CORE_H
 #define WALD_CORE_H
 
@@ -127,8 +127,8 @@ typedef struct wald_array {
   wald_type type;
 } wald_array;
 
-/** Compressed rows: row i has values[indptr[i]] to values[indptr[i+1] - 1], in columns indices[...], each at most once
- * per row, in any order. Absent values are 0. */
+/** Compressed rows: row i has values[indptr[i]] to values[indptr[i+1] - 1], in columns indices[...], each at most
+ * once, in any order. Absent values are 0. */
 typedef struct wald_sparse {
   int64_t size;
   const void *indptr;
@@ -149,7 +149,7 @@ typedef struct wald_table {
 /** What rows have besides; both may be NULL. */
 typedef struct wald_rows {
   int64_t size;
-  const wald_array *weights; /**< float or double, finite, >= 0, not all 0; NULL: 1 each */
+  const wald_array *weights; /**< not all 0 */
   const wald_array *groups;  /**< int64_t; rows of one number belong together, such as those of a patient */
 } wald_rows;
 
@@ -217,7 +217,8 @@ WALD_API wald_status wald_copy(const void *object, void *out) WALD_NOEXCEPT;
 WALD_API wald_status wald_clear(void *object) WALD_NOEXCEPT;
 /** Adds `other`, of the same type and shape; in any order. */
 WALD_API wald_status wald_merge(void *object, const void *other) WALD_NOEXCEPT;
-/** @param item which answer, choice, ... of the fact (`per` of wald_fact_row), from 0; ignored for facts of the whole. */
+/** @param item which answer, choice, ... of the fact (`per` of wald_fact_row), from 0; ignored for facts of the
+ * whole. */
 WALD_API wald_status wald_number(const void *object, wald_fact fact, int64_t item, double *value) WALD_NOEXCEPT;
 /** A list of numbers; of a decision, an expectation, labels or segments, one number of every item. @param item read for
  * thresholds (answer), learners (choice) and decision curves (model). @param fact 0: every fact that is one number, in

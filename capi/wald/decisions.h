@@ -1,5 +1,5 @@
 /* Wald, decisions: what is known of the labels, the optimal prediction, and the distribution of its utility.
- * The contract is in wald.h. */
+ * Options: family "decisions". */
 #ifndef WALD_DECISIONS_H
 #define WALD_DECISIONS_H
 
@@ -23,28 +23,23 @@ typedef struct wald_report wald_report;             /**< A page about what decid
 
 /* ---- Estimators: what is known of one label vector --------------------------------------------- */
 
-/** An empty estimator. @param n_labels for WALD_JOINT and WALD_COUNTS the number of labels, 1 to 2^31-1;
- * for the others 0 (feeding them appends labels). */
+/** An empty estimator. @param n_labels for WALD_JOINT and WALD_COUNTS 1 to 2^31-1; else 0: feeding appends labels. */
 WALD_API wald_status wald_estimator_create(wald_kind kind, int64_t n_labels, wald_estimator **out) WALD_NOEXCEPT;
 
-/** Appends labels to an independent or categorical estimator. A probability lies in [0, 1]; those of a
- * categorical estimator sum to at most 1 (up to 1e-6 more is taken as rounding and scaled away).
- * @param probabilities vector of float or double. */
+/** Appends labels to an independent or categorical estimator. Of the latter they sum to at most 1 (up to 1e-6 more is
+ * scaled away). @param probabilities vector in [0, 1]. */
 WALD_API wald_status wald_estimator_feed_probabilities(wald_estimator *estimator,
                                                        const wald_array *probabilities) WALD_NOEXCEPT;
 
 /** Adds weighted label vectors to a joint estimator.
- * @param vectors mask, one row per vector; or sparse, the positions of the ones, with `values` NULL.
- * @param weights vector, one per row, finite and >= 0; or NULL for 1 each. */
+ * @param vectors mask, one row per vector; or sparse, the positions of the ones, with `values` NULL. */
 WALD_API wald_status wald_estimator_feed_vectors(wald_estimator *estimator, const wald_table *vectors,
                                                  const wald_array *weights) WALD_NOEXCEPT;
 
 /** Adds a weighted table to a counts estimator, which holds the weighted mean of all it was fed.
  * @param table P[i][s], a row a label, a column for each s = 1 ... max_s; each in [0, 1], each label's sum at most 1.
- * It need not be consistent over labels, as tables predicted label by label are not.
  * @param p_zero P(no label), in [0, 1].
- * @param p_s vector of P(s) for s = 1 ... max_s, or NULL: then metrics that need P(s) take it from sum_i P[i][s] / s
- *        where that is a distribution, and are refused where it is not.
+ * @param p_s vector of P(s) for s = 1 ... max_s; NULL: sum_i P[i][s] / s, if that is a distribution.
  * @param weight finite and > 0. */
 WALD_API wald_status wald_estimator_feed_counts(wald_estimator *estimator, const wald_array *table, double p_zero,
                                                 const wald_array *p_s, double weight) WALD_NOEXCEPT;
@@ -53,8 +48,8 @@ WALD_API wald_status wald_estimator_feed_counts(wald_estimator *estimator, const
  * tails, which hold about 1e-17. */
 WALD_API wald_status wald_estimator_to_counts(const wald_estimator *estimator, wald_estimator **out) WALD_NOEXCEPT;
 
-/** The likeliest label vector and its probability. Of tied vectors the one with fewest ones, then with the smallest
- * indices. Not for counts. @param out mask of length [n_labels]. @param probability may be NULL. */
+/** The likeliest label vector and its probability. Not for counts. @param out mask of length [n_labels]. @param
+ * probability may be NULL. */
 WALD_API wald_status wald_estimator_mode(const wald_estimator *estimator, uint8_t *out, int64_t capacity,
                                          int64_t *needed, double *probability) WALD_NOEXCEPT;
 
@@ -64,19 +59,17 @@ WALD_API wald_status wald_estimator_draw(const wald_estimator *estimator, const 
                                          const wald_array *out) WALD_NOEXCEPT;
 
 /* ---- Decisions --------------------------------------------------------------------------------- */
-/* Options are of the family "decisions". */
 
-/** An empty decision; reused from call to call it keeps its memory, so that deciding on an independent estimator of
- * some labels (F_beta, Jaccard and sums over the labels up to 2047) stops allocating once it has grown. */
+/** An empty decision, which keeps its memory from call to call: deciding on an independent estimator (F_beta,
+ * Jaccard and sums over the labels up to 2047) stops allocating once it has grown. */
 WALD_API wald_status wald_decision_create(wald_decision **out) WALD_NOEXCEPT;
 
 /** The optimal prediction for one problem: one answer in `decision`. */
 WALD_API wald_status wald_decide(const wald_metric *metric, const wald_estimator *estimator,
                                  const wald_options *options, wald_decision *decision) WALD_NOEXCEPT;
 
-/** Decides one row of independent probabilities with the default options.
- * @param p array of length n, each in [0, 1]. @param mask array of length n, to be filled with 0 and 1.
- * @param expected the expected utility; may be NULL. */
+/** Decides one row of independent probabilities with the default options. @param p array of length n. @param mask the
+ * result, array of length n. @param expected the expected utility; may be NULL. */
 WALD_API wald_status wald_decide_row(const wald_metric *metric, const double *p, int64_t n, uint8_t *mask,
                                      double *expected) WALD_NOEXCEPT;
 
@@ -84,16 +77,14 @@ WALD_API wald_status wald_decide_row(const wald_metric *metric, const double *p,
  * column, or one.
  * @param kind WALD_INDEPENDENT, or WALD_CATEGORICAL (each row exclusive; instance and macro only).
  * @param probabilities one row per instance, one column per label; a sparse one has 1 to 2^31-1 labels.
- * @param mask the result: a mask of the same shape, of 0, 1 or WALD_UNDECIDED; or NULL. NULL for a sparse table, whose
- *        answers are read from `decision`.
- * @param expected array of length [number of answers], to be filled with expected utilities; or NULL.
- * @param decision to hold every answer with its details; or NULL. */
+ * @param mask the result: a mask of the same shape, of 0, 1 or WALD_UNDECIDED; or NULL, as for a sparse table.
+ * @param expected array of length [number of answers]: expected utilities; or NULL.
+ * @param decision to hold every answer; or NULL. */
 WALD_API wald_status wald_decide_table(const wald_metric *metric, wald_kind kind, const wald_table *probabilities,
                                        const wald_options *options, const wald_array *mask, double *expected,
                                        wald_decision *decision) WALD_NOEXCEPT;
 
-/** Items of an answer, ascending. @param mark 1 for the positives; WALD_UNDECIDED for those left undecided one by one
- * (option "abstain_label"), none of an instance that is undecided as a whole.
+/** Items of an answer, ascending. @param mark 1: the positives; WALD_UNDECIDED: those left undecided one by one.
  * @param out array of length [k] or [n_undecided]. */
 WALD_API wald_status wald_decision_items(const wald_decision *decision, int64_t answer, int32_t mark, int64_t *out,
                                          int64_t capacity, int64_t *needed) WALD_NOEXCEPT;
@@ -125,7 +116,7 @@ WALD_API wald_status wald_expectation_create_table(const wald_metric *metric, wa
 /** The metric's value on known truth, by the average of the options. Rows with WALD_UNDECIDED are omitted and counted;
  * with "abstain_label" each such cell costs that instead, and cells are counted.
  * @param truth mask. @param prediction mask of its shape.
- * @param weights as of wald_rows; custom metrics take them with the instance average alone.
+ * @param weights of custom metrics with the instance average alone.
  * @param value NaN if every row is undecided. @param n_undecided may be NULL. */
 WALD_API wald_status wald_evaluate(const wald_metric *metric, const wald_array *truth, const wald_array *prediction,
                                    const wald_array *weights, const wald_options *options, double *value,
@@ -135,21 +126,22 @@ WALD_API wald_status wald_evaluate(const wald_metric *metric, const wald_array *
 
 /** The first pass over a distributed table as one problem (micro average): docs/guides/scale.md. Each place feeds its
  * rows to a state of its own; states are saved, loaded and merged.
- * @param metric F_beta, Jaccard, fowlkes_mallows, balanced_accuracy, informedness, recall, specificity, precision, npv or
- * markedness. @param options of which at_least and at_most are read. */
+ * @param metric F_beta, Jaccard, fowlkes_mallows, balanced_accuracy, informedness, recall, specificity, precision,
+ * npv or markedness. */
 WALD_API wald_status wald_table_pass_create(const wald_metric *metric, const wald_options *options,
                                        wald_table_pass **out) WALD_NOEXCEPT;
 /** Adds rows, in any order; a call that fails adds none. */
 WALD_API wald_status wald_table_pass_feed(wald_table_pass *table_pass, const wald_table *probabilities) WALD_NOEXCEPT;
-/** Once all rows of a pass are in: decides, or makes this the next pass, without rows, of which each place takes a copy.
+/** Once all rows of a pass are in: decides, or makes this the next pass, of which each place takes a copy.
  * @param decided 1: the facts hold the answer; else 0. */
 WALD_API wald_status wald_table_pass_next(wald_table_pass *table_pass, int32_t *decided) WALD_NOEXCEPT;
 
 /* ---- Comparing two systems ---------------------------------------------------------------------- */
 
 /** Whether B's predictions are better than A's on the same rows, by the average of the options: a paired permutation
- * test. If both systems make the same predictions the difference is 0 and the p-value 1.
- * @param truth mask. @param a mask of its shape, WALD_UNDECIDED included; rows that either leaves undecided are omitted.
+ * test. Equal predictions have p-value 1.
+ * @param truth mask. @param a mask of its shape, WALD_UNDECIDED included; rows that either leaves undecided are
+ * omitted.
  * @param b the same. @param rows groups are drawn and swapped together. */
 WALD_API wald_status wald_comparison_create(const wald_metric *metric, const wald_array *truth, const wald_array *a,
                                             const wald_array *b, const wald_rows *rows, const wald_options *options,
@@ -174,8 +166,8 @@ enum {
 };
 /* end of rows */
 
-/** Whether deciding for the metric will pay, from probabilities alone: the expected gain of the optimal predictions over
- * those cut at 1/2. "abstain" and "abstain_label" are refused.
+/** Whether deciding for the metric will pay, from probabilities alone: the expected gain of the optimal predictions
+ * over those cut at 1/2. "abstain" and "abstain_label" are refused.
  * @param kind as for wald_decide_table. @param probabilities one row per instance; at least one.
  * @param weights vector, one per row, as of wald_rows, with the average "instance" alone; or NULL. */
 WALD_API wald_status wald_worth_create(const wald_metric *metric, wald_kind kind, const wald_table *probabilities,
@@ -199,9 +191,9 @@ WALD_API wald_status wald_distribution_at_least(const wald_distribution *distrib
 
 /** What a report may have besides; each may be NULL. */
 typedef struct wald_report_input {
-  int64_t size;               /**< sizeof(wald_report_input) */
+  int64_t size;
   const wald_array *compared; /**< The probabilities of a second system: table of truth's shape. */
-  const wald_array *weights;  /**< As for wald_compare. */
+  const wald_array *weights;  
   const wald_array *groups;   /**< The same. */
   const char *const *names;   /**< Array of length [3 + number of labels], in UTF-8: of the report, the systems, the
                                    labels; NULL or empty for a name of Wald's own. */

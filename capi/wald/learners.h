@@ -1,7 +1,7 @@
 /* Wald, learners: a learner is fitted to rows of features with their labels, and gives an estimator for each new row,
  * from which any metric can be decided. Sources: Waegeman et al. (JMLR 2014), Natarajan et al. (2016) and others:
- * docs/guides/learners.md. wald_name_list("learner", ...) lists them. Options of fitting are of the family "learners",
- * of predicting of the family "decisions". The contract is in wald.h. */
+ * docs/guides/learners.md. wald_name_list("learner", ...) lists them. Options: of fitting the family "learners", of
+ * predicting "decisions". */
 #ifndef WALD_LEARNERS_H
 #define WALD_LEARNERS_H
 
@@ -55,12 +55,11 @@ WALD_API wald_status wald_dataset_set(wald_dataset *dataset, const wald_table *l
 
 /* ---- Learners ---------------------------------------------------------------------------------- */
 
-/** Fits a learner, by its name. The same bits for any number of threads. @param dataset with labels or classes. */
+/** Fits a learner, by its name. @param dataset with labels or classes. */
 WALD_API wald_status wald_learner_fit(const char *name, const wald_dataset *dataset, const wald_options *options,
                                       wald_learner **out) WALD_NOEXCEPT;
 
-/* Of a dataset the features count. Of the options of "decisions" threads, seed and progress count everywhere; what is
- * random ("pcc") depends on the seed and the row alone, not on the rows beside it. */
+/* What is random ("pcc") depends on the seed and the row alone, not on the rows beside it. */
 
 /** P(label j = 1), or P(class j), for each row. @param out array of length n_rows*n_labels, row by row. */
 WALD_API wald_status wald_learner_probabilities(const wald_learner *learner, const wald_dataset *dataset,
@@ -79,21 +78,19 @@ WALD_API wald_status wald_learner_estimator(const wald_learner *learner, const w
 
 /** Fits a calibration to the probabilities or scores of a binary classifier, out of fold: "platt" (a logistic
  * regression on the log-odds, or on the score), "isotonic", or "beta" (on ln p and -ln(1 - p); p is the sigmoid of a
- * score). Log-odds of probabilities are clipped to [-40, 40], which makes 0 and 1 finite. Weights count rows; if they
- * sum to less than the effective number of rows, (sum w)^2/sum w^2, they are scaled up to it.
- * @param input what `values` are. @param truth vector of uint8_t: 0 or 1, both of which occur.
- * @param values vector: probabilities in [0, 1], or finite scores.
- * @param weights vector, finite and >= 0, or NULL for 1 each. */
+ * score). Log-odds of probabilities are clipped to [-40, 40]. Weights that sum to less than the effective number of
+ * rows, (sum w)^2/sum w^2, are scaled up to it. @param truth vector of uint8_t: 0 or 1, both of which occur.
+ * @param input what `values` are. @param values vector. */
 WALD_API wald_status wald_calibration_fit(const char *name, wald_calibration_input input, const wald_array *truth,
                                           const wald_array *values, const wald_array *weights,
                                           wald_calibration **out) WALD_NOEXCEPT;
-/** Calibrated probabilities of new rows. @param input what `values` are, which must be what the calibration takes.
- * @param values vector. @param out array of that many numbers. */
+/** Calibrated probabilities of new rows. @param input what the calibration takes. @param values vector. @param out
+ * array of that many numbers. */
 WALD_API wald_status wald_calibration_apply(const wald_calibration *calibration, wald_calibration_input input,
                                             const wald_array *values, double *out) WALD_NOEXCEPT;
 /** Probabilities that hold at one prior, moved exactly to another. A label's odds are multiplied by the ratio of its
  * prior odds; exclusive classes and "none of them" by the ratios of their priors, and normalised (Saerens, Latinne and
- * Decaestecker 2002, eq. 4). Rows of a label must look the same in both places; only their shares may differ.
+ * Decaestecker 2002, eq. 4). Only the labels' shares may differ, not what the rows of a label look like.
  * @param kind WALD_INDEPENDENT or WALD_CATEGORICAL. @param probabilities table of a column a label, in [0, 1].
  * @param training_prior vector of a number a label, in (0, 1): its share of the rows where the probabilities hold.
  * @param prior vector of a number a label, in [0, 1]: its share where they are to hold.

@@ -1,7 +1,7 @@
-/* Wald, promises: what a rule was promised to do, watched after it is deployed. A promise is a metric, a direction and a
- * bound; rows are fed as they come, their labels when they are known, late or never. All answers hold at all times at
- * once, so they may be looked at after every row (docs/developers/algorithms-promises.md). Options are of the family "promises".
- * The contract is in wald.h. */
+/* Wald, promises: what a rule was promised to do, watched after it is deployed. A promise is a metric, a direction
+ * and a bound; rows are fed as they come, their labels when they are known, late or never. All answers hold at all
+ * times at once, so they may be looked at after every row (docs/developers/algorithms-promises.md). Options: family
+ * "promises". */
 #ifndef WALD_PROMISES_H
 #define WALD_PROMISES_H
 
@@ -28,11 +28,11 @@ enum {
 WALD_API wald_status wald_promise_create(const char *claim, const wald_options *options,
                                          wald_promise **out) WALD_NOEXCEPT;
 /** Adds rows, in an order that does not depend on their labels. A call that fails adds none.
- * @param flagged mask vector: which rows were flagged. @param labels vector of uint8_t: 0, 1 or WALD_NOT_RATED; NULL: no
- * row has a label. @param label_probabilities vector in [min_label_probability, 1]: of each row the probability with which
- * its label was asked for, known beforehand; NULL: 1. @param weights vector in [0, max_weight]; NULL: 1. @param times
- * vector: what broken_since and broken_at count; NULL: the number of the row. @param segments vector of int64_t in
- * [0, n_segments - 1]; NULL if there are none. */
+ * @param flagged mask vector: which rows were flagged. @param labels vector of uint8_t: 0, 1 or WALD_NOT_RATED;
+ * NULL: no row has a label. @param label_probabilities vector in [min_label_probability, 1]: of each row the
+ * probability with which its label was asked for, known beforehand; NULL: 1. @param weights in [0, max_weight].
+ * @param times vector: what broken_since and broken_at count; NULL: the number of the row. @param segments vector of
+ * int64_t in [0, n_segments - 1]; NULL if there are none. */
 WALD_API wald_status wald_promise_feed(wald_promise *promise, const wald_array *flagged, const wald_array *labels,
                                        const wald_array *label_probabilities, const wald_array *weights,
                                        const wald_array *times, const wald_array *segments) WALD_NOEXCEPT;

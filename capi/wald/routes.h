@@ -1,7 +1,6 @@
-/* Wald, routes: where a cheap model's answer is good enough, and where an expensive one, or a person, is asked. A table holds
- * what every stage answers to rows, how sure it is and what it costs; a route says by thresholds which stage answers a
- * row, and the last answer replaces those before it (docs/guides/model-cascades.md). Stages are counted from 0, from
- * the cheap one to the expensive one. Options are of the family "routes". The contract is in wald.h. */
+/* Wald, routes: where a cheap model's answer is good enough, and where an expensive one, or a person, is asked. A
+ * table holds what every stage answers, how sure it is and what it costs; a route tells by thresholds which stage
+ * answers a row (docs/guides/model-cascades.md). Stages count from 0, the cheapest. Options: family "routes". */
 #ifndef WALD_ROUTES_H
 #define WALD_ROUTES_H
 
@@ -21,19 +20,17 @@ typedef struct wald_route_evaluation wald_route_evaluation;
 WALD_API wald_status wald_stages_create(int64_t n_stages, wald_stages **out) WALD_NOEXCEPT;
 /** Rows of stages; NULL for what is not there. Each of answers, segments and scores comes with every feed or none. */
 typedef struct wald_stage_rows {
-  int64_t size; /**< sizeof(wald_stage_rows) */
-  const wald_array *confidences; /**< Table of n_stages columns; NaN: the stage never answers that row, unless it is the
-                                      last. */
-  const wald_array *answers; /**< Table of WALD_INT32 or WALD_INT64: classes, counted from 0; -1: the last stage's is
-                                  not known. NULL if `right` is given. */
+  int64_t size;
+  const wald_array *confidences; /**< Table of n_stages columns; NaN: no answer, but of the last stage. */
+  const wald_array *answers; /**< Table of WALD_INT32 or WALD_INT64: classes from 0; -1: the last stage's is unknown.
+                                  NULL if `right` is given. */
   const wald_array *truth;   /**< Vector of these types: classes; -1: not labelled. NULL: none is. */
   const wald_array *right;   /**< Table in [0, 1]: the share of a label set that is right; a row of NaN: not
                                   labelled. */
   const wald_array *costs;   /**< Table in [0, 1e100]; NULL: 1 each. */
-  const wald_array *weights; /**< Vector in [0, 1e100]; 0: counts for nothing; NULL: 1 each. */
-  const wald_array *label_probabilities; /**< Vector in [1e-100, 1]: each row's probability of being drawn to be
-                                              labelled; NaN: not considered. NULL: the labelled rows are a random
-                                              sample. */
+  const wald_array *weights; /**< In [0, 1e100]. */
+  const wald_array *label_probabilities; /**< Vector in [1e-100, 1]: the probability that a row is drawn to be
+                                              labelled; NaN: not considered. NULL: labelled at random. */
   const wald_array *segments; /**< Vector of WALD_INT32 or WALD_INT64 in [0, 2^20). */
   const wald_array *scores;   /**< Vector, finite: a router's. */
 } wald_stage_rows;
@@ -41,14 +38,13 @@ typedef struct wald_stage_rows {
 /** Adds rows. A call that fails adds none. */
 WALD_API wald_status wald_stages_feed(wald_stages *stages, const wald_stage_rows *rows) WALD_NOEXCEPT;
 /** Which rows to label next, ascending: `labels` of them on average, drawn with probabilities that the table keeps. The
- * first ones are the pilot of every certificate to come. None where all rows were considered. Of the options all count
- * that a certificate is to be asked for with. @param out array of length [n_rows] at most; a query (NULL) draws
- * nothing, and says how much room is needed at most. */
+ * first ones are the pilot of every certificate, whose options these must be. None once all rows were considered.
+ * @param out array of length [n_rows] at most; a query (NULL) draws nothing. */
 WALD_API wald_status wald_stages_ask(wald_stages *stages, const wald_options *options, int64_t *out, int64_t capacity,
                                      int64_t *needed) WALD_NOEXCEPT;
-/** The labels of rows that were asked for; all must have them before a route is chosen.
- * @param rows vector of WALD_INT64. @param truth vector of WALD_INT32 or WALD_INT64, or NULL where rows have no answers.
- * @param right table of n_stages columns, or NULL where they have. */
+/** The labels of rows that were asked for, all before a route is chosen. @param rows vector of WALD_INT64.
+ * @param truth vector of WALD_INT32 or WALD_INT64; NULL if rows have no answers. @param right table; NULL if they
+ * have. */
 WALD_API wald_status wald_stages_label(wald_stages *stages, const wald_array *rows, const wald_array *truth,
                                        const wald_array *right) WALD_NOEXCEPT;
 
@@ -86,25 +82,23 @@ enum {
 };
 /* end of rows */
 
-/** The best route for a goal on these rows. With `certify` the quality holds for future rows, with that probability;
- * where nothing can be certified the last stage answers every row. If no route keeps the limit of the goal, this is the
- * nearest one, and the fact "feasible" is 0. */
+/** The best route for a goal on these rows. With `certify` the quality holds for future rows; if nothing can be
+ * certified the last stage answers every row. If no route keeps the limit, this is the nearest, and the fact
+ * "feasible" is 0. */
 WALD_API wald_status wald_route_choose(const wald_stages *stages, const wald_options *options,
                                        wald_route **out) WALD_NOEXCEPT;
 /** One row at a time, without a state: which stage to ask next. Allocates nothing.
- * @param group the row's segment; by class the answer of the first stage; else 0. One that the route does not know asks
- *        the last stage.
- * @param stage the one asked last, or -1 for which to ask first. @param confidence that stage's; with a router and stage
- *        -1 its score. @param next the stage to ask, or -1 where the answer of `stage` is taken. */
+ * @param group the row's segment; by class the answer of the first stage; else 0. An unknown one asks the last stage.
+ * @param stage the one asked last, or -1. @param confidence that stage's; with a router and stage -1 its score.
+ * @param next the stage to ask, or -1: the answer of `stage` is taken. */
 WALD_API wald_status wald_route_next(const wald_route *route, int64_t group, int64_t stage, double confidence,
                                      int64_t *next) WALD_NOEXCEPT;
-/** Which stage answers each row. Confidences of stages that are not asked are not looked at.
- * @param confidences table of n_stages columns; with a router a table of one, its scores.
- * @param groups vector of WALD_INT32 or WALD_INT64, as above; or NULL where the route has one group.
- * @param stages array of length n_rows. */
+/** Which stage answers each row. @param confidences table of n_stages columns, those of stages that are not asked
+ * unread; with a router a table of one, its scores. @param groups vector of WALD_INT32 or WALD_INT64, as above; NULL
+ * if the route has one group. @param stages array of length n_rows. */
 WALD_API wald_status wald_route_apply(const wald_route *route, const wald_array *confidences, const wald_array *groups,
                                       int32_t *stages) WALD_NOEXCEPT;
-/** What the route does on other rows. Of the options measure, beta and positive count. */
+/** What the route does on other rows. */
 WALD_API wald_status wald_route_evaluate(const wald_route *route, const wald_stages *stages,
                                          const wald_options *options, wald_route_evaluation **out) WALD_NOEXCEPT;
 
@@ -113,22 +107,19 @@ WALD_API wald_status wald_route_evaluate(const wald_route *route, const wald_sta
 typedef struct wald_labelling wald_labelling; /**< Which rows of one table to ask a better stage about, and when to stop. */
 
 /** A table whose rows a first stage has answered, each with the chance of an event. A labelled row takes its label's
- * answer, so that only events among the other rows hurt; the goal holds for this table with the confidence, whatever the
- * chances are worth, and whenever labelling is stopped that says it is done.
+ * answer, so only events among the others hurt. The goal holds for this table, however good the chances are.
  * @param chances vector in [0, 1]. Of what: `quality`.
- * @param quality "accuracy": an event is an answer that differs from its label. "recall": an event is a positive row, and
- *        the positives found are what is returned. "precision": the rows are those flagged, and an event is a negative.
+ * @param quality "accuracy": an event is an answer that differs from its label. "recall": an event is a positive row,
+ * and the positives found are what is returned. "precision": the rows are those flagged, and an event is a negative.
  * @param min_quality the quality that is asked for, in (0, 1).
  * @param certify in (0, 1). @param seed of the draws. */
 WALD_API wald_status wald_labelling_create(const wald_array *chances, const char *quality, double min_quality,
                                            double certify, int64_t seed, wald_labelling **out) WALD_NOEXCEPT;
-/** The rows to label next, none where it is done. The same rows are given until they are answered.
- * @param most how many rows at most, at least 1; those that stand already are given whatever it is.
- * @param rows of `capacity` elements. @param needed how many rows there are; none is written where it is above capacity. */
+/** The rows to label next, none once it is done. The same rows are given until they are answered.
+ * @param most how many new rows at most, at least 1. @param rows array of length [*needed]. */
 WALD_API wald_status wald_labelling_next(wald_labelling *labelling, int64_t most, int64_t *rows, int64_t capacity,
                                          int64_t *needed) WALD_NOEXCEPT;
-/** The labels of the rows of the last wald_labelling_next, in its order.
- * @param events vector of WALD_UINT8: 1 for an event, else 0. */
+/** The labels of the last rows, in their order. @param events vector of WALD_UINT8: 1 for an event, else 0. */
 WALD_API wald_status wald_labelling_answer(wald_labelling *labelling, const wald_array *events) WALD_NOEXCEPT;
 
 #ifdef __cplusplus

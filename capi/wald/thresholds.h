@@ -1,6 +1,7 @@
 /* Wald, thresholds: which scores of one classifier or several flag a row. Source: Robles et al. (2020), repaired:
- * docs/guides/thresholds.md. A threshold of +inf flags nothing, not even a score of +inf. Options are of the family
- * "thresholds". The contract is in wald.h. */
+ * docs/guides/thresholds.md. A threshold of +inf flags nothing, not even a score of +inf. Scores are tables of a
+ * column a classifier, without NaN; truth is a vector of uint8_t: 0, 1 or WALD_NOT_RATED. Options: family
+ * "thresholds". */
 #ifndef WALD_THRESHOLDS_H
 #define WALD_THRESHOLDS_H
 
@@ -57,19 +58,17 @@ typedef struct wald_threshold_evaluation wald_threshold_evaluation; /**< Models 
 
 /* ---- Samples: rows with scores ----------------------------------------------------------------- */
 
-/** A sample without rows. @param n_scores the number of classifiers, 1 to 64. @param rated_from array of length
- * n_scores: the score of each classifier below which nothing was labelled, and no threshold goes (-inf: none); or NULL. */
+/** A sample without rows. @param n_scores classifiers, 1 to 64. @param rated_from array of length n_scores, or NULL:
+ * the score of each classifier below which nothing was labelled, and no threshold goes (-inf: none). */
 WALD_API wald_status wald_sample_create(int64_t n_scores, wald_rule rule, const double *rated_from,
                                         wald_sample **out) WALD_NOEXCEPT;
 
-/** Adds rows; how they are ordered and split over calls does not show. A call that fails adds none.
- * @param truth vector of uint8_t: 0, 1 or WALD_NOT_RATED. @param scores table of a column a classifier; no NaN.
- * @param weights vector, finite and >= 0, or NULL for 1 each. A row of weight 0 counts for nothing. */
+/** Adds rows, in any order. A call that fails adds none. */
 WALD_API wald_status wald_sample_feed(wald_sample *sample, const wald_array *truth, const wald_array *scores,
                                       const wald_array *weights) WALD_NOEXCEPT;
 
-/** The weights that any thresholds flag, by label; each may be NULL. @param thresholds array of length n_scores, no NaN.
- */
+/** The weights that any thresholds flag, by label; each may be NULL. @param thresholds array of length n_scores, no
+ * NaN. */
 WALD_API wald_status wald_sample_count(const wald_sample *sample, const double *thresholds, int64_t n_scores,
                                        double *tp, double *fp, double *unrated) WALD_NOEXCEPT;
 
@@ -79,25 +78,22 @@ WALD_API wald_status wald_sample_count(const wald_sample *sample, const double *
  * is neither counted nor set. */
 WALD_API wald_status wald_sample_choose(const wald_sample *sample, const wald_options *options,
                                         wald_thresholds **out) WALD_NOEXCEPT;
-/** Chooses thresholds from the caller's arrays: the answer that a sample of these rows gives, without a copy of one
- * score if there are no weights and every row is rated. Rows may have counts (a table of frequencies, or
- * partial results of distributed rows: docs/guides/scale.md), and there are no baselines.
- * @param truth vector of uint8_t as for wald_sample_feed, or of integers 0 and 1, or of float or double 0, 1 and NaN,
- * which is not rated. @param scores as for wald_sample_feed. @param weights the same; with counts of each row counted,
- * in [2^-20, 2^32] or 0, rounded to multiples of 2^-20. @param counts vector of whole numbers in float64 or float32, or
- * NULL for 1 each. */
+/** Chooses thresholds from the caller's arrays, as a sample of these rows does; one score is not copied if there are
+ * no weights and every row is rated. @param truth also of integers 0 and 1, or of float or double 0, 1 and NaN, which
+ * is not rated. @param weights with counts of each row counted, in [2^-20, 2^32] or 0, rounded to multiples of 2^-20.
+ * @param counts of a table of frequencies (docs/guides/scale.md): vector of whole numbers in float64 or float32, or
+ * NULL. */
 WALD_API wald_status wald_thresholds_choose(const wald_array *truth, const wald_array *scores,
                                             const wald_array *weights, const wald_array *counts, wald_rule rule,
                                             const wald_options *options, wald_thresholds **out) WALD_NOEXCEPT;
 
-/** An interval for a fact at these thresholds: of Clopper and Pearson where rows with the same label weigh the same,
- * else approximate, at the effective number of rows; NaN and NaN where a fact has none. It does not know that the
- * thresholds were chosen as the best of many: see docs/guides/thresholds.md. @param exact 1 or 0; may be NULL. */
+/** An interval for a fact: Clopper and Pearson's if rows with the same label weigh the same, else approximate, at the
+ * effective number of rows; NaN if a fact has none. It ignores that the thresholds are the best of many:
+ * docs/guides/thresholds.md. @param exact 1 or 0; may be NULL. */
 WALD_API wald_status wald_thresholds_interval(const wald_thresholds *thresholds, int64_t answer,
                                               wald_thresholds_fact fact, double *low, double *high,
                                               int32_t *exact) WALD_NOEXCEPT;
-/** Which rows an answer flags. @param scores table of a column a classifier, no NaN. @param out the result: a vector of
- * uint8_t, 1 or 0 a row. */
+/** Which rows an answer flags. @param out the result: vector of uint8_t, 1 or 0 a row. */
 WALD_API wald_status wald_thresholds_apply(const wald_thresholds *thresholds, int64_t answer, const wald_array *scores,
                                            const wald_array *out) WALD_NOEXCEPT;
 /** The same by thresholds from anywhere. @param thresholds array of length n_scores, no NaN. */
@@ -106,27 +102,25 @@ WALD_API wald_status wald_rule_apply(wald_rule rule, const double *thresholds, i
 
 /* ---- Rows in many places ----------------------------------------------------------------------- */
 
-/** The first pass over rows of one score that lie in many places: docs/guides/scale.md. Each place feeds its rows to a
- * state of its own, which has a few bins and no rows; states are saved, loaded and merged, and wald_threshold_pass_next tells what
- * the next pass looks at, or the thresholds. Of the options are read those of the objective, level and seed. */
+/** The first pass over rows of one score in many places: docs/guides/scale.md. Each place feeds its rows to a state
+ * of its own, of a few bins; states are saved, loaded and merged. */
 WALD_API wald_status wald_threshold_pass_create(const wald_options *options, wald_threshold_pass **out) WALD_NOEXCEPT;
-/** Adds rows; how they are ordered and split over calls and states does not show. A call that fails adds none.
- * @param truth vector of uint8_t: 0, 1 or WALD_NOT_RATED. @param scores vector, no NaN. @param weights vector in
- * [2^-20, 2^32], or 0 for rows that count for nothing, rounded to multiples of 2^-20; or NULL for 1 each. */
+/** Adds rows, in any order. A call that fails adds none.
+ * @param scores vector, no NaN. @param weights vector in [2^-20, 2^32] or 0, rounded to multiples of 2^-20; or NULL
+ * for 1 each. */
 WALD_API wald_status wald_threshold_pass_feed(wald_threshold_pass *threshold_pass, const wald_array *truth, const wald_array *scores,
                                       const wald_array *weights) WALD_NOEXCEPT;
-/** Once all rows of a pass are in `threshold_pass`: the thresholds, to the same bits as wald_thresholds_choose; or
- * NULL, and `threshold_pass` is then the next pass, without rows, of which each place takes a copy and feeds its rows
- * again. */
+/** Once all rows of a pass are in: the thresholds, to the bits of wald_thresholds_choose; or NULL, and this is the next
+ * pass, of which each place takes a copy and feeds its rows again. */
 WALD_API wald_status wald_threshold_pass_next(wald_threshold_pass *threshold_pass, wald_thresholds **out) WALD_NOEXCEPT;
 
 /* ---- The frontier ------------------------------------------------------------------------------ */
 
-/** Every point that no other one beats in both TP and FP, by the method of the options. */
+/** Every point that no other one beats in both TP and FP. */
 WALD_API wald_status wald_frontier_create(const wald_sample *sample, const wald_options *options,
                                           wald_frontier **out) WALD_NOEXCEPT;
-/** The areas for FP from 0 to max_fp alone, as shares of what a perfect rule reaches there: what a budget, or partial
- * knowledge, leaves of the curves. @param max_fp above 0, at most the weight of the rated negatives.
+/** The areas for FP from 0 to max_fp, as shares of what a perfect rule reaches there.
+ * @param max_fp above 0, at most the weight of the rated negatives.
  * @param pn as the fact of this name; each may be NULL. @param pn_hull the same. @param roc the same.
  * @param roc_hull the same. */
 WALD_API wald_status wald_frontier_partial_areas(const wald_frontier *frontier, double max_fp, double *pn,
@@ -135,9 +129,8 @@ WALD_API wald_status wald_frontier_partial_areas(const wald_frontier *frontier, 
 /* ---- Labels, classes, abstention --------------------------------------------------------------- */
 
 /** A threshold for each label. By the option "average" each label is a problem of its own (macro), or the counts of all
- * labels are added (micro). A label without positives gets +inf; labels with few positives may share a threshold (the
- * option "min_positives"). @param truth table of uint8_t, one column per label: 0, 1 or WALD_NOT_RATED.
- * @param scores table of the same shape, no NaN. @param weights vector, finite and >= 0, or NULL for 1 each. */
+ * are added (micro). A label without positives gets +inf. @param truth table of uint8_t, one column per label: 0, 1 or
+ * WALD_NOT_RATED. @param scores table of the same shape, no NaN. */
 WALD_API wald_status wald_labels_choose(const wald_array *truth, const wald_array *scores, const wald_array *weights,
                                         const wald_options *options, wald_labels **out) WALD_NOEXCEPT;
 
@@ -146,68 +139,60 @@ typedef struct wald_segment_rows {
   int64_t size;
   int64_t n_segments;         /**< At least 1; 1 without `segments`. */
   const wald_array *segments; /**< Vector of int64_t in [0, n_segments). */
-  const wald_array *weights;  /**< As for wald_sample_feed. */
-  const wald_array *benefits; /**< Vector, finite: what a flagged positive gains. The goal is then the greatest gain. */
+  const wald_array *weights;
+  const wald_array *benefits; /**< Vector, finite: what a flagged positive gains; the goal is the gain. */
   const wald_array *costs;    /**< What a flagged negative loses, likewise. */
   const wald_array *limits;   /**< Table of each segment's own limits, NaN for none, with the columns min_precision,
                                    min_recall, max_fp, max_alerts, max_fpr, max_alert_rate. */
 } wald_segment_rows;
 
 /** A threshold of one score for each segment of the rows (market, language, device), found together: goal and limits
- * are of the counts of all segments added up. The options "parity" and "tolerance" compare a rate between segments.
- * @param truth vector of uint8_t: 0 or 1. @param scores vector, no NaN. @param rows NULL: one segment. */
+ * are of the counts of all segments. @param truth 0 or 1. @param scores vector. @param rows NULL: one segment. */
 WALD_API wald_status wald_segments_choose(const wald_array *truth, const wald_array *scores,
                                           const wald_segment_rows *rows, const wald_options *options,
                                           wald_segments **out) WALD_NOEXCEPT;
 
 /** Multipliers of exclusive classes: a row gets the class j of the greatest scores[j]*multipliers[j]. A local optimum,
- * never worse than all equal. The options "metric" and "average" say what is greatest (F1, macro).
+ * never worse than all equal.
  * @param truth vector of int64_t, each in [0, n_classes). @param scores table of a column a class, finite and >= 0.
- * @param weights as for wald_sample_feed. @param costs NULL, or in place of a metric costs by
- * truth*n_classes + decision, finite, of the least mean. */
+ * @param costs NULL, or instead of a metric the costs by truth*n_classes + decision, finite. */
 WALD_API wald_status wald_multipliers_choose(const wald_array *truth, const wald_array *scores,
                                              const wald_array *weights, const double *costs,
                                              const wald_options *options, wald_multipliers **out) WALD_NOEXCEPT;
-/** The class of each row: by multipliers (NULL: all 1), or where costs is not NULL the one of least expected cost,
- * scores being probabilities. Of ties the smallest index. @param out array of length n_rows. */
+/** The class of each row: by multipliers (NULL: all 1), or with costs the one of least expected cost of
+ * probabilities. Of ties the smallest index. @param out array of length n_rows. */
 WALD_API wald_status wald_class_apply(const double *multipliers, const double *costs, const wald_array *scores,
                                       int64_t *out) WALD_NOEXCEPT;
 
-/** Two thresholds on one score, between which a row is left to a person, at the least sum of the costs
- * false_positive_cost, false_negative_cost and abstention_cost of the options. Every row must be rated. */
+/** Two thresholds on one score, between which a row is left to a person, at the least cost. Every row must be rated. */
 WALD_API wald_status wald_zone_create(const wald_sample *sample, const wald_options *options,
                                       wald_zone **out) WALD_NOEXCEPT;
 
 /* ---- Curves of probabilities ------------------------------------------------------------------- */
 
 /** The net benefit of models against the threshold probability, with that of flagging every row (flagging none has 0),
- * limits, and differences to a reference. Of the options are read prevalence, reference, level, bootstrap, seed, threads
- * and progress. Limits are normal ones by the variance of a mean over independent rows, or percentiles of bootstrap
- * samples.
- * Facts are lists by threshold; item: the model, or n_models for flagging every row.
- * @param truth vector of uint8_t, 0 or 1: rows that are not rated are refused. @param probabilities table of a column a
- * model, in [0, 1]. @param weights as for wald_sample_feed. @param thresholds vector, each in (0, 1). */
+ * limits, and differences to a reference. Limits are normal ones, or percentiles of bootstrap samples. Facts are lists
+ * by threshold; item: the model, or n_models for flagging every row.
+ * @param truth 0 or 1. @param probabilities table of a column a model. @param thresholds vector, each in (0, 1). */
 WALD_API wald_status wald_decision_curve_create(const wald_array *truth, const wald_array *probabilities,
                                                 const wald_array *weights, const wald_array *thresholds,
                                                 const wald_options *options,
                                                 wald_decision_curve **out) WALD_NOEXCEPT;
 
-/** How often events happen that are said to happen with probability p: the Brier score taken apart, bins that hold equal
- * weights of rows, and the monotone fit. Of the options are read bins and level.
- * @param truth vector of uint8_t, 0 or 1: rows that are not rated are refused. @param probabilities vector, in [0, 1].
- * @param weights vector, finite and >= 0, or NULL for 1 each. */
+/** How often events of predicted probability p happen: the Brier score's parts, bins of equal weight, and the
+ * monotone fit. @param truth vector of uint8_t, 0 or 1: rows that are not rated are refused. @param probabilities
+ * vector, in [0, 1]. */
 WALD_API wald_status wald_reliability_create(const wald_array *truth, const wald_array *probabilities,
                                              const wald_array *weights, const wald_options *options,
                                              wald_reliability **out) WALD_NOEXCEPT;
 
 /* ---- A test set -------------------------------------------------------------------------------- */
 
-/** Models on a test set, at thresholds that were chosen elsewhere: metrics with limits, and paired differences between
- * models. Of the options are read metrics, level, jackknife, bootstrap, reference, seed, threads and progress. Limits of
- * proportions, F1 and jaccard are Clopper and Pearson's, of unequal weights at the effective number of rows; of auc
- * DeLong's, with groups Obuchowski's; of all else, and with groups, the jackknife's; or percentiles of bootstrap samples.
- * @param truth vector of uint8_t, 0 or 1: rows that are not rated are refused. @param scores table of a column a model, no
- * NaN. @param thresholds vector of one per model, no NaN; or NULL for auc alone. @param rows may be NULL. */
+/** Models on a test set, at thresholds that were chosen elsewhere: metrics with limits, and paired differences
+ * between models. Limits of proportions, F1 and jaccard are Clopper and Pearson's, of unequal weights at the
+ * effective number of rows; of auc DeLong's, with groups Obuchowski's; of all else, and with groups, the
+ * jackknife's; or percentiles of bootstrap samples. @param truth 0 or 1. @param scores table of a column a model.
+ * @param thresholds vector of one per model; NULL for auc alone. @param rows may be NULL. */
 WALD_API wald_status wald_threshold_evaluation_create(const wald_array *truth, const wald_array *scores,
                                                       const wald_array *thresholds, const wald_rows *rows,
                                                       const wald_options *options,

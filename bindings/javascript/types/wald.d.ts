@@ -816,10 +816,9 @@ export class Calibration extends Handle {
   // rows: methods calibration
   /** Probabilities that hold at one prior, moved exactly to another. A label's odds are multiplied by the ratio of its
    * prior odds; exclusive classes and "none of them" by the ratios of their priors, and normalised (Saerens, Latinne
-   * and Decaestecker 2002, eq. 4). Rows of a label must look the same in both places; only their shares may differ.
-   * @param probabilities A column a label, in [0, 1]. @param trainingPrior A number a label, in (0, 1): its share of
-   * the rows where the probabilities hold. @param prior A number a label, in [0, 1]: its share where they are to hold.
-   */
+   * and Decaestecker 2002, eq. 4). Only the labels' shares may differ, not what the rows of a label look like. @param
+   * probabilities A column a label, in [0, 1]. @param trainingPrior A number a label, in (0, 1): its share of the rows
+   * where the probabilities hold. @param prior A number a label, in [0, 1]: its share where they are to hold. */
   static adapt(
     probabilities: Table,
     trainingPrior: Numbers,

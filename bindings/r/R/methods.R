@@ -4,8 +4,8 @@
 #' Probabilities that hold at one prior, moved exactly to another
 #'
 #' A label's odds are multiplied by the ratio of its prior odds; exclusive classes and "none of them" by the ratios of
-#' their priors, and normalised (Saerens, Latinne and Decaestecker 2002, eq. 4). Rows of a label must look the same in
-#' both places; only their shares may differ.
+#' their priors, and normalised (Saerens, Latinne and Decaestecker 2002, eq. 4). Only the labels' shares may differ, not
+#' what the rows of a label look like.
 #'
 #' @param probabilities A matrix, or a vector for one column. A column a label, in \[0, 1\].
 #' @param training_prior Numbers. A number a label, in (0, 1): its share of the rows where the probabilities hold.

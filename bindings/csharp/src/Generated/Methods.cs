@@ -19,10 +19,8 @@ namespace Wald
 
     public sealed partial class ThresholdPass
     {
-        /// <summary>The first pass over rows of one score that lie in many places: docs/guides/scale.md. Each place
-        /// feeds its rows to a state of its own, which has a few bins and no rows; states are saved, loaded and merged,
-        /// and <c>Next</c> tells what the next pass looks at, or the thresholds. Of the options are read those of the
-        /// objective, level and seed.</summary>
+        /// <summary>The first pass over rows of one score in many places: docs/guides/scale.md. Each place feeds its
+        /// rows to a state of its own, of a few bins; states are saved, loaded and merged.</summary>
         /// <param name="options">What thresholds are to reach, how they are found, and what is said of them; null takes
         /// the defaults.</param>
         public ThresholdPass(ThresholdOptions options = null)
@@ -32,12 +30,11 @@ namespace Wald
                 Native.wald_threshold_pass_create(opened, out handle);
         }
 
-        /// <summary>Adds rows; how they are ordered and split over calls and states does not show. A call that fails
-        /// adds none.</summary>
+        /// <summary>Adds rows, in any order. A call that fails adds none.</summary>
         /// <param name="truth">One a row: 0, 1 or <see cref="Mask.NotRated"/>.</param>
         /// <param name="scores">One a row, no NaN.</param>
-        /// <param name="weights">One a row, in [2^-20, 2^32], or 0 for rows that count for nothing, rounded to
-        /// multiples of 2^-20; by default 1 each.</param>
+        /// <param name="weights">One a row, in [2^-20, 2^32] or 0, rounded to multiples of 2^-20; by default 1
+        /// each.</param>
         public unsafe void Feed(Mask truth, Values scores, Values weights = default(Values))
         {
             Length.Check("truth", truth.Length, scores.Length);
@@ -57,8 +54,7 @@ namespace Wald
     public sealed partial class LabelThresholds
     {
         /// <summary>A threshold for each label. By the option "average" each label is a problem of its own (macro), or
-        /// the counts of all labels are added (micro). A label without positives gets +inf; labels with few positives
-        /// may share a threshold (the option "min_positives").</summary>
+        /// the counts of all are added (micro). A label without positives gets +inf.</summary>
         /// <param name="truth">One column per label: 0, 1 or <see cref="Mask.NotRated"/>.</param>
         /// <param name="scores">Of the same shape, no NaN.</param>
         /// <param name="options">What thresholds are to reach, how they are found, and what is said of them; null takes
@@ -89,9 +85,8 @@ namespace Wald
 
     public sealed partial class Reliability
     {
-        /// <summary>How often events happen that are said to happen with probability p: the Brier score taken apart,
-        /// bins that hold equal weights of rows, and the monotone fit. Of the options are read bins and
-        /// level.</summary>
+        /// <summary>How often events of predicted probability p happen: the Brier score's parts, bins of equal weight,
+        /// and the monotone fit.</summary>
         /// <param name="truth">One a row, 0 or 1: rows that are not rated are refused.</param>
         /// <param name="probabilities">One a row, in [0, 1].</param>
         /// <param name="options">What thresholds are to reach, how they are found, and what is said of them; null takes
@@ -121,9 +116,8 @@ namespace Wald
 
     public sealed partial class Cascade
     {
-        /// <summary>Another cascade, certified on rows that had no part in fitting. Of the options target, confidence,
-        /// threads and progress count.</summary>
-        /// <param name="calibration">These rows, all of the same weight.</param>
+        /// <summary>Another cascade, certified.</summary>
+        /// <param name="calibration">Rows of equal weights that had no part in fitting.</param>
         /// <param name="options">How a cascade is fitted, calibrated and run; null takes the defaults.</param>
         /// <returns>The cascade.</returns>
         public Cascade Calibrate(CascadeScores calibration, CascadeOptions options = null)
@@ -137,8 +131,8 @@ namespace Wald
             }
         }
 
-        /// <summary>Another cascade, which has a copy of the trees and takes features (<c>ApplyTrees</c>). Its models
-        /// must be those of the ensemble.</summary>
+        /// <summary>Another cascade, with a copy of the trees, for <c>ApplyTrees</c>. Its models must be those of the
+        /// ensemble.</summary>
         /// <param name="trees">The ensemble of trees.</param>
         /// <returns>The cascade.</returns>
         public Cascade Bind(Trees trees)
@@ -154,8 +148,8 @@ namespace Wald
 
     public sealed partial class Trees
     {
-        /// <summary>The threshold of sums without the base: what to fit a cascade with. For one output.</summary>
-        /// <param name="margin">The threshold of whole sums that it stands for, finite.</param>
+        /// <summary>The threshold of sums without the base, to fit a cascade with. For one output.</summary>
+        /// <param name="margin">The threshold of whole sums, finite.</param>
         /// <returns>The threshold.</returns>
         public unsafe double Threshold(double margin)
         {
@@ -170,8 +164,8 @@ namespace Wald
     {
         /// <summary>Probabilities that hold at one prior, moved exactly to another. A label's odds are multiplied by
         /// the ratio of its prior odds; exclusive classes and "none of them" by the ratios of their priors, and
-        /// normalised (Saerens, Latinne and Decaestecker 2002, eq. 4). Rows of a label must look the same in both
-        /// places; only their shares may differ.</summary>
+        /// normalised (Saerens, Latinne and Decaestecker 2002, eq. 4). Only the labels' shares may differ, not what the
+        /// rows of a label look like.</summary>
         /// <param name="kind"><see cref="Wald.Kind.Independent"/> or <see cref="Wald.Kind.Categorical"/>.</param>
         /// <param name="probabilities">A column a label, in [0, 1].</param>
         /// <param name="trainingPrior">A number a label, in (0, 1): its share of the rows where the probabilities
@@ -209,9 +203,9 @@ namespace Wald
 
     public sealed partial class Route
     {
-        /// <summary>The best route for a goal on these rows. With <c>certify</c> the quality holds for future rows,
-        /// with that probability; where nothing can be certified the last stage answers every row. If no route keeps
-        /// the limit of the goal, this is the nearest one, and the fact "feasible" is 0.</summary>
+        /// <summary>The best route for a goal on these rows. With <c>certify</c> the quality holds for future rows; if
+        /// nothing can be certified the last stage answers every row. If no route keeps the limit, this is the nearest,
+        /// and the fact "feasible" is 0.</summary>
         /// <param name="stages">The rows of stages.</param>
         /// <param name="options">What a route is to reach, and how it is found and certified; null takes the
         /// defaults.</param>

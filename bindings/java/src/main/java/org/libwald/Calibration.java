@@ -164,7 +164,7 @@ public final class Calibration extends Saved {
   /**
    * Probabilities that hold at one prior, moved exactly to another. A label's odds are multiplied by the ratio of its
    * prior odds; exclusive classes and "none of them" by the ratios of their priors, and normalised (Saerens, Latinne
-   * and Decaestecker 2002, eq. 4). Rows of a label must look the same in both places; only their shares may differ.
+   * and Decaestecker 2002, eq. 4). Only the labels' shares may differ, not what the rows of a label look like.
    *
    * @param kind {@link Kind#INDEPENDENT} or {@link Kind#CATEGORICAL}
    * @param probabilities a column a label, in [0, 1]
@@ -184,7 +184,7 @@ public final class Calibration extends Saved {
   /**
    * Probabilities that hold at one prior, moved exactly to another. A label's odds are multiplied by the ratio of its
    * prior odds; exclusive classes and "none of them" by the ratios of their priors, and normalised (Saerens, Latinne
-   * and Decaestecker 2002, eq. 4). Rows of a label must look the same in both places; only their shares may differ.
+   * and Decaestecker 2002, eq. 4). Only the labels' shares may differ, not what the rows of a label look like.
    *
    * @param kind {@link Kind#INDEPENDENT} or {@link Kind#CATEGORICAL}
    * @param probabilities a column a label, in [0, 1]

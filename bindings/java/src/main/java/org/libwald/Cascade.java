@@ -55,10 +55,9 @@ public final class Cascade extends Saved {
 
   // rows: methods
   /**
-   * Another cascade, certified on rows that had no part in fitting. Of the options target, confidence, threads and
-   * progress count.
+   * Another cascade, certified.
    *
-   * @param calibration these rows, all of the same weight
+   * @param calibration rows of equal weights that had no part in fitting
    * @param options how a cascade is fitted, calibrated and run
    * @return the cascade
    */
@@ -69,8 +68,7 @@ public final class Cascade extends Saved {
   }
 
   /**
-   * Another cascade, which has a copy of the trees and takes features ({@code applyTrees}). Its models must be those of
-   * the ensemble.
+   * Another cascade, with a copy of the trees, for {@code applyTrees}. Its models must be those of the ensemble.
    *
    * @param trees the ensemble of trees
    * @return the cascade
@@ -81,10 +79,9 @@ public final class Cascade extends Saved {
   }
 
   /**
-   * Another cascade, certified on rows that had no part in fitting. Of the options target, confidence, threads and
-   * progress count. With the {@linkplain CascadeOptions#defaults defaults} of all options.
+   * Another cascade, certified. With the {@linkplain CascadeOptions#defaults defaults} of all options.
    *
-   * @param calibration these rows, all of the same weight
+   * @param calibration rows of equal weights that had no part in fitting
    * @return the cascade
    */
   public Cascade calibrate(CascadeScores calibration) {

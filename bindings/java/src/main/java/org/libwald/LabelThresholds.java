@@ -21,8 +21,7 @@ public final class LabelThresholds {
   // rows: methods
   /**
    * A threshold for each label. By the option "average" each label is a problem of its own (macro), or the counts of
-   * all labels are added (micro). A label without positives gets +inf; labels with few positives may share a threshold
-   * (the option "minPositives").
+   * all are added (micro). A label without positives gets +inf.
    *
    * @param truth one column per label: 0, 1 or {@link Mask#NOT_RATED}
    * @param scores of the same shape, no NaN
@@ -47,8 +46,8 @@ public final class LabelThresholds {
 
   /**
    * A threshold for each label. By the option "average" each label is a problem of its own (macro), or the counts of
-   * all labels are added (micro). A label without positives gets +inf; labels with few positives may share a threshold
-   * (the option "minPositives"). With the {@linkplain ThresholdOptions#defaults defaults} of all options.
+   * all are added (micro). A label without positives gets +inf. With the {@linkplain ThresholdOptions#defaults
+   * defaults} of all options.
    *
    * @param truth one column per label: 0, 1 or {@link Mask#NOT_RATED}
    * @param scores of the same shape, no NaN

@@ -24,8 +24,8 @@ public final class Reliability {
 
   // rows: methods
   /**
-   * How often events happen that are said to happen with probability p: the Brier score taken apart, bins that hold
-   * equal weights of rows, and the monotone fit. Of the options are read bins and level.
+   * How often events of predicted probability p happen: the Brier score's parts, bins of equal weight, and the monotone
+   * fit.
    *
    * @param truth one a row, 0 or 1: rows that are not rated are refused
    * @param probabilities one a row, in [0, 1]
@@ -48,9 +48,8 @@ public final class Reliability {
   }
 
   /**
-   * How often events happen that are said to happen with probability p: the Brier score taken apart, bins that hold
-   * equal weights of rows, and the monotone fit. Of the options are read bins and level. With the {@linkplain
-   * ThresholdOptions#defaults defaults} of all options.
+   * How often events of predicted probability p happen: the Brier score's parts, bins of equal weight, and the monotone
+   * fit. With the {@linkplain ThresholdOptions#defaults defaults} of all options.
    *
    * @param truth one a row, 0 or 1: rows that are not rated are refused
    * @param probabilities one a row, in [0, 1]
@@ -61,9 +60,8 @@ public final class Reliability {
   }
 
   /**
-   * How often events happen that are said to happen with probability p: the Brier score taken apart, bins that hold
-   * equal weights of rows, and the monotone fit. Of the options are read bins and level. With the {@linkplain
-   * ThresholdOptions#defaults defaults} of all options.
+   * How often events of predicted probability p happen: the Brier score's parts, bins of equal weight, and the monotone
+   * fit. With the {@linkplain ThresholdOptions#defaults defaults} of all options.
    *
    * @param truth one a row, 0 or 1: rows that are not rated are refused
    * @param probabilities one a row, in [0, 1]
@@ -74,9 +72,8 @@ public final class Reliability {
   }
 
   /**
-   * How often events happen that are said to happen with probability p: the Brier score taken apart, bins that hold
-   * equal weights of rows, and the monotone fit. Of the options are read bins and level. With the {@linkplain
-   * ThresholdOptions#defaults defaults} of all options.
+   * How often events of predicted probability p happen: the Brier score's parts, bins of equal weight, and the monotone
+   * fit. With the {@linkplain ThresholdOptions#defaults defaults} of all options.
    *
    * @param truth one a row, 0 or 1: rows that are not rated are refused
    * @param probabilities one a row, in [0, 1]
@@ -87,9 +84,8 @@ public final class Reliability {
   }
 
   /**
-   * How often events happen that are said to happen with probability p: the Brier score taken apart, bins that hold
-   * equal weights of rows, and the monotone fit. Of the options are read bins and level. With the {@linkplain
-   * ThresholdOptions#defaults defaults} of all options.
+   * How often events of predicted probability p happen: the Brier score's parts, bins of equal weight, and the monotone
+   * fit. With the {@linkplain ThresholdOptions#defaults defaults} of all options.
    *
    * @param truth one a row, 0 or 1: rows that are not rated are refused
    * @param probabilities one a row, in [0, 1]

@@ -35,9 +35,9 @@ public final class Route extends Saved {
 
   // rows: methods
   /**
-   * The best route for a goal on these rows. With {@code certify} the quality holds for future rows, with that
-   * probability; where nothing can be certified the last stage answers every row. If no route keeps the limit of the
-   * goal, this is the nearest one, and the fact "feasible" is 0.
+   * The best route for a goal on these rows. With {@code certify} the quality holds for future rows; if nothing can be
+   * certified the last stage answers every row. If no route keeps the limit, this is the nearest, and the fact
+   * "feasible" is 0.
    *
    * @param stages the rows of stages
    * @param options what a route is to reach, and how it is found and certified
@@ -48,10 +48,9 @@ public final class Route extends Saved {
   }
 
   /**
-   * The best route for a goal on these rows. With {@code certify} the quality holds for future rows, with that
-   * probability; where nothing can be certified the last stage answers every row. If no route keeps the limit of the
-   * goal, this is the nearest one, and the fact "feasible" is 0. With the {@linkplain RouteOptions#defaults defaults}
-   * of all options.
+   * The best route for a goal on these rows. With {@code certify} the quality holds for future rows; if nothing can be
+   * certified the last stage answers every row. If no route keeps the limit, this is the nearest, and the fact
+   * "feasible" is 0. With the {@linkplain RouteOptions#defaults defaults} of all options.
    *
    * @param stages the rows of stages
    * @return the route

@@ -20,9 +20,8 @@ public final class ThresholdPass extends Sent {
 
   // rows: methods
   /**
-   * The first pass over rows of one score that lie in many places: docs/guides/scale.md. Each place feeds its rows to a
-   * state of its own, which has a few bins and no rows; states are saved, loaded and merged, and {@code next} tells
-   * what the next pass looks at, or the thresholds. Of the options are read those of the objective, level and seed.
+   * The first pass over rows of one score in many places: docs/guides/scale.md. Each place feeds its rows to a state of
+   * its own, of a few bins; states are saved, loaded and merged.
    *
    * @param options what thresholds are to reach, and how they are found
    * @return the threshold pass
@@ -34,12 +33,11 @@ public final class ThresholdPass extends Sent {
   }
 
   /**
-   * Adds rows; how they are ordered and split over calls and states does not show. A call that fails adds none.
+   * Adds rows, in any order. A call that fails adds none.
    *
    * @param truth one a row: 0, 1 or {@link Mask#NOT_RATED}
    * @param scores one a row, no NaN
-   * @param weights one a row, in [2^-20, 2^32], or 0 for rows that count for nothing, rounded to multiples of 2^-20; or
-   *     null for 1 each
+   * @param weights one a row, in [2^-20, 2^32] or 0, rounded to multiples of 2^-20; or null for 1 each
    * @return this
    */
   public ThresholdPass feed(Mask truth, Values scores, Values weights) {
@@ -51,10 +49,9 @@ public final class ThresholdPass extends Sent {
   }
 
   /**
-   * The first pass over rows of one score that lie in many places: docs/guides/scale.md. Each place feeds its rows to a
-   * state of its own, which has a few bins and no rows; states are saved, loaded and merged, and {@code next} tells
-   * what the next pass looks at, or the thresholds. Of the options are read those of the objective, level and seed.
-   * With the {@linkplain ThresholdOptions#defaults defaults} of all options.
+   * The first pass over rows of one score in many places: docs/guides/scale.md. Each place feeds its rows to a state of
+   * its own, of a few bins; states are saved, loaded and merged. With the {@linkplain ThresholdOptions#defaults
+   * defaults} of all options.
    *
    * @return the threshold pass
    */
@@ -63,7 +60,7 @@ public final class ThresholdPass extends Sent {
   }
 
   /**
-   * Adds rows; how they are ordered and split over calls and states does not show. A call that fails adds none.
+   * Adds rows, in any order. A call that fails adds none.
    *
    * @param truth one a row: 0, 1 or {@link Mask#NOT_RATED}
    * @param scores one a row, no NaN
@@ -74,7 +71,7 @@ public final class ThresholdPass extends Sent {
   }
 
   /**
-   * Adds rows; how they are ordered and split over calls and states does not show. A call that fails adds none.
+   * Adds rows, in any order. A call that fails adds none.
    *
    * @param truth one a row: 0, 1 or {@link Mask#NOT_RATED}
    * @param scores one a row, no NaN
@@ -85,7 +82,7 @@ public final class ThresholdPass extends Sent {
   }
 
   /**
-   * Adds rows; how they are ordered and split over calls and states does not show. A call that fails adds none.
+   * Adds rows, in any order. A call that fails adds none.
    *
    * @param truth one a row: 0, 1 or {@link Mask#NOT_RATED}
    * @param scores one a row, no NaN
@@ -96,7 +93,7 @@ public final class ThresholdPass extends Sent {
   }
 
   /**
-   * Adds rows; how they are ordered and split over calls and states does not show. A call that fails adds none.
+   * Adds rows, in any order. A call that fails adds none.
    *
    * @param truth one a row: 0, 1 or {@link Mask#NOT_RATED}
    * @param scores one a row, no NaN

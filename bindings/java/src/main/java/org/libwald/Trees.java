@@ -388,9 +388,9 @@ public final class Trees extends Saved {
 
   // rows: methods
   /**
-   * The threshold of sums without the base: what to fit a cascade with. For one output.
+   * The threshold of sums without the base, to fit a cascade with. For one output.
    *
-   * @param margin the threshold of whole sums that it stands for, finite
+   * @param margin the threshold of whole sums, finite
    * @return the threshold
    */
   public double threshold(double margin) {

@@ -156,8 +156,9 @@ typedef struct wald_rows {
 typedef struct wald_metric wald_metric;   /**< A utility U(tp, k, s, n). Immutable. */
 typedef struct wald_options wald_options; /**< Options of one family of functions. */
 
-/** A custom metric: U (or the loss), finite, for 0 <= tp <= min(k, s), tp >= k+s-n. */
-typedef double (*wald_metric_function)(int64_t tp, int64_t k, int64_t s, int64_t n, void *user);
+/** A custom metric: values[i] = U (or the loss), finite, at tp[i], k[i], s[i] for i < count, of n labels. */
+typedef void (*wald_metric_function)(const int64_t *tp, const int64_t *k, const int64_t *s, int64_t count, int64_t n,
+                                     double *values, void *user);
 
 /** Called with a fraction in [0, 1]; nonzero cancels. */
 typedef int32_t (*wald_progress_function)(double fraction, void *user);

@@ -488,16 +488,17 @@ class Metric {
     metric.custom_ = std::make_unique<Custom>();
     metric.custom_->function = std::move(function);
     if (declared & WALD_THREAD_SAFE) metric.custom_->shared = std::make_shared<detail::SharedKept>();
-    const auto call = [](int64_t tp, int64_t k, int64_t s, int64_t n, void *user) noexcept -> double {
+    const auto call = [](const int64_t *tp, const int64_t *k, const int64_t *s, int64_t count, int64_t n,
+                         double *values, void *user) noexcept {
       Custom &custom = *static_cast<Custom *>(user);
       try {
-        return custom.function(tp, k, s, n);
+        for (int64_t i = 0; i < count; ++i) values[i] = custom.function(tp[i], k[i], s[i], n);
       } catch (...) {
         if (custom.shared)
           detail::keep_exception(*custom.shared);
         else
           detail::keep_exception();
-        return std::numeric_limits<double>::quiet_NaN();
+        std::fill(values, values + count, std::numeric_limits<double>::quiet_NaN());
       }
     };
     metric.handle_.reset(detail::made<wald_metric>([&](wald_metric **out) {

@@ -56,6 +56,11 @@ struct Ellipse {
   double low, high;    // of the other
 };
 
+// Cells of one tp and k, by fn from first_fn on.
+struct CellRow {
+  int64_t tp, k, first_fn, count;
+};
+
 class Metric {
  public:
   virtual ~Metric() = default;
@@ -64,6 +69,14 @@ class Metric {
 
   // out[j] = U(tp, k, tp + first_fn + j, n) for j = 0 ... count-1. All cells exist.
   virtual void utilities(int64_t tp, int64_t k, int64_t first_fn, int64_t count, int64_t n, double *out) const = 0;
+
+  // The same for many rows, one after another.
+  virtual void rows_of_utilities(const std::vector<CellRow> &rows, int64_t n, double *out) const {
+    for (const CellRow &row : rows) {
+      utilities(row.tp, row.k, row.first_fn, row.count, n, out);
+      out += row.count;
+    }
+  }
 
   // sum_j weights[j] * U for j = 0 ... count-1, where fn, or with along_tp tp, is j more than given.
   virtual double weighted_sum(int64_t tp, int64_t fn, int64_t k, int64_t n, bool along_tp, int64_t count,
@@ -75,6 +88,10 @@ class Metric {
   // a(k,s) and g(k,s); only where linear_in_tp. Where one value of tp alone exists, a is 0 and g the value, except
   // that F and its like keep their a, which is harmless.
   virtual LinearForm linear(int64_t k, int64_t s, int64_t n) const = 0;
+  // The same for many s.
+  virtual void linear_forms(int64_t k, const std::vector<int64_t> &s, int64_t n, LinearForm *out) const {
+    for (int64_t one : s) *out++ = linear(k, one, n);
+  }
 
   // True where a(k,s) = alpha(k) w(s): one order of the items then serves every k.
   virtual bool one_order() const { return false; }
@@ -155,7 +172,9 @@ const std::vector<MetricInfo> &metric_catalogue();
 // By name or alias: "f1", "fbeta:0.5", "balanced_accuracy", "lf:..."; throws Error(format) that says what is wrong.
 std::unique_ptr<Metric> parse_metric(std::string_view name, int zero_division);
 
-using MetricFunction = double (*)(int64_t tp, int64_t k, int64_t s, int64_t n, void *user);
+// values[i] = the metric at (tp[i], k[i], s[i]) of n items, for i = 0 ... count-1.
+using MetricFunction = void (*)(const int64_t *tp, const int64_t *k, const int64_t *s, int64_t count, int64_t n,
+                                double *values, void *user);
 
 std::unique_ptr<Metric> callback_metric(MetricFunction function, void *user, std::string name, uint32_t declared);
 std::unique_ptr<Metric> table_metric(const double *values, int64_t length, int64_t n, std::string name,

@@ -46,10 +46,14 @@ double gmean(int64_t tp, int64_t k, int64_t s, int64_t n, void *) {
   return std::sqrt(tpr * tnr);
 }
 
+void gmeans(const int64_t *tp, const int64_t *k, const int64_t *s, int64_t count, int64_t n, double *values, void *) {
+  for (int64_t i = 0; i < count; ++i) values[i] = gmean(tp[i], k[i], s[i], n, nullptr);
+}
+
 Metric callback() {
   wald_metric *out = nullptr;
   check(wald_metric_create_callback(
-      gmean, nullptr, "mine", WALD_RISES_IN_TP | WALD_FALLS_IN_K | WALD_RISES_IN_TP_AND_K | WALD_THREAD_SAFE, &out));
+      gmeans, nullptr, "mine", WALD_RISES_IN_TP | WALD_FALLS_IN_K | WALD_RISES_IN_TP_AND_K | WALD_THREAD_SAFE, &out));
   return Metric(out);
 }
 

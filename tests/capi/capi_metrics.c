@@ -130,24 +130,27 @@ struct call_log {
   int64_t fault_at;
 };
 
-static double f1_callback(int64_t tp, int64_t k, int64_t s, int64_t n, void *user) {
+static double f1_cell(int64_t tp, int64_t k, int64_t s, int64_t n, void *user) {
   struct call_log *log = user;
   (void)n;
   if (log) ++log->calls;
   if (log && log->fault_at == tp) return log->fault;
   return k + s > 0 ? 2.0 * (double)tp / (double)(k + s) : 1.0;
 }
+EACH_CELL(f1_callback, f1_cell)
 
-static double wrong_detections(int64_t tp, int64_t k, int64_t s, int64_t n, void *user) {
+static double wrong_detections_cell(int64_t tp, int64_t k, int64_t s, int64_t n, void *user) {
   (void)s, (void)n, (void)user;
   return (double)(k - tp);
 }
+EACH_CELL(wrong_detections, wrong_detections_cell)
 
 /* Neither linear in tp nor rising in it. */
-static double parity(int64_t tp, int64_t k, int64_t s, int64_t n, void *user) {
+static double parity_cell(int64_t tp, int64_t k, int64_t s, int64_t n, void *user) {
   (void)n, (void)user;
   return (double)(tp % 2) - 0.125 * (double)k + 0.25 * (double)(s == 2);
 }
+EACH_CELL(parity, parity_cell)
 
 static void test_callbacks(void) {
   static const double p[] = {0.9, 0.2, 0.6, 0.4};

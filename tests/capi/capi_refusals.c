@@ -25,10 +25,11 @@ static void test_texts_and_counts(void) {
   wald_destroy(options);
 }
 
-static double utility(int64_t tp, int64_t k, int64_t s, int64_t labels, void *user) {
+static double utility_cell(int64_t tp, int64_t k, int64_t s, int64_t labels, void *user) {
   (void)s, (void)labels, (void)user;
   return (double)(2 * tp - k);
 }
+EACH_CELL(utility, utility_cell)
 
 static void test_estimators_and_reports(void) {
   static const double p[] = {0.75, 0.5}, ones[] = {1, 1};

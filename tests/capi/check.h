@@ -57,4 +57,12 @@ int near(double x, double y, double tolerance);
     if (strcmp(x_, y_) != 0) report(__FILE__, __LINE__, "%s is \"%s\", expected \"%s\"", #x, x_, y_); \
   } while (0)
 
+/* A custom metric by a function of one cell. */
+#define EACH_CELL(name, cell)                                                                                         \
+  static void name(const int64_t *tp, const int64_t *k, const int64_t *s, int64_t count, int64_t n, double *values,   \
+                   void *user) {                                                                                      \
+    int64_t i;                                                                                                        \
+    for (i = 0; i < count; ++i) values[i] = cell(tp[i], k[i], s[i], n, user);                                         \
+  }
+
 #endif

@@ -296,8 +296,12 @@ struct Call {
   std::function<wald_status(Fixture &)> run;
 };
 
-double f1_callback(int64_t tp, int64_t k, int64_t s, int64_t, void *) {
+double f1_cell(int64_t tp, int64_t k, int64_t s, int64_t, void *) {
   return k + s > 0 ? 2.0 * static_cast<double>(tp) / static_cast<double>(k + s) : 1;
+}
+void f1_callback(const int64_t *tp, const int64_t *k, const int64_t *s, int64_t count, int64_t n, double *values,
+                 void *user) {
+  for (int64_t i = 0; i < count; ++i) values[i] = f1_cell(tp[i], k[i], s[i], n, user);
 }
 
 void nothing(Fixture &) {}

@@ -30,10 +30,11 @@ static void keep(struct answers *a, wald_status status, double value) {
   if (a->count < (int)(sizeof a->values / sizeof a->values[0])) a->values[a->count++] = value;
 }
 
-static double f1_callback(int64_t tp, int64_t k, int64_t s, int64_t n, void *user) {
+static double f1_cell(int64_t tp, int64_t k, int64_t s, int64_t n, void *user) {
   (void)n, (void)user;
   return k + s > 0 ? 2.0 * (double)tp / (double)(k + s) : 1;
 }
+EACH_CELL(f1_callback, f1_cell)
 
 static void *ask(void *user) {
   struct answers *a = user;
@@ -390,10 +391,11 @@ static void test_decided_tables(void) {
 }
 
 /* A callback that fails on the rows whose labels are all unlikely: it is called on several threads. */
-static double fails_at_three(int64_t tp, int64_t k, int64_t s, int64_t n, void *user) {
+static double fails_at_three_cell(int64_t tp, int64_t k, int64_t s, int64_t n, void *user) {
   (void)k, (void)s, (void)n, (void)user;
   return tp == 3 ? NAN : (double)tp;
 }
+EACH_CELL(fails_at_three, fails_at_three_cell)
 
 static void test_errors(void) {
   static double bad[n_rows * n_labels];

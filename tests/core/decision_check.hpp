@@ -4,6 +4,7 @@
 #include <catch2/catch.hpp>
 
 #include "cases.hpp"
+#include "cell_metric.hpp"
 #include "core/decisions/decide.hpp"
 #include "core/estimators/counts.hpp"
 #include "core/estimators/joint.hpp"

@@ -110,9 +110,9 @@ TEST_CASE("bisection: the answer of the search over every k, many labels") {
 
 TEST_CASE("bisection: callbacks, by direct sums alone") {
   cases::Rng rng(43);
-  const auto smooth = callback_metric(gmean, nullptr, "mine", bisection_needs);
-  const auto steps = callback_metric(success, nullptr, "success", rises_in_tp | falls_in_k);
-  const auto steps_declared = callback_metric(success, nullptr, "success", bisection_needs);
+  const auto smooth = check::cell_metric(gmean, nullptr, "mine", bisection_needs);
+  const auto steps = check::cell_metric(success, nullptr, "success", rises_in_tp | falls_in_k);
+  const auto steps_declared = check::cell_metric(success, nullptr, "success", bisection_needs);
   for (int kind = 0; kind < input_kinds; ++kind)
     for (int n : {40, 70, 300}) {
       CAPTURE(kind);
@@ -132,7 +132,7 @@ TEST_CASE("bisection: callbacks, by direct sums alone") {
 
 TEST_CASE("bisection: a loss, and a metric below 0") {
   cases::Rng rng(44);
-  const auto loss = callback_metric(
+  const auto loss = check::cell_metric(
       [](int64_t tp, int64_t k, int64_t s, int64_t, void *) { return 3.0 * static_cast<double>(s - tp) + (k - tp); },
       nullptr, "misses", is_loss | bisection_needs);
   for (int kind = 0; kind < input_kinds; ++kind) same_as_window(*loss, check::independent(input(rng, 150, kind)));
@@ -141,7 +141,7 @@ TEST_CASE("bisection: a loss, and a metric below 0") {
 TEST_CASE("bisection: a false declaration beyond 64 labels is found") {
   cases::Rng rng(45);
   const Independent e = check::independent(input(rng, 400, 0));
-  const auto with = [](MetricFunction f) { return callback_metric(f, nullptr, "m", bisection_needs); };
+  const auto with = [](check::CellFunction f) { return check::cell_metric(f, nullptr, "m", bisection_needs); };
   check::expect_error(Status::callback, "was declared to fall in k but its utility is ", [&] {
     check::decide(*with([](int64_t tp, int64_t k, int64_t, int64_t n, void *) {
       return static_cast<double>(tp) + static_cast<double>(n <= 64 ? 0 : k);
@@ -168,7 +168,7 @@ TEST_CASE("bisection: cancellation") {
   DecisionOptions options;
   options.progress.function = [](double fraction, void *) -> int32_t { return fraction > 0; };
   // The first report is at 0; later ones come with the time that has passed, so a callback that is slow is needed.
-  const auto slow = callback_metric(
+  const auto slow = check::cell_metric(
       [](int64_t tp, int64_t k, int64_t s, int64_t n, void *user) {
         double u = 0;
         for (int i = 0; i < 20; ++i) u = std::max(u, gmean(tp, k, s, n, user) - 1e-9 * i);
@@ -182,7 +182,7 @@ TEST_CASE("bisection: cancellation") {
 TEST_CASE("bisection: cost grows with the root of n") {
   cases::Rng rng(47);
   static int64_t calls = 0;
-  const auto counted = callback_metric(
+  const auto counted = check::cell_metric(
       [](int64_t tp, int64_t k, int64_t s, int64_t n, void *user) {
         ++calls;
         return gmean(tp, k, s, n, user);

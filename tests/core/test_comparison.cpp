@@ -352,7 +352,7 @@ TEST_CASE("compare: bad cells, custom metrics and cancelling") {
     return k + all == 0 ? 1.0 : 2.0 * static_cast<double>(tp) / static_cast<double>(k + all);
   };
   bool elsewhere = false;
-  const auto mine = callback_metric(f, &elsewhere, "mine", 0);
+  const auto mine = check::cell_metric(f, &elsewhere, "mine", 0);
   for (Average average : averages) {
     DecisionOptions options = by(average, 300);
     options.threads = 4;

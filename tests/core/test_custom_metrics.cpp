@@ -2,6 +2,7 @@
 #include <atomic>
 #include <catch2/catch.hpp>
 
+#include "cell_metric.hpp"
 #include "cases.hpp"
 #include "expect_error.hpp"
 
@@ -21,7 +22,7 @@ double squared(int64_t tp, int64_t, int64_t, int64_t n, void *) {
   return share * share;
 }
 
-std::vector<double> table_of(MetricFunction f, int64_t n) {
+std::vector<double> table_of(check::CellFunction f, int64_t n) {
   std::vector<double> out(static_cast<std::size_t>((n + 1) * (n + 1) * (n + 1)), std::nan(""));
   for (int64_t k = 0; k <= n; ++k)
     for (int64_t s = 0; s <= n; ++s)
@@ -35,7 +36,7 @@ constexpr uint32_t all_of_f1 = rises_in_tp | falls_in_k | rises_in_tp_and_k | li
 }  // namespace
 
 TEST_CASE("custom: a callback is the function") {
-  const auto m = callback_metric(f1, nullptr, "mine", all_of_f1);
+  const auto m = check::cell_metric(f1, nullptr, "mine", all_of_f1);
   const auto named = cases::metric("f1");
   CHECK(m->name() == "mine");
   CHECK(m->is_custom());
@@ -57,14 +58,14 @@ TEST_CASE("custom: a callback is the function") {
 }
 
 TEST_CASE("custom: a loss is minimised") {
-  const auto m = callback_metric(f1_loss, nullptr, "loss", is_loss);
+  const auto m = check::cell_metric(f1_loss, nullptr, "loss", is_loss);
   CHECK(m->utility(1, 2, 2, 5) == -0.5);
   CHECK(m->loss(-0.5) == 0.5);
   CHECK(m->range(5).low == -1);
   CHECK(m->range(5).high == 0);
   // The declaration is of the utility -loss.
-  callback_metric(f1_loss, nullptr, "loss", is_loss | all_of_f1)->verify(7);
-  const auto value = callback_metric(squared, nullptr, "score", 0);
+  check::cell_metric(f1_loss, nullptr, "loss", is_loss | all_of_f1)->verify(7);
+  const auto value = check::cell_metric(squared, nullptr, "score", 0);
   CHECK(value->utility(1, 2, 2, 2) == 0.25);
   CHECK(value->loss(0.25) == -0.25);
 }
@@ -73,38 +74,38 @@ TEST_CASE("custom: the range covers inner cells where nothing is declared") {
   const auto bump = [](int64_t tp, int64_t k, int64_t s, int64_t n, void *) {
     return tp > lowest_tp(k, s, n) && tp < highest_tp(k, s) ? 7.0 : 1.0;
   };
-  const Range range = callback_metric(bump, nullptr, "bump", 0)->range(6);
+  const Range range = check::cell_metric(bump, nullptr, "bump", 0)->range(6);
   CHECK(range.low == 1);
   CHECK(range.high == 7);
 }
 
 TEST_CASE("custom: contradictions name property, value and cell") {
   expect_error(Status::callback, "metric \"m\" was declared to be linear in tp but",
-               [] { callback_metric(squared, nullptr, "m", linear_in_tp)->verify(5); });
+               [] { check::cell_metric(squared, nullptr, "m", linear_in_tp)->verify(5); });
   expect_error(Status::callback, "metric \"m\" was declared to be linear in tp but its utility is",
-               [] { callback_metric(squared, nullptr, "m", linear_in_tp)->linear(4, 4, 9); });
+               [] { check::cell_metric(squared, nullptr, "m", linear_in_tp)->linear(4, 4, 9); });
   expect_error(Status::callback, "was declared to rise in tp but its utility is -", [] {
-    callback_metric([](int64_t tp, int64_t, int64_t, int64_t, void *) { return -static_cast<double>(tp); }, nullptr,
+    check::cell_metric([](int64_t tp, int64_t, int64_t, int64_t, void *) { return -static_cast<double>(tp); }, nullptr,
                     "m", rises_in_tp)
         ->verify(3);
   });
   expect_error(
       Status::callback,
       "was declared to fall in k but its utility is 0 at (tp=0, k=0, s=0, n=3) against 1 at (tp=0, k=1, s=0, n=3)", [] {
-        callback_metric([](int64_t, int64_t k, int64_t, int64_t, void *) { return static_cast<double>(k); }, nullptr,
+        check::cell_metric([](int64_t, int64_t k, int64_t, int64_t, void *) { return static_cast<double>(k); }, nullptr,
                         "m", falls_in_k)
             ->verify(3);
       });
   expect_error(Status::callback, "was declared to rise when tp and k grow together but", [] {
-    callback_metric([](int64_t tp, int64_t k, int64_t, int64_t, void *) { return static_cast<double>(tp - 2 * k); },
+    check::cell_metric([](int64_t tp, int64_t k, int64_t, int64_t, void *) { return static_cast<double>(tp - 2 * k); },
                     nullptr, "m", rises_in_tp_and_k)
         ->verify(3);
   });
   for (const std::string &name : {std::string(), std::string(257, 'm')})
     expect_error(Status::argument, text("name has ", name.size(), " bytes: must have 1 to 256"),
-                 [&] { callback_metric(squared, nullptr, name, 0); });
+                 [&] { check::cell_metric(squared, nullptr, name, 0); });
   // Only what was declared is held against it.
-  callback_metric(squared, nullptr, "m", rises_in_tp | falls_in_k)->verify(5);
+  check::cell_metric(squared, nullptr, "m", rises_in_tp | falls_in_k)->verify(5);
   // One bad cell is found, anywhere.
   cases::Rng rng(3);
   for (int i = 0; i < cases::scaled(200); ++i) {
@@ -125,34 +126,34 @@ TEST_CASE("custom: contradictions name property, value and cell") {
     };
     CAPTURE(bad.tp, bad.k, bad.s);
     expect_error(Status::callback, "was declared to rise in tp",
-                 [&] { callback_metric(spoilt, &bad, "m", rises_in_tp)->verify(n); });
-    expect_error(Status::callback, "m", [&] { callback_metric(spoilt, &bad, "m", falls_in_k)->verify(n); });
+                 [&] { check::cell_metric(spoilt, &bad, "m", rises_in_tp)->verify(n); });
+    expect_error(Status::callback, "m", [&] { check::cell_metric(spoilt, &bad, "m", falls_in_k)->verify(n); });
     if (highest_tp(bad.k, bad.s) - lowest_tp(bad.k, bad.s, n) >= 2)
       expect_error(Status::callback, "was declared to be linear in tp",
-                   [&] { callback_metric(spoilt, &bad, "m", linear_in_tp)->verify(n); });
+                   [&] { check::cell_metric(spoilt, &bad, "m", linear_in_tp)->verify(n); });
   }
 }
 
 TEST_CASE("custom: values that are not finite are errors") {
   for (double value : {std::nan(""), HUGE_VAL, -HUGE_VAL}) {
     double v = value;
-    const auto m = callback_metric(
+    const auto m = check::cell_metric(
         [](int64_t, int64_t, int64_t, int64_t, void *user) { return *static_cast<double *>(user); }, &v, "m", 0);
     expect_error(Status::callback, text("metric \"m\" gave ", value, " at (tp=1, k=2, s=3, n=4): it must be finite"),
                  [&] { m->utility(1, 2, 3, 4); });
   }
   // Nor of a size whose differences no longer are.
   expect_error(Status::callback, "metric \"m\" gave -1e308 at (tp=0, k=1, s=1, n=2): it must be at most 1e100", [&] {
-    callback_metric([](int64_t, int64_t, int64_t, int64_t, void *) { return -1e308; }, nullptr, "m", 0)
+    check::cell_metric([](int64_t, int64_t, int64_t, int64_t, void *) { return -1e308; }, nullptr, "m", 0)
         ->utility(0, 1, 1, 2);
   });
 }
 
 TEST_CASE("custom: weights are refused, unknown declarations too") {
-  const auto m = callback_metric(f1, nullptr, "mine", 0);
+  const auto m = check::cell_metric(f1, nullptr, "mine", 0);
   expect_error(Status::unsupported, "metric \"mine\" is custom", [&] { m->weighted_utility(1, 2, 3, 4); });
-  expect_error(Status::argument, "declared is 64", [] { callback_metric(f1, nullptr, "m", degenerate); });
-  expect_error(Status::argument, "declared is 1024", [] { callback_metric(f1, nullptr, "m", 1024); });
+  expect_error(Status::argument, "declared is 64", [] { check::cell_metric(f1, nullptr, "m", degenerate); });
+  expect_error(Status::argument, "declared is 1024", [] { check::cell_metric(f1, nullptr, "m", 1024); });
   const auto values = table_of(f1, 3);
   expect_error(Status::argument, "declared is 1024",
                [&] { table_metric(values.data(), static_cast<int64_t>(values.size()), 3, "m", 1024); });
@@ -165,7 +166,7 @@ TEST_CASE("custom: declarations are verified once and from any thread") {
     ++calls;
     return f1(tp, k, s, n, user);
   };
-  const auto m = callback_metric(counting, nullptr, "m", all_of_f1);
+  const auto m = check::cell_metric(counting, nullptr, "m", all_of_f1);
   m->verify(6);
   const int first = calls;
   CHECK(first > 0);
@@ -176,7 +177,7 @@ TEST_CASE("custom: declarations are verified once and from any thread") {
   const int second = calls;
   m->verify(65);  // beyond 64 the algorithms check as they go
   CHECK(calls == second);
-  callback_metric(counting, nullptr, "m", 0)->verify(9);
+  check::cell_metric(counting, nullptr, "m", 0)->verify(9);
   CHECK(calls == second);
 }
 

@@ -307,7 +307,7 @@ TEST_CASE("independent: constraints and algorithms that cannot be met are refuse
   refused(Status::argument, "average is macro", [&] { check::decide(*metric("f1"), e, options); });
   refused(Status::argument, "n_labels is 0", [&] { check::decide(*metric("f1"), Independent()); });
   // A metric without a theorem: enumerated for 16 labels, refused beyond, never silently wrong.
-  const auto odd = callback_metric(
+  const auto odd = check::cell_metric(
       [](int64_t tp, int64_t k, int64_t s, int64_t n, void *) {
         return std::cos(3.0 * static_cast<double>(tp)) + 0.1 * static_cast<double>(k * s) / static_cast<double>(n);
       },
@@ -341,7 +341,7 @@ TEST_CASE("independent: custom metrics") {
       const uint32_t all = named.metric->properties() & (rises_in_tp | falls_in_k | rises_in_tp_and_k | linear_in_tp);
       const uint32_t declared = all & static_cast<uint32_t>(rng.bits());
       const bool loss = rng.below(2);
-      const auto m = callback_metric(loss ? call_loss : call, &named, "custom", declared | (loss ? is_loss : 0u));
+      const auto m = check::cell_metric(loss ? call_loss : call, &named, "custom", declared | (loss ? is_loss : 0u));
       const auto f = oracle::utility(name, i % 2);
       const oracle::Cells cells([&](int64_t tp, int64_t k, int64_t s,
                                     int64_t items) { return loss ? f(tp, k, s, items) - 1 : f(tp, k, s, items); },
@@ -371,7 +371,7 @@ TEST_CASE("independent: a callback that breaks its word beyond 64 items is caugh
     const double f = 2.0 * static_cast<double>(tp) / static_cast<double>(k + s + 1);
     return n > 64 && tp == 30 ? f - 1 : f;
   };
-  const auto m = callback_metric(breaks, nullptr, "liar", rises_in_tp);
+  const auto m = check::cell_metric(breaks, nullptr, "liar", rises_in_tp);
   for (Algorithm algorithm : {Algorithm::window, Algorithm::n16}) {
     DecisionOptions options;
     options.algorithm = algorithm;

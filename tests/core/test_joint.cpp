@@ -425,8 +425,8 @@ TEST_CASE("joint: custom metrics") {
   cases::Rng rng(308);
   for (int i = 0; i < cases::scaled(100); ++i) {
     const Drawn x = random_problem(rng, rng.between(1, 7), i % 5);
-    const auto linear = callback_metric(f1, nullptr, "f1 of mine", linear_in_tp),
-               unknown = callback_metric(odd, nullptr, "odd", 0);
+    const auto linear = check::cell_metric(f1, nullptr, "f1 of mine", linear_in_tp),
+               unknown = check::cell_metric(odd, nullptr, "odd", 0);
     const oracle::Cells f1_cells(oracle::utility("f1", 1), x.n);
     const oracle::Cells odd_cells(
         [&](int64_t tp, int64_t k, int64_t s, int64_t n) { return odd(tp, k, s, n, nullptr); }, x.n);
@@ -440,7 +440,7 @@ TEST_CASE("joint: custom metrics") {
     CHECK(d.answer.algorithm == Algorithm::enumeration);
     check::decision(d, *unknown, odd_cells, x.law, best_odd, {0, x.n}, demands);
   }
-  const auto unknown = callback_metric(odd, nullptr, "odd", 0);
+  const auto unknown = check::cell_metric(odd, nullptr, "odd", 0);
   const Joint large(17);
   try {
     Joint fed(17);

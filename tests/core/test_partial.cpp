@@ -155,7 +155,7 @@ TEST_CASE("partial: the metrics rise in each label as they say, cell by cell") {
   CHECK(metric("lf:0.5:0:0:-0.5/0.5:0:0.5:-0.5", 0)->rises_in_each_label() ==
         metric("lf:0.5:0:0:-0.5/0.5:0:0.5:-0.5", 1)->rises_in_each_label());
   CHECK_FALSE(
-      callback_metric([](int64_t, int64_t, int64_t, int64_t, void *) { return 1.0; }, nullptr, "mine", rises_in_tp)
+      check::cell_metric([](int64_t, int64_t, int64_t, int64_t, void *) { return 1.0; }, nullptr, "mine", rises_in_tp)
           ->rises_in_each_label());
 }
 
@@ -365,7 +365,7 @@ TEST_CASE("partial: what it does not go with") {
   options = leaving(0.1);
   expect_error(Status::unsupported, "metric \"lf:0:0:0:1/1:0:0:0\" with abstain_label: it is not known to rise",
                [&] { decided("lf:0:0:0:1/1:0:0:0", options); });
-  const auto custom = callback_metric([](int64_t tp, int64_t, int64_t, int64_t, void *) { return 1.0 * tp; }, nullptr,
+  const auto custom = check::cell_metric([](int64_t tp, int64_t, int64_t, int64_t, void *) { return 1.0 * tp; }, nullptr,
                                       "mine", rises_in_tp);
   expect_error(Status::unsupported, "metric \"mine\" with abstain_label",
                [&] { decide_leaving(*custom, check::independent(p), options); });

@@ -4,6 +4,7 @@
 #include <cmath>
 #include <vector>
 
+#include "cell_metric.hpp"
 #include "core/decisions/decide.hpp"
 #include "core/estimators/joint.hpp"
 #include "core/estimators/marginal.hpp"
@@ -89,7 +90,7 @@ TEST_CASE("rounding: ascent ends for a metric of any scale") {
   const auto next = [&state] { return (state = state * 6364136223846793005u + 1442695040888963407u) >> 33; };
   for (double scale : {1e-12, 1.0, 1e3, 1e12}) {
     double user = scale;
-    const auto metric = callback_metric(
+    const auto metric = check::cell_metric(
         [](int64_t tp, int64_t k, int64_t s, int64_t, void *of) {
           const double f = k + s > 0 ? 2.0 * static_cast<double>(tp) / static_cast<double>(k + s) : 1.0;
           return *static_cast<double *>(of) * (std::sqrt(f) - 1e-6 * static_cast<double>(k));

@@ -320,7 +320,7 @@ TEST_CASE("tables: custom metrics run on the calling thread unless they are safe
   bool elsewhere = false;
   DecisionOptions options;
   options.threads = 4;
-  run(*callback_metric(f, &elsewhere, "mine", rises_in_tp), Kind::independent, t.view(), options);
+  run(*check::cell_metric(f, &elsewhere, "mine", rises_in_tp), Kind::independent, t.view(), options);
   CHECK_FALSE(elsewhere);
 }
 
@@ -414,7 +414,7 @@ TEST_CASE("evaluate: undecided rows, weights and bad cells") {
   expect_error(Status::argument, "the weights sum to 0",
                [&] { evaluate(*f1, micro, grid(truth), grid(good), cases::reals(zero)); });
   // Custom metrics are functions of whole counts: whole rows may be weighted, counts may not.
-  const auto custom = callback_metric(
+  const auto custom = check::cell_metric(
       [](int64_t tp, int64_t, int64_t, int64_t, void *) { return static_cast<double>(tp); }, nullptr, "tp", 0);
   const std::vector<double> half{0.5, 1};
   CHECK(evaluate(*custom, DecisionOptions(), grid(truth), grid(good), cases::reals(half)).value == Approx(1.0 / 3));

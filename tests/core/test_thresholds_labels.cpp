@@ -2,6 +2,7 @@
 #include <algorithm>
 #include <catch2/catch.hpp>
 
+#include "cell_metric.hpp"
 #include "core/thresholds/abstention.hpp"
 #include "core/thresholds/choose_thresholds.hpp"
 #include "core/thresholds/class_multipliers.hpp"
@@ -534,7 +535,7 @@ TEST_CASE("class multipliers: two classes against every threshold, and never bel
     least_cost_classes({p.data(), false, 2, 2, 2, 1}, {0, 1, 5}, out.data());
   });
   ClassObjective custom;
-  custom.metric = callback_metric([](int64_t tp, int64_t, int64_t, int64_t, void *) { return static_cast<double>(tp); },
+  custom.metric = check::cell_metric([](int64_t tp, int64_t, int64_t, int64_t, void *) { return static_cast<double>(tp); },
                                   nullptr, "mine", 0);
   const int32_t truth[] = {0, 1};
   NoMonitor monitor;

@@ -80,10 +80,13 @@ int32_t count_down(double fraction, void *calls) {
 struct Formula {
   int64_t cell = -1;
   double value = 0;
-  static double utility(int64_t tp, int64_t k, int64_t s, int64_t n, void *user) {
+  static void utility(const int64_t *tp, const int64_t *k, const int64_t *s, int64_t count, int64_t n, double *values,
+                      void *user) {
     const Formula &of = *static_cast<Formula *>(user);
-    if (tp + 7 * k + 49 * s + 343 * n == of.cell) return of.value;
-    return k + s == 0 ? 1 : 2.0 * static_cast<double>(tp) / static_cast<double>(k + s);
+    for (int64_t i = 0; i < count; ++i)
+      values[i] = tp[i] + 7 * k[i] + 49 * s[i] + 343 * n == of.cell ? of.value
+                  : k[i] + s[i] == 0                                ? 1
+                                                                    : 2.0 * static_cast<double>(tp[i]) / static_cast<double>(k[i] + s[i]);
   }
 };
 

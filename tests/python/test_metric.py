@@ -125,11 +125,61 @@ def test_functions_of_arrays():
     assert wald.decide(p, made).labels == wald.decide(p, "f1").labels
     assert wald.decide(p, made).expected == pytest.approx(wald.decide(p, "f1").expected, abs=1e-12)
     assert made.utility(2, 3, 2, 100) == 0.8
-    with pytest.raises(wald.ArgumentError, match="^n is None: with vectorised it must be the number of labels"):
-        wald.Metric.custom(half_f1, vectorised=True)
     with pytest.raises(wald.ArgumentError, match="^n is 9: it is read with vectorised alone$"):
         wald.Metric.custom(lambda tp, k, s, n: 0.0, n=9)
     with pytest.raises(wald.ArgumentError, match=r"^one gave shape \(\): must be \(\d+,\), a number for each tp, k and s$"):
         wald.Metric.custom(lambda tp, k, s, n: 1.0, "one", vectorised=True, n=9)
     with pytest.raises(wald.ArgumentError, match="a table serves 1 to 1000 items"):
         wald.Metric.custom(half_f1, vectorised=True, n=1001)
+
+
+@pytest.mark.parametrize("declared", [{"rises_in_tp": True}, {"linear_in_tp": True, "rises_in_tp": True},
+                                      {"rises_in_tp": True, "falls_in_k": True, "rises_in_tp_and_k": True}])
+def test_functions_of_arrays_without_a_table(declared):
+    """Blocks of cells give the bits of one cell at a time, for any number of labels, in fewer calls."""
+    calls = [0, 0]
+
+    def one(tp, k, s, n):
+        calls[0] += 1
+        return 2.0 * tp / (k + s) if k + s else 1.0
+
+    def many(tp, k, s, n):
+        calls[1] += 1
+        assert tp.shape == k.shape == s.shape == (tp.size,) and tp.dtype == np.int64 and tp.size <= 4096
+        assert np.all((np.maximum(0, k + s - n) <= tp) & (tp <= np.minimum(k, s)))
+        return np.where(k + s > 0, 2.0 * tp / np.maximum(k + s, 1), 1.0)
+
+    single, block = wald.Metric.custom(one, **declared), wald.Metric.custom(many, vectorised=True, **declared)
+    rng = np.random.default_rng(5)
+    for n in (1, 2, 9, 40, 130):
+        p, calls[:] = rng.random(n) ** 3, [0, 0]
+        found, expected = wald.decide(p, block), wald.decide(p, single)
+        assert calls[1] <= max(64, calls[0] / 10)
+        assert found.labels == expected.labels and found.expected == expected.expected
+        vectors = rng.random((6, n)) < p
+        joint = wald.Estimator.joint(vectors)
+        assert wald.decide(joint, block).expected == wald.decide(joint, single).expected
+    assert pickle.loads(pickle.dumps(wald.Metric.custom(_array_hits, vectorised=True))).utility(1, 2, 1, 3) == 1
+
+
+def _array_hits(tp, k, s, n):
+    return tp
+
+
+def test_what_functions_of_arrays_give_is_checked():
+    def broken(what):
+        return wald.Metric.custom(what, "mine", vectorised=True, rises_in_tp=True)
+
+    p = np.full(20, 0.3)
+    with pytest.raises(wald.ArgumentError, match=r"^mine gave shape \(\): must be \(\d+,\), a number for each tp, k and s$"):
+        wald.decide(p, broken(lambda tp, k, s, n: 1.0))
+    with pytest.raises(ZeroDivisionError, match="^mine$"):
+        wald.decide(p, broken(_raises))
+    with pytest.raises(wald.CallbackError, match=r'^metric "mine" gave nan at \(tp='):
+        wald.decide(p, broken(lambda tp, k, s, n: np.where(tp == 3, np.nan, 1.0 * tp)))
+    with pytest.raises(wald.CallbackError, match="was declared to rise in tp but its utility is -1 at"):
+        wald.decide(p, broken(lambda tp, k, s, n: -1.0 * tp))
+
+
+def _raises(tp, k, s, n):
+    raise ZeroDivisionError("mine")

@@ -465,14 +465,18 @@ bool keep_raised(JNIEnv *env, Callback *callback) noexcept {
 
 }  // namespace
 
-double utility(int64_t tp, int64_t k, int64_t s, int64_t n, void *user) {
+void utility(const int64_t *tp, const int64_t *k, const int64_t *s, int64_t count, int64_t n, double *values, void *user) {
   auto *const callback = static_cast<Callback *>(user);
+  std::fill(values, values + count, std::nan(""));  // not finite: the call ends
   JNIEnv *const env = raised ? nullptr : attachment.env();
-  if (!env) return std::nan("");  // not finite: the call ends
+  if (!env) return;
   const Running running(env);
-  const double value = env->CallDoubleMethod(callback->function, java.utility, static_cast<jlong>(tp),
-                                             static_cast<jlong>(k), static_cast<jlong>(s), static_cast<jlong>(n));
-  return keep_raised(env, callback) ? std::nan("") : value;
+  for (int64_t i = 0; i < count; ++i) {
+    const double value = env->CallDoubleMethod(callback->function, java.utility, static_cast<jlong>(tp[i]),
+                                               static_cast<jlong>(k[i]), static_cast<jlong>(s[i]), static_cast<jlong>(n));
+    if (keep_raised(env, callback)) return;
+    values[i] = value;
+  }
 }
 
 int32_t progress(double fraction, void *user) {

@@ -263,7 +263,7 @@ class ReportInput {
 // ---- Callbacks ------------------------------------------------------------------------------------------------------
 
 // `user` of these is what callback_create gave.
-double utility(int64_t tp, int64_t k, int64_t s, int64_t n, void *user);
+void utility(const int64_t *tp, const int64_t *k, const int64_t *s, int64_t count, int64_t n, double *values, void *user);
 int32_t progress(double fraction, void *user);
 int32_t scores(int64_t model, const int64_t *rows, int64_t n, double *out, void *user);
 

@@ -8,15 +8,16 @@
 
 extern "C" {
 
-IMPORTED("metric") double wald_js_metric(double tp, double k, double s, double n, int32_t user);
+IMPORTED("metric") void wald_js_metric(const int64_t *tp, const int64_t *k, const int64_t *s, double count, double n,
+                                       double *values, int32_t user);
 IMPORTED("progress") int32_t wald_js_progress(double fraction, int32_t user);
 IMPORTED("scores") int32_t wald_js_scores(double model, const int64_t *rows, double n, double *scores, int32_t user);
 
 static int32_t number_of(void *user) { return static_cast<int32_t>(reinterpret_cast<intptr_t>(user)); }
 
-static double metric(int64_t tp, int64_t k, int64_t s, int64_t n, void *user) {
-  return wald_js_metric(static_cast<double>(tp), static_cast<double>(k), static_cast<double>(s), static_cast<double>(n),
-                        number_of(user));
+static void metric(const int64_t *tp, const int64_t *k, const int64_t *s, int64_t count, int64_t n, double *values,
+                   void *user) {
+  wald_js_metric(tp, k, s, static_cast<double>(count), static_cast<double>(n), values, number_of(user));
 }
 static int32_t progress(double fraction, void *user) { return wald_js_progress(fraction, number_of(user)); }
 static int32_t scores(int64_t model, const int64_t *rows, int64_t n, double *out, void *user) {

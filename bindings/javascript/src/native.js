@@ -35,13 +35,18 @@ function called(number, otherwise, run) {
 
 const imports = {
   wald: {
-    metric: (tp, k, s, n, user) =>
-      called(user, NaN, (own) => {
-        const value = own(tp, k, s, n);
-        if (typeof value !== "number")
-          throw argumentError(`the value of a metric is ${typeof value}: must be a number`);
-        return value;
-      }),
+    metric: (tp, k, s, count, n, values, user) => {
+      const cell = (at, i) => Number(view().getBigInt64(at + 8 * i, true));
+      for (let i = 0; i < count; ++i) {
+        const found = called(user, NaN, (own) => {
+          const value = own(cell(tp, i), cell(k, i), cell(s, i), n);
+          if (typeof value !== "number")
+            throw argumentError(`the value of a metric is ${typeof value}: must be a number`);
+          return value;
+        });
+        view().setFloat64(values + 8 * i, found, true);
+      }
+    },
     progress: (fraction, user) => called(user, 1, (own) => (own(fraction) === false ? 1 : 0)),
     scores: (model, rows, n, out, user) => called(user, 1, (own) => own(model, rows, n, out)),
   },

@@ -40,6 +40,8 @@ metric_of <- function(metric) {
 #'   algorithm may run. Declarations are tested. With none a function is decided by enumeration for few labels, and
 #'   refused beyond; the properties of a table are found.
 #' @param loss Whether the values are to be minimised; the utility is their negative.
+#' @param vectorised Whether `f` takes vectors of `tp`, `k` and `s`, and gives as many numbers: it is then called once for
+#'   up to 4096 of them.
 #' @param x,object A metric.
 #' @param ... Not used.
 #' @return A `wald_metric`: its `summary` is a list of `name`, `zero_division` and `properties`; `predict` evaluates it
@@ -65,17 +67,21 @@ wald_metric <- function(name, zero_division = 1) {
 #' @rdname wald_metric
 #' @export
 wald_metric_custom <- function(f, name = "custom", rises_in_tp = FALSE, falls_in_k = FALSE, rises_in_tp_and_k = FALSE,
-                               linear_in_tp = FALSE, loss = FALSE) {
+                               linear_in_tp = FALSE, loss = FALSE, vectorised = FALSE) {
   if (!is.function(f)) refuse("f is ", shown(f), ": must be a function of tp, k, s and n")
   bits <- declared(rises_in_tp = rises_in_tp, falls_in_k = falls_in_k, rises_in_tp_and_k = rises_in_tp_and_k,
                    linear_in_tp = linear_in_tp, loss = loss)
   name <- string(name, "name")
-  evaluate <- function(tp, k, s, n) {
-    value <- f(tp, k, s, n)
-    if (!(is.numeric(value) || is.logical(value)) || length(value) != 1)
-      raise(paste0("metric ", dQuote(name, FALSE), " gave ", shown(value), ": must be one number"), 6L,
+  vectorised <- flag(vectorised, "vectorised")
+  checked <- function(value, count, what) {
+    if (!(is.numeric(value) || is.logical(value)) || length(value) != count)
+      raise(paste0("metric ", dQuote(name, FALSE), " gave ", shown(value), ": must be ", what), 6L,
             quote(f(tp, k, s, n)))
     as.double(value)
+  }
+  evaluate <- function(tp, k, s, n) {
+    if (vectorised) return(checked(f(tp, k, s, n), length(tp), paste(length(tp), "numbers")))
+    vapply(seq_along(tp), function(i) checked(f(tp[[i]], k[[i]], s[[i]], n), 1L, "one number"), 0)
   }
   new_metric(function() native_metric_callback(evaluate, name, bits))
 }

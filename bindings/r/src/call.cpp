@@ -21,17 +21,22 @@ SEXP Call::evaluate(const Body &body) noexcept {
   return R_NilValue;
 }
 
-double Call::metric(int64_t tp, int64_t k, int64_t s, int64_t n, void *function) noexcept {
+void Call::metric(const int64_t *tp, const int64_t *k, const int64_t *s, int64_t count, int64_t n, double *values,
+                  void *function) noexcept {
   Call *const call = current;
-  if (!call || call->stopped()) return std::numeric_limits<double>::quiet_NaN();
-  const auto number = [](int64_t value) { return Rf_ScalarReal(static_cast<double>(value)); };
-  // The R code hands in a function that gives one double.
-  Rcpp::Shield<SEXP> value(call->evaluate([&] {
-    Rcpp::Shield<SEXP> a(number(tp)), b(number(k)), c(number(s)), d(number(n));
+  std::fill(values, values + count, std::numeric_limits<double>::quiet_NaN());
+  if (!call || call->stopped()) return;
+  const auto numbers = [count](const int64_t *from) {
+    SEXP out = Rf_allocVector(REALSXP, count);
+    std::copy(from, from + count, REAL(out));
+    return out;
+  };
+  Rcpp::Shield<SEXP> found(call->evaluate([&] {
+    Rcpp::Shield<SEXP> a(numbers(tp)), b(numbers(k)), c(numbers(s)), d(Rf_ScalarReal(static_cast<double>(n)));
     Rcpp::Shield<SEXP> expression(Rf_lang5(static_cast<SEXP>(function), a, b, c, d));
     return Rf_eval(expression, R_BaseEnv);
   }));
-  return call->stopped() ? std::numeric_limits<double>::quiet_NaN() : REAL(value)[0];
+  if (!call->stopped()) std::copy(REAL(found), REAL(found) + count, values);
 }
 
 int32_t Call::progress(double fraction, void *function) noexcept {

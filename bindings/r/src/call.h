@@ -30,7 +30,9 @@ class Call {
 
   static void require_unused(const void *handle, const char *noun);
 
-  static double metric(int64_t tp, int64_t k, int64_t s, int64_t n, void *function) noexcept;
+  // The function takes vectors of tp, k and s, and gives as many doubles.
+  static void metric(const int64_t *tp, const int64_t *k, const int64_t *s, int64_t count, int64_t n, double *values,
+                     void *function) noexcept;
   static int32_t progress(double fraction, void *function) noexcept;
 
   // The function that gives the scores of models: of the model and the rows, counted from 1; it gives doubles, row by

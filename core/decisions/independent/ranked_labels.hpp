@@ -79,6 +79,7 @@ struct Workspace {
   std::vector<double> tail;        // ye
   std::vector<double> row;         // window
   std::vector<double> previous;    // window, custom metrics
+  std::vector<double> utilities;   // the same
   std::vector<double> cumulative;  // window
   DescendingMasses bottom;         // bisection
   std::vector<double> ascending;   // bisection

@@ -36,24 +36,37 @@ void check_rise(const Metric &metric, const std::vector<double> &previous, const
   }
 }
 
-// The same for what excludes intervals of k, at one cell of a row: U falls from k to `highest`, and from there does not
-// fall when tp and k both grow.
-void check_steps(const Metric &metric, int64_t tp, int64_t fn, int64_t k, int64_t highest, int64_t n, double at_k) {
-  const int64_t s = tp + fn;
-  if (highest > k) {
-    const double at_highest = metric.utility(tp, highest, s, n);
-    if (falls(at_highest, at_k))
-      fail(Status::callback, "metric \"", metric.name(), "\" was declared to fall in k but its utility is ", at_highest,
-           " at ", cell_text(tp, highest, s, n), " against ", at_k, " at ", cell_text(tp, k, s, n));
+// The same for what excludes intervals of k, at one cell of each row: U falls from k to `highest`, and from there does
+// not fall when tp and k both grow.
+class CheckedSteps {
+ public:
+  void add(int64_t tp, int64_t fn, int64_t k, int64_t highest, int64_t n, double at_k) {
+    if (highest > k) others_.push_back({tp, highest, fn, 1});
+    if (k < n && fn > 0) others_.push_back({tp + 1, k + 1, fn - 1, 1});
+    cells_.resize(others_.size(), {tp, k, tp + fn, at_k});
   }
-  if (k < n && fn > 0) {
-    const double at_both = metric.utility(tp + 1, k + 1, s, n);
-    if (falls(at_k, at_both))
-      fail(Status::callback, "metric \"", metric.name(),
-           "\" was declared to rise when tp and k grow together but its utility is ", at_both, " at ",
-           cell_text(tp + 1, k + 1, s, n), " against ", at_k, " at ", cell_text(tp, k, s, n));
+  void check(const Metric &metric, int64_t n) const {
+    std::vector<double> found(others_.size());
+    metric.rows_of_utilities(others_, n, found.data());
+    for (std::size_t i = 0; i < found.size(); ++i) {
+      const Cell &at = cells_[i];
+      const bool more_tp = others_[i].tp > at.tp;
+      if (more_tp ? falls(at.utility, found[i]) : falls(found[i], at.utility))
+        fail(Status::callback, "metric \"", metric.name(), "\" was declared ",
+             more_tp ? "to rise when tp and k grow together" : "to fall in k", " but its utility is ", found[i], " at ",
+             cell_text(others_[i].tp, others_[i].k, at.s, n), " against ", at.utility, " at ",
+             cell_text(at.tp, at.k, at.s, n));
+    }
   }
-}
+
+ private:
+  struct Cell {
+    int64_t tp, k, s;
+    double utility;
+  };
+  std::vector<CellRow> others_;
+  std::vector<Cell> cells_;  // what each is compared with
+};
 
 // Masses are log-concave, so what is worth summing of a row is one run of cells around the peak, whose ends move little
 // from row to row.
@@ -96,6 +109,20 @@ MassExpectation::MassExpectation(const Metric &metric, const Ranked &labels)
       magnitude_(range_.magnitude()),
       dropped_(1e-17 * std::min(1.0, labels.mean)) {}
 
+// The utilities of all cells that are summed, which a custom metric is asked for at once.
+void MassExpectation::all_utilities(const Masses &tp, const Masses &fn, int64_t k, double worth, Workspace &work) const {
+  RunOfMass run(fn.mass.data(), fn.size());
+  std::vector<CellRow> rows;
+  std::size_t cells = 0;
+  for (int64_t i = 0; i < tp.size(); ++i) {
+    if (!run.fit(tp.mass[static_cast<std::size_t>(i)], worth)) continue;
+    rows.push_back({tp.first + i, std::max(k, tp.first + i), fn.first + run.begin(), run.end() - run.begin()});
+    cells += static_cast<std::size_t>(rows.back().count);
+  }
+  work.utilities.resize(cells);
+  metric_.rows_of_utilities(rows, labels_.n, work.utilities.data());
+}
+
 MassExpectation::Cells MassExpectation::sum_cells(const Masses &tp, const Masses &fn, KRange k, double worth,
                                                   bool weigh, Workspace &work) const {
   const int64_t n = labels_.n;
@@ -112,9 +139,12 @@ MassExpectation::Cells MassExpectation::sum_cells(const Masses &tp, const Masses
     for (int64_t j = 0; j < width; ++j)
       work.cumulative[static_cast<std::size_t>(j + 1)] = work.cumulative[static_cast<std::size_t>(j)] + q[j];
   }
+  if (check) all_utilities(outer, inner, k.low, worth, work);
+  const double *known = work.utilities.data();
   RunOfMass run(q, width);
   int64_t previous_tp = -1, previous_begin = 0, previous_end = 0;
   if (check) work.row.resize(static_cast<std::size_t>(width));
+  CheckedSteps steps;
   Cells cells;
   for (int64_t i = 0; i < outer.size(); ++i) {
     const double weight = outer.mass[static_cast<std::size_t>(i)];
@@ -130,14 +160,14 @@ MassExpectation::Cells MassExpectation::sum_cells(const Masses &tp, const Masses
                                                  q + begin);
       continue;
     }
-    metric_.utilities(at, row_k, from, count, n, work.row.data() + begin);
+    std::copy_n(known, count, work.row.begin() + begin);
+    known += count;
     if (previous_tp == at - 1 && row_k == k.low)
       check_rise(metric_, work.previous,
                  {at, row_k, n, inner.first, std::max(begin, previous_begin - 1), std::min(run.end(), previous_end),
                   work.row});
     if (check_k)
-      check_steps(metric_, at, inner.first + run.peak(), row_k, k.high, n,
-                  work.row[static_cast<std::size_t>(run.peak())]);
+      steps.add(at, inner.first + run.peak(), row_k, k.high, n, work.row[static_cast<std::size_t>(run.peak())]);
     work.previous.swap(work.row);
     work.row.resize(static_cast<std::size_t>(width));
     previous_tp = at;
@@ -145,6 +175,7 @@ MassExpectation::Cells MassExpectation::sum_cells(const Masses &tp, const Masses
     previous_end = run.end();
     cells.sum += weight * dot(q + begin, work.previous.data() + begin, count);
   }
+  if (check_k) steps.check(metric_, n);
   // Three roundings for each item in the masses, those of the sums, and those of U itself.
   cells.roundings = static_cast<double>(3 * labels_.size() + outer.size() + width / 8 + 24) + metric_.rounding_ulps();
   return cells;

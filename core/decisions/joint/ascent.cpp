@@ -413,10 +413,12 @@ double upper_bound_of(const Problem &problem, const CountTable &table, const Ite
   for (const Joint::Vector &v : *problem.belief.vectors)
     if (mean_tp.find(v.size()) == mean_tp.end()) mean_tp[v.size()] = search.mean_tp(v.size());
   const double best_k = static_cast<double>(std::max<std::size_t>(1, best.size()));
-  const LinearForms majorants = [&](int64_t k, int64_t s) {
-    const auto at = mean_tp.find(s);
-    const double here = at == mean_tp.end() ? 0 : at->second;
-    return majorant(metric, k, s, n, here * static_cast<double>(k) / best_k);
+  const LinearForms majorants = [&](int64_t k, const std::vector<int64_t> &sizes, LinearForm *out) {
+    for (int64_t s : sizes) {
+      const auto at = mean_tp.find(s);
+      const double here = at == mean_tp.end() ? 0 : at->second;
+      *out++ = majorant(metric, k, s, n, here * static_cast<double>(k) / best_k);
+    }
   };
   const int64_t highest = metric.proves(falls_in_k, n)
                               ? std::min(range.high, std::max(range.low, static_cast<int64_t>(table.labels.size())))

@@ -34,7 +34,10 @@ class Selector {
         forms_(std::move(forms)),
         metric_(std::move(metric_name)),
         known_formula_(known_formula),
-        a_(table.sizes.size()) {
+        a_(table.sizes.size()),
+        of_({0, 1, table.n}) {
+    of_.insert(of_.end(), table.sizes.begin(), table.sizes.end());
+    found_.resize(of_.size());
     for (std::size_t j = 0; j < table.sizes.size(); ++j)
       sums_.push_back(sum(table.column(j), static_cast<int64_t>(table.labels.size())));
   }
@@ -55,12 +58,13 @@ class Selector {
 
   // Moves to a k: a(k,s) and E[g(k,s)].
   void at(int64_t k) {
-    const LinearForm none = forms_(k, 0);
+    forms_(k, of_, found_.data());
+    const LinearForm none = found_[0];
     double g = table_.p_zero * none.g, of_g = table_.p_zero * std::fabs(none.g), of_a = 0;
-    const double g_first = forms_(k, 1).g;
-    bool constant = forms_(k, table_.n).g == g_first;
+    const double g_first = found_[1].g;
+    bool constant = found_[2].g == g_first;
     for (std::size_t j = 0; j < table_.sizes.size(); ++j) {
-      const LinearForm form = forms_(k, table_.sizes[j]);
+      const LinearForm form = found_[3 + j];
       a_[j] = form.a / table_.total;
       g += table_.p_s[j] * form.g;
       of_g += table_.p_s[j] * std::fabs(form.g);
@@ -179,6 +183,8 @@ class Selector {
   std::string metric_;
   bool known_formula_;
   std::vector<double> a_;     // a(k,s) / total
+  std::vector<int64_t> of_;   // s = 0, 1, n, and those of the table
+  std::vector<LinearForm> found_;
   std::vector<double> sums_;  // of the table's columns
   std::vector<double> delta_, prefix_, scratch_;
   std::vector<Delta> order_;
@@ -186,7 +192,9 @@ class Selector {
 };
 
 LinearForms forms_of(const Metric &metric, int64_t n) {
-  return [&metric, n](int64_t k, int64_t s) { return metric.linear(k, s, n); };
+  return [&metric, n](int64_t k, const std::vector<int64_t> &s, LinearForm *out) {
+    metric.linear_forms(k, s, n, out);
+  };
 }
 
 // ---- One order of the labels for every k -----------------------------------------------------------

@@ -10,7 +10,7 @@
 namespace wald::core::decisions {
 
 // a(k,s) and g(k,s) of a metric, or of a linear majorant of one.
-using LinearForms = std::function<LinearForm(int64_t k, int64_t s)>;
+using LinearForms = std::function<void(int64_t k, const std::vector<int64_t> &s, LinearForm *out)>;
 
 // True where some a(k,s) may be negative: the table then needs all labels, since those that never occur are better.
 bool needs_all_labels(const Metric &metric, int64_t n);

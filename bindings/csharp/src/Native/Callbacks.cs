@@ -9,7 +9,8 @@ using System.Threading;
 namespace Wald
 {
     [UnmanagedFunctionPointer(CallingConvention.Cdecl)]
-    internal delegate double MetricCallback(long tp, long k, long s, long n, IntPtr user);
+    internal unsafe delegate void MetricCallback(long* tp, long* k, long* s, long count, long n, double* values,
+                                                 IntPtr user);
 
     [UnmanagedFunctionPointer(CallingConvention.Cdecl)]
     internal delegate int ProgressCallback(double fraction, IntPtr user);
@@ -154,7 +155,8 @@ namespace Wald
         internal MetricAdapter(MetricFunction function, byte[] name, MetricProperties declared)
         {
             this.function = function;
-            MetricCallback callback = Evaluate;
+            MetricCallback callback;
+            unsafe { callback = Evaluate; }
             var outer = Current;
             Current = this;
             try
@@ -169,7 +171,12 @@ namespace Wald
             }
         }
 
-        private double Evaluate(long tp, long k, long s, long n, IntPtr user)
+        private unsafe void Evaluate(long* tp, long* k, long* s, long count, long n, double* values, IntPtr user)
+        {
+            for (long i = 0; i < count; ++i) values[i] = Evaluate(tp[i], k[i], s[i], n);
+        }
+
+        private double Evaluate(long tp, long k, long s, long n)
         {
             if (Callbacks.IsPending) return double.NaN;
             try

@@ -3,7 +3,8 @@ const koffi = require('koffi');
 
 const library = koffi.load('libwald.so.1');
 koffi.opaque('wald_metric');
-const MetricFunction = koffi.proto('double wald_metric_function(int64_t tp, int64_t k, int64_t s, int64_t n, void *)');
+const MetricFunction = koffi.proto(`void wald_metric_function(int64_t *tp, int64_t *k, int64_t *s, int64_t count, int64_t n,
+  double *values, void *user)`);
 const lastError = library.func('const char *wald_last_error()');
 const destroy = library.func('void wald_destroy(void *)');
 const metricCreate = library.func(`int32_t wald_metric_create_callback(wald_metric_function *, void *user,
@@ -15,13 +16,15 @@ const [RISES_IN_TP, LINEAR_IN_TP] = [1, 8]; // what is declared decides which ex
 function decideFor(utility, p) {
   let thrown = null;
   // Nothing may be thrown through the library: it is kept, and NaN ends the call with an error.
-  const registered = koffi.register((tp, k, s, n) => {
+  const registered = koffi.register((tp, k, s, count, n, values) => {
+    const cells = [tp, k, s].map((all) => [...koffi.decode(all, koffi.array('int64_t', Number(count)))].map(Number));
+    const found = new Float64Array(Number(count)).fill(NaN);
     try {
-      return utility(Number(tp), Number(k), Number(s), Number(n));
+      for (let i = 0; i < found.length; ++i) found[i] = utility(cells[0][i], cells[1][i], cells[2][i], Number(n));
     } catch (error) {
       thrown = thrown ?? error;
-      return NaN;
     }
+    koffi.encode(values, koffi.array('double', found.length), found);
   }, koffi.pointer(MetricFunction));
   const check = (status) => {
     if (status !== 0) throw thrown ?? new Error(lastError());

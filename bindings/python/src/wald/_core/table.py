@@ -354,7 +354,7 @@ route_evaluation_p = POINTER(wald_route_evaluation)
 labelling_p = POINTER(wald_labelling)
 promise_p = POINTER(wald_promise)
 
-wald_metric_function = CFUNCTYPE(c_double, c_int64, c_int64, c_int64, c_int64, c_void_p)
+wald_metric_function = CFUNCTYPE(None, POINTER(c_int64), POINTER(c_int64), POINTER(c_int64), c_int64, c_int64, POINTER(c_double), c_void_p)
 wald_progress_function = CFUNCTYPE(c_int32, c_double, c_void_p)
 wald_score_function = CFUNCTYPE(c_int32, c_int64, POINTER(c_int64), c_int64, POINTER(c_double), c_void_p)
 

@@ -6,6 +6,7 @@ import java.io.InputStream;
 import java.net.JarURLConnection;
 import java.net.URL;
 import java.net.URLConnection;
+import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.AtomicMoveNotSupportedException;
@@ -463,11 +464,14 @@ final class Loader {
         return Arrays.equals(Files.readAllBytes(path), content());
       }
       CRC32 found = new CRC32();
-      try (FileChannel file = FileChannel.open(path)) {
-        if (file.size() != size) {
+      try (FileChannel in = FileChannel.open(path)) { // not mapped: the file may be replaced
+        if (in.size() != size) {
           return false;
         }
-        found.update(file.map(FileChannel.MapMode.READ_ONLY, 0, size));
+        ByteBuffer part = ByteBuffer.allocateDirect(1 << 16);
+        while (in.read(part.clear()) >= 0) {
+          found.update(part.flip());
+        }
       }
       return found.getValue() == sum;
     }

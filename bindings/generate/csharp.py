@@ -169,14 +169,35 @@ TYPES = {"number": "double?", "integer": "long?", "seed": "ulong?", "switch": "b
          "texts": "IReadOnlyList<string>", "metric": "Metric", "progress": "IProgress<double>"}
 
 
+def settable(kind, name):
+    """A property that cannot be set once the options are read-only."""
+    field = name[:1].lower() + name[1:]
+    return (f"        public {kind} {name} {{ get => {field}; set => {field} = Changed(value); }}\n"
+            f"        private {kind} {field};\n\n")
+
+
 def property_of(row, names):
     kind = f"{enumerated(row)}?" if enumerated(row) else TYPES[row["type"]]
-    text = (comment(option_summary(row, names), "        ")
-            + f"        public {kind} {pascal(row['name'])} {{ get; set; }}\n\n")
+    text = comment(option_summary(row, names), "        ") + settable(kind, pascal(row["name"]))
     if row["type"] == "progress":
         text += (comment('Ends a long call, which then throws <see cref="WaldCanceledException"/>.', "        ")
-                 + "        public CancellationToken CancellationToken { get; set; }\n\n")
+                 + settable("CancellationToken", "CancellationToken"))
     return text
+
+
+def no_longer_changed(name, rows):
+    """How options become read-only, and how they are given a token."""
+    lists = "".join(f"                {pascal(row['name'])} = {pascal(row['name'])}?.ToArray();\n" for row in rows
+                    if TYPES.get(row["type"], "").startswith("IReadOnlyList"))
+    return (comment("Makes these options read-only, so that threads may share them and a call does not read them anew.", "        ")
+            + f"        /// <returns>These options.</returns>\n        public {name} MakeReadOnly()\n        {{\n"
+            + "            if (!IsReadOnly)\n            {\n" + lists + "                Freeze();\n            }\n"
+            + "            return this;\n        }\n\n"
+            + comment("Options of the same values for one call that can be cancelled, which may be changed.", "        ")
+            + '        /// <param name="token">What ends the call.</param>\n        /// <returns>The options.</returns>\n'
+            + f"        public {name} WithCancellationToken(CancellationToken token)\n        {{\n"
+            + f"            var made = ({name})Copied();\n            made.CancellationToken = token;\n"
+            + "            return made;\n        }\n\n")
 
 
 def assignment(row):
@@ -198,9 +219,11 @@ def option_class(family, rows, common):
     own = [row for row in rows if (row in common) == (family is None)]
     if family:
         note = ("; what is not set is the library's default. Values are checked by the call that uses them. One object "
-                "may serve many calls, and several threads as long as none changes it.")
+                "may serve many calls, and several threads as long as none changes it: "
+                "<see cref=\"MakeReadOnly\"/> sees to that.")
         head, rest = f"    public sealed partial class {name} : CommonOptions\n    {{\n", (
-            f'        internal override string Family => "{family}";\n\n'
+            no_longer_changed(name, own)
+            + f'        internal override string Family => "{family}";\n\n'
             "        internal override void Set(in OptionSet set)\n")
     else:
         note = ". The options of each family have it."
@@ -208,7 +231,7 @@ def option_class(family, rows, common):
         rest = "        private void SetCommon(in OptionSet set)\n"
     text = (comment(purpose + note, "    ") + head + "".join(property_of(row, names) for row in own) + rest
             + "        {\n" + "".join(map(assignment, own)) + "        }\n    }\n")
-    return source(("System", "System.Collections.Generic", "System.Threading"), text)
+    return source(("System", "System.Collections.Generic", "System.Linq", "System.Threading"), text)
 
 
 # ---- Words ---------------------------------------------------------------------------------------------------------
@@ -464,6 +487,13 @@ def owner(noun, row):
             "        /// them.</exception>\n"
             f"        public static {name} Load(byte[] bytes) =>\n"
             f"            Of(Wald.Text.Loaded<{noun}>(bytes, {loaded}));\n",
+            comment("Reads what <see cref=\"SaveFile\"/> wrote or <see cref=\"SaveBytes\"/> gave, to the end of a stream, "
+                    "which stays open.", "        ")
+            + '        /// <param name="stream">The stream.</param>\n'
+            f"        /// <returns>The {what}.</returns>\n"
+            '        /// <exception cref="WaldFormatException">Anything else; the message says what is wrong with\n'
+            "        /// it.</exception>\n"
+            f"        public static {name} Load(Stream stream) => Load(Files.All(stream));\n",
             comment(f"Reads the file that <see cref=\"SaveFile\"/> wrote, here or in another language.", "        ")
             + '        /// <param name="path">The name of the file.</param>\n'
             f"        /// <returns>The {what}.</returns>\n"
@@ -502,6 +532,12 @@ def sent(noun, name, row):
         "        /// them.</exception>\n"
         f"        public static {name} FromBytes(byte[] bytes) =>\n"
         f"            Of(Wald.Text.Loaded<{noun}>(bytes, Native.WALD_OBJECT_{row['name'].upper()}));\n",
+        '        /// <summary>Reads what <see cref="ToBytes"/> gave, to the end of a stream, which stays open.</summary>\n'
+        '        /// <param name="stream">The stream.</param>\n'
+        "        /// <returns>A state that says the same.</returns>\n"
+        '        /// <exception cref="WaldFormatException">Anything else; the message says what is wrong with\n'
+        "        /// it.</exception>\n"
+        f"        public static {name} FromBytes(Stream stream) => FromBytes(Files.All(stream));\n",
         comment('All of it as bytes, the same for every order of feeding and merging; an answer is not among them: '
                 '<see cref="Next"/> tells it again.', "        ")
         + "        /// <returns>The bytes.</returns>\n"
@@ -544,7 +580,7 @@ def changed_together(noun, name, row):
 
 def owners_file(rows):
     objects = {f"wald_{row['name']}": row for row in rows["objects"]}
-    return source(("System",), "\n".join(owner(noun, objects[noun]) for noun in OWNERS),
+    return source(("System", "System.IO"), "\n".join(owner(noun, objects[noun]) for noun in OWNERS),
                   "// What each class that owns an object of the library does with it: use, save, merge, dispose.\n")
 
 

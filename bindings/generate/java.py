@@ -325,6 +325,18 @@ def readers(rows, object_name):
 # ---- Objects that are loaded, copied and merged --------------------------------------------------------------------
 
 WRONG = "@throws FormatException {}; the text of the exception says what is wrong with it"
+UNREADABLE = "@throws java.io.IOException where the stream cannot be read"
+
+
+def saved_kinds(rows, sources):
+    """How serialization reads each kind of object that is saved."""
+    lines = []
+    for row in rows["objects"]:
+        name = object_class(row["name"])
+        if "save" in row["verbs"] and name in sources:
+            method = "fromBytes" if row["name"].endswith("_pass") else "load"
+            lines.append(f'      case "{name}" -> {name}.{method}(state);\n')
+    return "".join(lines)
 
 
 def object_methods(rows, name, noun):
@@ -348,6 +360,11 @@ def object_methods(rows, name, noun):
                         WRONG.format("for any other bytes")),
                f"static {name} fromBytes(byte[] bytes)", 'Objects.requireNonNull(bytes, "bytes");',
                f"return new {name}(read(bytes, {load}));")
+        method("load", ("Reads what {@link #toBytes()} gave, to the end of a stream, which stays open.",
+                        "@param stream what was saved", "@return a state that says the same", UNREADABLE,
+                        WRONG.format("for any other bytes")),
+               f"static {name} fromBytes(java.io.InputStream stream) throws java.io.IOException",
+               "return fromBytes(stream.readAllBytes());")
     else:
         same = f"@return {called} that says the same, to the same bits"
         method("load", ("Reads what {@link #save()} wrote, here or in any of the languages.",
@@ -356,6 +373,10 @@ def object_methods(rows, name, noun):
         method("load", ("Reads what {@link #toBytes()} gave, here or in any of the languages, or a text in UTF-8.",
                         "@param saved what was saved", same, WRONG.format("for any other bytes")),
                f"static {name} load(byte[] saved)", f"return new {name}(load(saved, {load}));")
+        method("load", ("Reads what {@link #save(Path)} wrote or {@link #toBytes()} gave, to the end of a stream, which stays "
+                        "open.", "@param stream what was saved", same, UNREADABLE, WRONG.format("for anything else")),
+               f"static {name} load(java.io.InputStream stream) throws IOException",
+               "return load(stream.readAllBytes());")
         method("load", ("Reads a file that {@link #save(Path)} wrote, here or in any of the languages.",
                         "@param file the file", same, "@throws IOException where the file cannot be read",
                         WRONG.format("where it holds anything else")),
@@ -450,6 +471,7 @@ def files(rows, root):
     for name, noun in (("Reliability", "reliability"), ("LabelThresholds", "labels")):
         count = f"  private static final int FACTS = {len(rows['facts'][noun])};\n\n"
         blocks[name]["facts"] = count + blocks[name]["facts"]
+    blocks["SavedBytes"] = {"saved": saved_kinds(rows, sources)}
     blocks["Decisions"] = {"facts": getters(rows, "decision", many=True)}
     for file, text in plain_methods(rows, root, sources).items():
         place = next((key for key in ("methods", "object", "facts") if key in keys(sources[file])), None)

@@ -34,6 +34,7 @@ file(WRITE ${PROJECT}/src/main/resources/${package}/platforms "${lines}")
 
 # A jar for each platform beside that of all.
 set(WALD_JARS)
+set(digests)
 string(REPLACE , ";" NATIVES "${NATIVES}")
 foreach(native ${NATIVES})
   string(REGEX MATCH "^([^=]*)=(.*)$" matched ${native})
@@ -61,7 +62,12 @@ foreach(native ${NATIVES})
           </execution>")
   endif()
   file(COPY ${file} DESTINATION ${PROJECT}/natives/${package}/natives/${place})
+  get_filename_component(name ${file} NAME)
+  file(SHA256 ${file} digest)
+  string(APPEND digests "${digest}  ${place}/${name}\n")
 endforeach()
+# Of which Loader.java has the name of the folder to extract to, without reading the native for it.
+file(WRITE ${PROJECT}/src/main/resources/${package}/digests "${digests}")
 
 set(WALD_VERSION ${VERSION})
 set(PROJECT_SOURCE_DIR ${SOURCE})

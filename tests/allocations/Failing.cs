@@ -171,6 +171,8 @@ public static class Failing
         Add("Metric.Custom",
             () => Metric.Custom((tp, k, s, n) => tp, "mine", MetricProperties.RisesInTp | MetricProperties.LinearInTp));
         Add("decide a vector", () => F1.Decide(First));
+        Add("decide a vector into memory", () => F1.DecideInto(First, new byte[First.Length]));
+        Add("MakeReadOnly", () => new DecisionOptions { AtLeast = 1 }.MakeReadOnly().AtLeast);
         Add("decide an estimator", Joint, e => F1.Decide(e));
         foreach (Average average in Enum.GetValues(typeof(Average)))
             Add("decide a table, " + average, () => F1.Decide(P, new DecisionOptions { Average = average, Threads = 2 }));

@@ -187,6 +187,7 @@ public final class Failing {
     add("Options",
         () -> DecisionOptions.builder().atLeast(2).labelWeights(1, 2).progress(done -> true).build().get("at_least"));
     add("decide a vector", () -> F1.decide(P[0]));
+    add("decide a vector into memory", () -> F1.decideInto(P[0], DecisionOptions.defaults(), new byte[P[0].length]));
     add("decide an estimator", Failing::estimator, (Estimator e) -> F1.decide(e));
     for (Average average : Average.values()) {
       DecisionOptions options = DecisionOptions.builder().average(average).threads(2).build();

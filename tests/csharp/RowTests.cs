@@ -64,7 +64,7 @@ public static class RowTests
             var rows = Library.Options(family.Key);
             var properties = family.Value.GetProperties(BindingFlags.Public | BindingFlags.Instance);
             Check.That(rows.Count > 7, family.Key);
-            Check.Same(properties.Select(p => p.Name).Except(new[] { "CancellationToken", "Kind", "Exactly" })
+            Check.Same(properties.Select(p => p.Name).Except(new[] { "CancellationToken", "Kind", "Exactly", "IsReadOnly" })
                                  .OrderBy(name => name, StringComparer.Ordinal),
                        rows.Select(row => Pascal(row.Name)).OrderBy(name => name, StringComparer.Ordinal).ToArray());
             foreach (var row in rows)
@@ -76,6 +76,28 @@ public static class RowTests
                     Check.That(row.Choices.All(word => Enum.GetNames(Nullable.GetUnderlyingType(property.PropertyType))
                                                            .Contains(Pascal(word))), row.Name);
             }
+        }
+    }
+
+    public static void NoOptionOfReadOnlyOptionsIsChanged()
+    {
+        foreach (var family in families.Values)
+        {
+            var options = Activator.CreateInstance(family);
+            Check.That(ReferenceEquals(family.GetMethod("MakeReadOnly").Invoke(options, null), options), family.Name);
+            var changed = 0;
+            foreach (var property in family.GetProperties().Where(property => property.GetSetMethod() != null))
+                try
+                {
+                    property.SetValue(options, property.GetValue(options));
+                    throw new CheckFailed(property.Name + " can be set");
+                }
+                catch (TargetInvocationException exception)
+                {
+                    Check.That(exception.InnerException is InvalidOperationException, property.Name);
+                    ++changed;
+                }
+            Check.That(changed > 7, family.Name);
         }
     }
 

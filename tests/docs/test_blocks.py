@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Every block of code of docs/start and docs/guides is run by a test, here by page and language, and none needs a folder of
+"""Every block of code of docs/start, docs/guides and docs/languages/serving.md is run by a test, here by page and language, and none needs a folder of
 data sets. A block in a language that no test runs on its page is a fault, and so is a language that a page has no longer.
 
     test_blocks.py SOURCE
@@ -15,7 +15,7 @@ ALL = {"guides/gallery.md": "python r sh", "guides/learners.md": "python r java 
        "guides/cascades.md": "python", "guides/thresholds.md": "python", "guides/model-cascades.md": "python", "guides/metrics.md": "c",
        "guides/report.md": "console", "guides/after-deployment.md": "python console", "guides/scale.md": "python", "guides/xgboost-to-java.md": "python java",
        "start/command.md": "console", "start/python.md": "python", "start/r.md": "r", "start/java.md": "java",
-       "start/csharp.md": "csharp", "start/javascript.md": "js", "start/cpp.md": "cpp", "start/c.md": "c",
+       "start/csharp.md": "csharp", "languages/serving.md": "java csharp", "start/javascript.md": "js", "start/cpp.md": "cpp", "start/c.md": "c",
        **{f"start/coming-from-{name}.md": "python" for name in ("fairlearn", "mapie", "rankseg", "scikit-learn", "xcolumns")},
        **{f"start/coming-from-{name}.md": "r" for name in ("cutpointr-and-proc", "yardstick-and-probably")}}
 
@@ -23,7 +23,7 @@ ALL = {"guides/gallery.md": "python r sh", "guides/learners.md": "python r java 
 def main():
     docs = pathlib.Path(sys.argv[1]) / "docs"
     faults, blocks = [], 0
-    for path in sorted([*docs.glob("start/*.md"), *docs.glob("guides/*.md")]):
+    for path in sorted([*docs.glob("start/*.md"), *docs.glob("guides/*.md"), docs / "languages/serving.md"]):
         page = path.relative_to(docs).as_posix()
         fences = [words.split() or [""] for words in FENCE.findall(path.read_text(encoding="utf-8"))]
         blocks += len(fences)

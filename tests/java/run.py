@@ -12,6 +12,7 @@ environment variable CI is set that is an error. Where nothing may be mounted, a
 skipped by name. Python 3 alone.
 """
 
+import hashlib
 import json
 import os
 import pathlib
@@ -168,6 +169,9 @@ def contents(jar, listed):
         foreigners = [n for n in names if not n.startswith(("META-INF/", "org/libwald/", "org/")) and n != "module-info.class"]
         assert not foreigners and not [n for n in names if "Test" in n or "/examples/" in n or n.endswith(".java")]
         assert "Automatic-Module-Name" not in manifest and "Enable-Native-Access: ALL-UNNAMED" in manifest
+    with zipfile.ZipFile(jar) as opened:
+        digests = [f"{hashlib.sha256(opened.read(n)).hexdigest()}  {n.removeprefix(folder)}" for n in natives]
+        assert sorted(opened.read("org/libwald/digests").decode().splitlines()) == sorted(digests)
     assert natives_of(beside["nolib"]) == []
     for place in known:
         assert natives_of(beside[places[place]]) == [here[place]], place
@@ -249,8 +253,24 @@ def extraction(jar):
     # Where one folder will not do, the next is tried.
     cache = jar.folder / "cache"
     cache.write_text("a file")
-    path = jar.loads(environment={"XDG_CACHE_HOME": str(cache)})
+    log, settings = jar.folder / "log", jar.folder / "logging.properties"
+    handler = "java.util.logging.FileHandler"
+    settings.write_text(f"handlers={handler}\n{handler}.pattern={log}\n{handler}.level=ALL\norg.libwald.level=FINE\n")
+    path = jar.loads(f"-Djava.util.logging.config.file={settings}", environment={"XDG_CACHE_HOME": str(cache)})
     assert path.parents[2] == jar.temporary, path
+    said = log.read_text()
+    assert f"the native library is {path}, after these would not do:" in said and str(cache / "libwald") in said, said
+    # A jar that others have put together has no digests, or wrong ones: what is extracted is of its own native all the same.
+    for digests in (None, b"", b"0" * 64 + b"  linux/x86_64/gnu/libwald_java.so\n"):
+        other = jar.folder / "digests.jar"
+        with zipfile.ZipFile(jar.jar) as old, zipfile.ZipFile(other, "w") as new:
+            for item in old.infolist():
+                if item.filename != "org/libwald/digests":
+                    new.writestr(item, old.read(item))
+                elif digests is not None:
+                    new.writestr(item, digests)
+        path = jar.loads(jar=other)
+        assert path.read_bytes() == whole and (digests or path == first), path
     return whole
 
 

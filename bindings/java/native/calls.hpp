@@ -21,10 +21,11 @@ jbyteArray text_at(JNIEnv *env, int64_t address) noexcept;
 // decides a vector a request would otherwise spend more time on crossing over (create, feed, decide, and a call for
 // each of ten facts) than on deciding. The objects of the library are kept by the thread and used again. Facts are as
 // org.libwald.Decision keeps them: numbers by their bits, texts by their addresses, each in the place of its number.
-wald_status decide_vector(JNIEnv *env, int64_t metric, int32_t kind, jobject base, int32_t type, bool direct,
-                          int64_t start, int64_t n, int64_t stride, int64_t options, jbyteArray mask, jlongArray facts);
-wald_status decide_estimator(JNIEnv *env, int64_t metric, int64_t estimator, int64_t options, jbyteArray mask,
-                             jlongArray facts);
+// The expected utility comes back, and facts where there is an array for them; what fails is thrown.
+double decide_vector(JNIEnv *env, int64_t metric, int32_t kind, jobject base, int32_t type, bool direct, int64_t start,
+                     int64_t n, int64_t stride, int64_t options, jbyteArray mask, jlongArray facts);
+double decide_estimator(JNIEnv *env, int64_t metric, int64_t estimator, int64_t options, jbyteArray mask,
+                        jlongArray facts);
 // A number of every answer of a table, into the array itself; and the addresses of the texts of every answer, a single
 // one where all are the same, of which wald.h has no batch.
 wald_status answer_numbers(JNIEnv *env, int64_t decision, int32_t fact, jdoubleArray out);

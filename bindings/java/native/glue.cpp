@@ -599,8 +599,10 @@ wald_status read_facts(JNIEnv *env, const wald_decision *decision, jlongArray fa
   return WALD_OK;
 }
 
-wald_status read_answer(JNIEnv *env, const wald_decision *decision, jbyteArray mask, jlongArray facts) {
-  const wald_status status = read_facts(env, decision, facts);
+wald_status read_answer(JNIEnv *env, const wald_decision *decision, jbyteArray mask, jlongArray facts,
+                        double *expected) {
+  wald_status status = wald_number(decision, WALD_DECISION_EXPECTED, 0, expected);
+  if (status == WALD_OK && facts) status = read_facts(env, decision, facts);
   const jsize n = env->GetArrayLength(mask);
   if (status != WALD_OK || n == 0) return status;
   void *const cells = env->GetPrimitiveArrayCritical(mask, nullptr);
@@ -611,12 +613,17 @@ wald_status read_answer(JNIEnv *env, const wald_decision *decision, jbyteArray m
   return read;
 }
 
+double found(JNIEnv *env, wald_status status, double expected) {
+  if (status != WALD_OK || has_raised()) throw_status(env, status, wald_last_error());
+  return expected;
+}
+
 }  // namespace
 
-wald_status decide_vector(JNIEnv *env, int64_t metric, int32_t kind, jobject base, int32_t type, bool direct,
-                          int64_t start, int64_t n, int64_t stride, int64_t options, jbyteArray mask,
-                          jlongArray facts) {
+double decide_vector(JNIEnv *env, int64_t metric, int32_t kind, jobject base, int32_t type, bool direct, int64_t start,
+                     int64_t n, int64_t stride, int64_t options, jbyteArray mask, jlongArray facts) {
   Loan loan;
+  double expected = 0;
   wald_decision *decision = nullptr;
   wald_estimator *estimator = nullptr;
   wald_status status = loan.decision(&decision);
@@ -631,22 +638,23 @@ wald_status decide_vector(JNIEnv *env, int64_t metric, int32_t kind, jobject bas
   }
   if (status == WALD_OK)
     status = wald_decide(pointer<wald_metric>(metric), estimator, pointer<wald_options>(options), decision);
-  if (status == WALD_OK) status = read_answer(env, decision, mask, facts);
+  if (status == WALD_OK) status = read_answer(env, decision, mask, facts, &expected);
   loan.give_back(n);
-  return status;
+  return found(env, status, expected);
 }
 
-wald_status decide_estimator(JNIEnv *env, int64_t metric, int64_t estimator, int64_t options, jbyteArray mask,
-                             jlongArray facts) {
+double decide_estimator(JNIEnv *env, int64_t metric, int64_t estimator, int64_t options, jbyteArray mask,
+                        jlongArray facts) {
   Loan loan;
+  double expected = 0;
   wald_decision *decision = nullptr;
   wald_status status = loan.decision(&decision);
   if (status == WALD_OK)
     status = wald_decide(pointer<wald_metric>(metric), pointer<wald_estimator>(estimator),
                          pointer<wald_options>(options), decision);
-  if (status == WALD_OK) status = read_answer(env, decision, mask, facts);
+  if (status == WALD_OK) status = read_answer(env, decision, mask, facts, &expected);
   loan.give_back(env->GetArrayLength(mask));
-  return status;
+  return found(env, status, expected);
 }
 
 wald_status answer_numbers(JNIEnv *env, int64_t decision, int32_t fact, jdoubleArray out) {

@@ -2,6 +2,7 @@
 using System;
 using System.Collections.Generic;
 using System.Globalization;
+using System.Linq;
 using System.Text;
 
 namespace Wald
@@ -37,8 +38,8 @@ namespace Wald
     }
 
     /// <summary>The optimal prediction for one problem, and what is known of it. Immutable; needs no
-    /// disposal.</summary>
-    public sealed partial class Decision
+    /// disposal. Equals another of the same bits.</summary>
+    public sealed partial class Decision : IEquatable<Decision>
     {
         private readonly byte[] mask;
         private long[] indices;
@@ -120,6 +121,58 @@ namespace Wald
             }
         }
 
+        /// <summary>Whether the other has the same prediction, and the same bits of all that is known of it.</summary>
+        /// <param name="other">Another decision.</param>
+        /// <returns>Whether it has.</returns>
+        public bool Equals([MayBeNull] Decision other)
+        {
+            if (ReferenceEquals(this, other)) return true;
+            if (ReferenceEquals(other, null) || !mask.SequenceEqual(other.mask)) return false;
+            for (var i = 0; i < facts.Length; ++i)
+                if (BitConverter.DoubleToInt64Bits(facts[i]) != BitConverter.DoubleToInt64Bits(other.facts[i])) return false;
+            return Algorithm == other.Algorithm && Warning == other.Warning;
+        }
+
+        /// <summary>Whether it is a decision that is equal.</summary>
+        /// <param name="other">Anything.</param>
+        /// <returns>Whether it is.</returns>
+        public override bool Equals([MayBeNull] object other) => Equals(other as Decision);
+
+        /// <summary>Whether both are equal.</summary>
+        /// <param name="left">One.</param>
+        /// <param name="right">The other.</param>
+        /// <returns>Whether they are.</returns>
+        public static bool operator ==([MayBeNull] Decision left, [MayBeNull] Decision right) =>
+            ReferenceEquals(left, null) ? ReferenceEquals(right, null) : left.Equals(right);
+
+        /// <summary>Whether they differ.</summary>
+        /// <param name="left">One.</param>
+        /// <param name="right">The other.</param>
+        /// <returns>Whether they do.</returns>
+        public static bool operator !=([MayBeNull] Decision left, [MayBeNull] Decision right) => !(left == right);
+
+        /// <summary>A hash of the prediction and of all that is known of it.</summary>
+        /// <returns>The hash.</returns>
+        public override int GetHashCode()
+        {
+            var hash = 17;
+            unchecked
+            {
+                foreach (var cell in mask) hash = 31 * hash + cell;
+                foreach (var fact in facts) hash = 31 * hash + BitConverter.DoubleToInt64Bits(fact).GetHashCode();
+            }
+            return hash;
+        }
+
+        // For a reader: those of a long list are not all told.
+        private static string Listed(long[] positions)
+        {
+            const int most = 20;
+            return positions.Length <= most
+                ? string.Join(", ", positions)
+                : $"{string.Join(", ", positions.Take(most))}, ... {positions.Length - most} more";
+        }
+
         /// <summary>What was chosen and what is expected of it.</summary>
         /// <returns>A line of text.</returns>
         public override string ToString()
@@ -128,8 +181,9 @@ namespace Wald
             if (Abstained)
                 text.Append("undecided");
             else
-                text.Append("labels {").Append(string.Join(", ", Positions())).Append('}');
-            if (UndecidedCount > 0) text.Append(", undecided {").Append(string.Join(", ", UndecidedIndices)).Append('}');
+                text.Append("labels {").Append(Listed(Positions())).Append('}');
+            if (UndecidedCount > 0)
+                text.Append(", undecided {").Append(Listed(PositionsOf(Wald.Mask.Undecided))).Append('}');
             return text.Append(", expected ").Append(Expected.ToString("G6", CultureInfo.InvariantCulture))
                        .Append(" by ").Append(Algorithm).ToString();
         }

@@ -5,7 +5,13 @@ namespace Wald
     {
         /// <summary>What the probabilities of a vector or of a row are: of independent labels (the default), or of
         /// exclusive ones (<see cref="Kind.Categorical"/>), which sum to at most 1.</summary>
-        public Kind Kind { get; set; } = Kind.Independent;
+        public Kind Kind
+        {
+            get => kind;
+            set => kind = Changed(value);
+        }
+
+        private Kind kind = Kind.Independent;
 
         // For a call whose problems have a kind of their own, or none.
         internal static void RefuseKind(DecisionOptions options, string call)

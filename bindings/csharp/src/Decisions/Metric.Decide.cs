@@ -37,6 +37,53 @@ namespace Wald
                 return Decide(estimator.Handle, estimator.Usage, scratch, estimator.LabelCount, options);
         }
 
+        /// <summary>The optimal prediction for one problem, into memory of yours, and nothing else of it: without
+        /// allocating, if options are left out or read-only.</summary>
+        /// <param name="probabilities">Of each label: an array or span of double or float.</param>
+        /// <param name="mask">One cell a label, to be filled with 0, 1, or <see cref="Mask.Undecided"/>.</param>
+        /// <param name="options">How to decide; null takes the defaults.</param>
+        /// <returns>The expected utility.</returns>
+        public double DecideInto(Values probabilities, Span<byte> mask, DecisionOptions options = null)
+        {
+            Library.Load();
+            Length.Check("mask", mask.Length, probabilities.Length, "labels");
+            using (var scratch = Scratch.Take())
+                return DecideInto(scratch.Fill(probabilities, options), null, scratch, mask, options);
+        }
+
+        /// <summary>The optimal prediction for what an estimator holds, into memory of yours, and nothing else of it:
+        /// without allocating, if options are left out or read-only.</summary>
+        /// <param name="estimator">What is known of the labels.</param>
+        /// <param name="mask">One cell a label, to be filled with 0, 1, or <see cref="Mask.Undecided"/>.</param>
+        /// <param name="options">How to decide; null takes the defaults.</param>
+        /// <returns>The expected utility.</returns>
+        public double DecideInto(Estimator estimator, Span<byte> mask, DecisionOptions options = null)
+        {
+            if (estimator == null) throw new ArgumentNullException(nameof(estimator));
+            DecisionOptions.CheckKind(options, estimator);
+            Length.Check("mask", mask.Length, estimator.LabelCount, "labels");
+            using (var scratch = Scratch.Take())
+                return DecideInto(estimator.Handle, estimator.Usage, scratch, mask, options);
+        }
+
+        private unsafe double DecideInto(wald_estimator known, Usage usage, Scratch scratch, Span<byte> mask,
+                                         DecisionOptions options)
+        {
+            var decision = scratch.Decision(mask.Length);
+            double expected;
+            fixed (byte* cells = &First.Of(mask))
+            using (var opened = DecisionOptions.Open(options))
+            using (var call = new Call(this, usage))
+            {
+                long needed;
+                Native.wald_decide(call.Metric, known, opened, decision);
+                call.Complete();
+                Native.wald_decision_mask(decision, 0, cells, mask.Length, &needed);
+                Native.wald_number(decision, Native.WALD_DECISION_EXPECTED, 0, &expected);
+            }
+            return expected;
+        }
+
         private Decision Decide(wald_estimator known, Usage usage, Scratch scratch, long n, DecisionOptions options)
         {
             var decision = scratch.Decision(n);

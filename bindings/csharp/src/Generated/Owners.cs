@@ -1,6 +1,7 @@
 // Written by bindings/generate from the rows of the core: do not edit.
 // What each class that owns an object of the library does with it: use, save, merge, dispose.
 using System;
+using System.IO;
 
 namespace Wald
 {
@@ -54,6 +55,14 @@ namespace Wald
         /// them.</exception>
         public static Estimator Load(byte[] bytes) =>
             Of(Wald.Text.Loaded<wald_estimator>(bytes, Native.WALD_OBJECT_ESTIMATOR));
+
+        /// <summary>Reads what <see cref="SaveFile"/> wrote or <see cref="SaveBytes"/> gave, to the end of a stream,
+        /// which stays open.</summary>
+        /// <param name="stream">The stream.</param>
+        /// <returns>The estimator.</returns>
+        /// <exception cref="WaldFormatException">Anything else; the message says what is wrong with
+        /// it.</exception>
+        public static Estimator Load(Stream stream) => Load(Files.All(stream));
 
         /// <summary>Reads the file that <see cref="SaveFile"/> wrote, here or in another language.</summary>
         /// <param name="path">The name of the file.</param>
@@ -154,6 +163,13 @@ namespace Wald
         public static TablePass FromBytes(byte[] bytes) =>
             Of(Wald.Text.Loaded<wald_table_pass>(bytes, Native.WALD_OBJECT_TABLE_PASS));
 
+        /// <summary>Reads what <see cref="ToBytes"/> gave, to the end of a stream, which stays open.</summary>
+        /// <param name="stream">The stream.</param>
+        /// <returns>A state that says the same.</returns>
+        /// <exception cref="WaldFormatException">Anything else; the message says what is wrong with
+        /// it.</exception>
+        public static TablePass FromBytes(Stream stream) => FromBytes(Files.All(stream));
+
         /// <summary>All of it as bytes, the same for every order of feeding and merging; an answer is not among them:
         /// <see cref="Next"/> tells it again.</summary>
         /// <returns>The bytes.</returns>
@@ -219,6 +235,14 @@ namespace Wald
         /// them.</exception>
         public static Sample Load(byte[] bytes) =>
             Of(Wald.Text.Loaded<wald_sample>(bytes, Native.WALD_OBJECT_SAMPLE));
+
+        /// <summary>Reads what <see cref="SaveFile"/> wrote or <see cref="SaveBytes"/> gave, to the end of a stream,
+        /// which stays open.</summary>
+        /// <param name="stream">The stream.</param>
+        /// <returns>The sample.</returns>
+        /// <exception cref="WaldFormatException">Anything else; the message says what is wrong with
+        /// it.</exception>
+        public static Sample Load(Stream stream) => Load(Files.All(stream));
 
         /// <summary>Reads the file that <see cref="SaveFile"/> wrote, here or in another language.</summary>
         /// <param name="path">The name of the file.</param>
@@ -305,6 +329,13 @@ namespace Wald
         /// them.</exception>
         public static ThresholdPass FromBytes(byte[] bytes) =>
             Of(Wald.Text.Loaded<wald_threshold_pass>(bytes, Native.WALD_OBJECT_THRESHOLD_PASS));
+
+        /// <summary>Reads what <see cref="ToBytes"/> gave, to the end of a stream, which stays open.</summary>
+        /// <param name="stream">The stream.</param>
+        /// <returns>A state that says the same.</returns>
+        /// <exception cref="WaldFormatException">Anything else; the message says what is wrong with
+        /// it.</exception>
+        public static ThresholdPass FromBytes(Stream stream) => FromBytes(Files.All(stream));
 
         /// <summary>All of it as bytes, the same for every order of feeding and merging; an answer is not among them:
         /// <see cref="Next"/> tells it again.</summary>
@@ -422,6 +453,14 @@ namespace Wald
         public static Cascade Load(byte[] bytes) =>
             Of(Wald.Text.Loaded<wald_cascade>(bytes, Native.WALD_OBJECT_CASCADE));
 
+        /// <summary>Reads what <see cref="SaveFile"/> wrote or <see cref="SaveBytes"/> gave, to the end of a stream,
+        /// which stays open.</summary>
+        /// <param name="stream">The stream.</param>
+        /// <returns>The cascade.</returns>
+        /// <exception cref="WaldFormatException">Anything else; the message says what is wrong with
+        /// it.</exception>
+        public static Cascade Load(Stream stream) => Load(Files.All(stream));
+
         /// <summary>Reads the file that <see cref="SaveFile"/> wrote, here or in another language.</summary>
         /// <param name="path">The name of the file.</param>
         /// <returns>The cascade.</returns>
@@ -494,6 +533,14 @@ namespace Wald
         /// them.</exception>
         public static Trees Load(byte[] bytes) =>
             Of(Wald.Text.Loaded<wald_trees>(bytes, Native.WALD_OBJECT_TREES));
+
+        /// <summary>Reads what <see cref="SaveFile"/> wrote or <see cref="SaveBytes"/> gave, to the end of a stream,
+        /// which stays open.</summary>
+        /// <param name="stream">The stream.</param>
+        /// <returns>The trees.</returns>
+        /// <exception cref="WaldFormatException">Anything else; the message says what is wrong with
+        /// it.</exception>
+        public static Trees Load(Stream stream) => Load(Files.All(stream));
 
         /// <summary>Reads the file that <see cref="SaveFile"/> wrote, here or in another language.</summary>
         /// <param name="path">The name of the file.</param>
@@ -574,6 +621,14 @@ namespace Wald
         public static Learner Load(byte[] bytes) =>
             Of(Wald.Text.Loaded<wald_learner>(bytes, Native.WALD_OBJECT_LEARNER));
 
+        /// <summary>Reads what <see cref="SaveFile"/> wrote or <see cref="SaveBytes"/> gave, to the end of a stream,
+        /// which stays open.</summary>
+        /// <param name="stream">The stream.</param>
+        /// <returns>The learner.</returns>
+        /// <exception cref="WaldFormatException">Anything else; the message says what is wrong with
+        /// it.</exception>
+        public static Learner Load(Stream stream) => Load(Files.All(stream));
+
         /// <summary>Reads the file that <see cref="SaveFile"/> wrote, here or in another language.</summary>
         /// <param name="path">The name of the file.</param>
         /// <returns>The learner.</returns>
@@ -631,6 +686,14 @@ namespace Wald
         /// them.</exception>
         public static Calibration Load(byte[] bytes) =>
             Of(Wald.Text.Loaded<wald_calibration>(bytes, Native.WALD_OBJECT_CALIBRATION));
+
+        /// <summary>Reads what <see cref="SaveFile"/> wrote or <see cref="SaveBytes"/> gave, to the end of a stream,
+        /// which stays open.</summary>
+        /// <param name="stream">The stream.</param>
+        /// <returns>The calibration.</returns>
+        /// <exception cref="WaldFormatException">Anything else; the message says what is wrong with
+        /// it.</exception>
+        public static Calibration Load(Stream stream) => Load(Files.All(stream));
 
         /// <summary>Reads the file that <see cref="SaveFile"/> wrote, here or in another language.</summary>
         /// <param name="path">The name of the file.</param>
@@ -692,6 +755,14 @@ namespace Wald
         public static Stages Load(byte[] bytes) =>
             Of(Wald.Text.Loaded<wald_stages>(bytes, Native.WALD_OBJECT_STAGES));
 
+        /// <summary>Reads what <see cref="SaveFile"/> wrote or <see cref="SaveBytes"/> gave, to the end of a stream,
+        /// which stays open.</summary>
+        /// <param name="stream">The stream.</param>
+        /// <returns>The stages.</returns>
+        /// <exception cref="WaldFormatException">Anything else; the message says what is wrong with
+        /// it.</exception>
+        public static Stages Load(Stream stream) => Load(Files.All(stream));
+
         /// <summary>Reads the file that <see cref="SaveFile"/> wrote, here or in another language.</summary>
         /// <param name="path">The name of the file.</param>
         /// <returns>The stages.</returns>
@@ -744,6 +815,14 @@ namespace Wald
         /// them.</exception>
         public static Route Load(byte[] bytes) =>
             Of(Wald.Text.Loaded<wald_route>(bytes, Native.WALD_OBJECT_ROUTE));
+
+        /// <summary>Reads what <see cref="SaveFile"/> wrote or <see cref="SaveBytes"/> gave, to the end of a stream,
+        /// which stays open.</summary>
+        /// <param name="stream">The stream.</param>
+        /// <returns>The route.</returns>
+        /// <exception cref="WaldFormatException">Anything else; the message says what is wrong with
+        /// it.</exception>
+        public static Route Load(Stream stream) => Load(Files.All(stream));
 
         /// <summary>Reads the file that <see cref="SaveFile"/> wrote, here or in another language.</summary>
         /// <param name="path">The name of the file.</param>
@@ -804,6 +883,14 @@ namespace Wald
         /// them.</exception>
         public static Promise Load(byte[] bytes) =>
             Of(Wald.Text.Loaded<wald_promise>(bytes, Native.WALD_OBJECT_PROMISE));
+
+        /// <summary>Reads what <see cref="SaveFile"/> wrote or <see cref="SaveBytes"/> gave, to the end of a stream,
+        /// which stays open.</summary>
+        /// <param name="stream">The stream.</param>
+        /// <returns>The promise.</returns>
+        /// <exception cref="WaldFormatException">Anything else; the message says what is wrong with
+        /// it.</exception>
+        public static Promise Load(Stream stream) => Load(Files.All(stream));
 
         /// <summary>Reads the file that <see cref="SaveFile"/> wrote, here or in another language.</summary>
         /// <param name="path">The name of the file.</param>

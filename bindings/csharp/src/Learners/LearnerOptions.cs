@@ -7,7 +7,7 @@ namespace Wald
         internal static LearnerOptions Named(LearnerOptions options, Dataset dataset)
         {
             if (dataset.FeatureNames == null && dataset.ClassNames == null) return options;
-            var named = (LearnerOptions)options?.MemberwiseClone() ?? new LearnerOptions();
+            var named = (LearnerOptions)options?.Copied() ?? new LearnerOptions();
             named.FeatureNames = named.FeatureNames ?? dataset.FeatureNames;
             named.LabelNames = named.LabelNames ?? dataset.ClassNames;
             return named;

@@ -35,6 +35,17 @@ namespace Wald
             }
         }
 
+        // The rest of a stream.
+        internal static byte[] All(Stream stream)
+        {
+            if (stream == null) throw new ArgumentNullException(nameof(stream));
+            using (var all = new MemoryStream())
+            {
+                stream.CopyTo(all);
+                return all.ToArray();
+            }
+        }
+
         // What a file holds, read by `load`; what it refuses is said of the file.
         internal static T Read<T>(string path, Func<string, T> load, Func<byte[], T> loadBytes)
         {

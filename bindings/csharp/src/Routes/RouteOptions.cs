@@ -7,7 +7,7 @@ namespace Wald
         internal static RouteOptions Measured(RouteOptions options, RouteMeasure measure)
         {
             if (options?.Measure != null) return options;
-            var made = (RouteOptions)options?.MemberwiseClone() ?? new RouteOptions();
+            var made = (RouteOptions)options?.Copied() ?? new RouteOptions();
             made.Measure = measure;
             return made;
         }

@@ -68,6 +68,69 @@ class ArraysTest {
   }
 
   @Test
+  void vectorsIntoMemory() {
+    byte[] mask = new byte[4];
+    DecisionOptions none = DecisionOptions.defaults();
+    float[] floats = {0.75f, 0.5f, 0.375f, 0.125f};
+    assertEquals(wanted.expected(), f1.decideInto(P, none, mask));
+    assertArrayEquals(wanted.mask(), mask);
+    assertEquals(wanted, f1.decide(floats));
+    for (Values form : forms()) {
+      java.util.Arrays.fill(mask, (byte) 9);
+      assertEquals(wanted.expected(), f1.decideInto(form, none, mask));
+      assertArrayEquals(wanted.mask(), mask);
+    }
+    java.util.Arrays.fill(mask, (byte) 9);
+    assertEquals(wanted.expected(), f1.decideInto(floats, none, mask));
+    assertArrayEquals(wanted.mask(), mask);
+    try (Estimator known = Estimator.independent(P)) {
+      java.util.Arrays.fill(mask, (byte) 9);
+      assertEquals(wanted.expected(), f1.decideInto(known, none, mask));
+      assertArrayEquals(wanted.mask(), mask);
+    }
+    f1.decideInto(P, DecisionOptions.builder().abstain(0).build(), mask);
+    assertArrayEquals(new byte[] {2, 2, 2, 2}, mask);
+    assertEquals("mask has 3 elements: must have 4",
+        assertThrows(ArgumentException.class, () -> f1.decideInto(P, none, new byte[3])).getMessage());
+    assertEquals("probabilities[1] is 1.5: must lie in [0, 1]",
+        assertThrows(ArgumentException.class, () -> f1.decideInto(new double[] {0.5, 1.5}, none, new byte[2])).getMessage());
+    try (Metric mine = Metric.custom("mine", (tp, k, s, n) -> {
+      throw new IllegalArgumentException("mine");
+    })) {
+      assertEquals("mine", assertThrows(IllegalArgumentException.class, () -> mine.decideInto(P, none, mask)).getMessage());
+    }
+  }
+
+  @Test
+  void vectorsIntoMemoryAllocateNothing() {
+    com.sun.management.ThreadMXBean threads =
+        (com.sun.management.ThreadMXBean) java.lang.management.ManagementFactory.getThreadMXBean();
+    byte[] mask = new byte[4];
+    DecisionOptions options = DecisionOptions.builder().atLeast(1).build();
+    float[] floats = {0.75f, 0.5f, 0.375f, 0.125f};
+    Runnable calls = () -> {
+      for (int i = 0; i < 1000; ++i) {
+        f1.decideInto(P, options, mask);
+        f1.decideInto(floats, options, mask);
+      }
+    };
+    calls.run();
+    long before = threads.getCurrentThreadAllocatedBytes();
+    calls.run();
+    long allocated = threads.getCurrentThreadAllocatedBytes() - before;
+    assertTrue(allocated < 2000, allocated + " bytes in 2000 calls"); // less than one a call
+  }
+
+  @Test
+  void longListsAreNotToldWhole() {
+    double[] many = new double[1000];
+    java.util.Arrays.fill(many, 0.9);
+    String text = f1.decide(many).toString();
+    assertTrue(text.startsWith("Decision(k=1000, indices=[0, 1, 2, 3, ") && text.contains("19, ... 980 more], exp"), text);
+    assertTrue(f1.decide(java.util.Arrays.copyOf(many, 20)).toString().contains("18, 19], exp"));
+  }
+
+  @Test
   void masksOfWholeNumbersAndTruths() {
     Mask wanted = Mask.of(new byte[][] {{1, 0}, {0, 1}});
     assertEquals(wanted, Mask.of(new int[][] {{1, 0}, {0, 1}}));

@@ -8,6 +8,8 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.io.InputStream;
+import java.io.NotSerializableException;
 import java.io.ObjectInputStream;
 import java.io.ObjectOutputStream;
 import java.nio.charset.StandardCharsets;
@@ -37,8 +39,13 @@ class FilesTest {
     T load(String text);
   }
 
+  private interface StreamLoader<T> {
+    T load(InputStream stream) throws IOException;
+  }
+
   /** Saved into a file it is what it is as text, and comes back from both. */
-  private <T extends Saved> void comesBack(T saved, Loader<T> loader, TextLoader<T> ofText, BytesLoader<T> ofBytes)
+  private <T extends Saved> void comesBack(
+      T saved, Loader<T> loader, TextLoader<T> ofText, BytesLoader<T> ofBytes, StreamLoader<T> ofStream)
       throws IOException {
     Path file = folder.resolve("a.json");
     Files.writeString(file, "what was there");
@@ -53,8 +60,12 @@ class FilesTest {
     try (T again = loader.load(file);
         T same = ofBytes.load(bytes);
         T ofUtf8 = ofBytes.load(saved.save().getBytes(StandardCharsets.UTF_8));
+        T streamed = ofStream.load(new ByteArrayInputStream(bytes));
+        InputStream opened = Files.newInputStream(file);
+        T ofFile = ofStream.load(opened);
         T serialized = serialized(saved)) {
-      for (T one : List.of(again, same, ofUtf8, serialized)) {
+      assertEquals(-1, opened.read()); // which is open, at its end
+      for (T one : List.of(again, same, ofUtf8, streamed, ofFile, serialized)) {
         assertEquals(saved.save(), one.save());
         assertArrayEquals(bytes, one.toBytes());
       }
@@ -73,7 +84,7 @@ class FilesTest {
   }
 
   @SuppressWarnings("unchecked")
-  private static <T extends Saved> T serialized(T saved) throws IOException {
+  private static <T> T serialized(T saved) throws IOException {
     ByteArrayOutputStream out = new ByteArrayOutputStream();
     try (ObjectOutputStream objects = new ObjectOutputStream(out)) {
       objects.writeObject(saved);
@@ -90,16 +101,44 @@ class FilesTest {
     Trees trees = Trees.of(1).add(TreeNode.below(0, 0.5, 1, 2), TreeNode.leaf(1), TreeNode.leaf(2));
     CascadeScores scores = CascadeScores.of(2).feed(Table.of(new double[] {1, 2, -1, -2, 0.5, -0.25}, 3, 2));
     Dataset rows = Dataset.of(new double[][] {{1}, {2}, {3}, {4}}).labels(0, 1, 0, 1);
-    comesBack(Cascade.fit(scores), Cascade::load, Cascade::load, Cascade::load);
-    comesBack(trees, Trees::load, Trees::load, Trees::load);
-    comesBack(Sample.of(1).feed(new int[] {0, 1}, new double[] {0.1, 0.9}), Sample::load, Sample::load, Sample::load);
-    comesBack(Estimator.independent(0.25, 0.5), Estimator::load, Estimator::load, Estimator::load);
+    comesBack(Cascade.fit(scores), Cascade::load, Cascade::load, Cascade::load, Cascade::load);
+    comesBack(trees, Trees::load, Trees::load, Trees::load, Trees::load);
+    comesBack(Sample.of(1).feed(new int[] {0, 1}, new double[] {0.1, 0.9}), Sample::load, Sample::load, Sample::load, Sample::load);
+    comesBack(Estimator.independent(0.25, 0.5), Estimator::load, Estimator::load, Estimator::load, Estimator::load);
+    comesBack(Promise.of("precision>=0.9").feed(new byte[] {1, 1, 0}, new byte[] {1, 0, 0}),
+        Promise::load, Promise::load, Promise::load, Promise::load);
     comesBack(Calibration.fitScores("platt", new boolean[] {false, true, false, true}, new double[] {0, 1, 2, 3}),
-        Calibration::load, Calibration::load, Calibration::load);
+        Calibration::load, Calibration::load, Calibration::load, Calibration::load);
     comesBack(Learner.fit("lfp", rows, LearnerOptions.builder().cValues(1).build()),
-        Learner::load, Learner::load, Learner::load);
+        Learner::load, Learner::load, Learner::load, Learner::load);
     scores.close();
     rows.close();
+  }
+
+  /** Of every class that is saved, or a worker that is sent one finds nothing to read it. */
+  @Test
+  void everyKindIsReadBySerialization() throws IOException {
+    for (Class<?> kind : List.of(Calibration.class, Cascade.class, Estimator.class, Learner.class, Promise.class, Route.class,
+        Sample.class, Stages.class, TablePass.class, ThresholdPass.class, Trees.class, Metric.class)) {
+      assertThrows(FormatException.class, () -> serialized(new SavedBytes(kind.getSimpleName(), new byte[] {1})),
+          kind.getSimpleName());
+    }
+    try (Metric metric = Metric.of("fbeta:2", 0); Metric again = serialized(metric)) {
+      assertEquals(metric.name(), again.name());
+      assertEquals(0, again.zeroDivision());
+      assertEquals(metric.decide(new double[] {0.75, 0.5}), again.decide(new double[] {0.75, 0.5}));
+    }
+    try (Metric mine = Metric.custom("mine", (tp, k, s, n) -> tp)) {
+      assertTrue(assertThrows(NotSerializableException.class, () -> serialized(mine)).getMessage().contains("mine"));
+    }
+  }
+
+  @Test
+  void statesComeBackFromStreams() throws IOException {
+    try (Metric f1 = Metric.of("f1"); TablePass pass = TablePass.of(f1, DecisionOptions.builder().average(Average.MICRO).build());
+        TablePass again = TablePass.fromBytes(new ByteArrayInputStream(pass.toBytes()))) {
+      assertArrayEquals(pass.toBytes(), again.toBytes());
+    }
   }
 
   @Test

@@ -21,8 +21,8 @@ import jdk.jshell.SourceCodeAnalysis;
 import org.junit.jupiter.api.Test;
 
 /**
- * docs/languages/java.md, docs/start/java.md, docs/guides/xgboost-to-java.md and the Java of docs/guides/learners.md
- * and README.md: the java blocks of each are run, line after line as one session of JShell, and a text block directly
+ * docs/languages/java.md, docs/start/java.md, docs/guides/xgboost-to-java.md and the Java of docs/guides/learners.md,
+ * docs/languages/serving.md and README.md: the java blocks of each are run, line after line as one session of JShell, and a text block directly
  * after one is what it prints. With -Dwald.guide.write=true what was printed is put into the guide, to be read with
  * git diff.
  */
@@ -31,6 +31,7 @@ class GuideTest {
   private static final Path XGBOOST_GUIDE = Cases.SOURCE.resolve("docs/guides/xgboost-to-java.md");
   private static final Path LEARNERS = Cases.SOURCE.resolve("docs/guides/learners.md");
   private static final Path START = Cases.SOURCE.resolve("docs/start/java.md");
+  private static final Path SERVING = Cases.SOURCE.resolve("docs/languages/serving.md");
   private static final Path README = Cases.SOURCE.resolve("README.md");
 
   /** What the README has of the reader: a model, here one that returns the probabilities of docs/start, and the truth. */
@@ -82,6 +83,11 @@ class GuideTest {
       Files.copy(saved, Path.of(name), StandardCopyOption.REPLACE_EXISTING);
     }
     doesWhatItSays(LEARNERS, 0);
+  }
+
+  @Test
+  void thePageOfServicesDoesWhatItSays() throws IOException {
+    doesWhatItSays(SERVING, 1);
   }
 
   @Test

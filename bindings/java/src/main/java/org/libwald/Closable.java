@@ -8,7 +8,7 @@ abstract class Closable implements AutoCloseable {
 
   /** An owner of its own object, which messages call by the noun. */
   Closable(long address, String noun) {
-    this(address, noun, Native::wald_destroy);
+    this(address, noun, Handle.DESTROY);
   }
 
   /** The same of an object that is not destroyed alone. */

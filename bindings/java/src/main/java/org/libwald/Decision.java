@@ -240,9 +240,9 @@ public final class Decision {
 
   @Override
   public String toString() {
-    String chosen = abstained() ? "undecided" : "k=" + k() + ", indices=" + Arrays.toString(indices());
+    String chosen = abstained() ? "undecided" : "k=" + k() + ", indices=" + Texts.list(indices());
     if (nUndecided() > 0) {
-      chosen += ", undecided=" + Arrays.toString(undecidedIndices());
+      chosen += ", undecided=" + Texts.list(undecidedIndices());
     }
     return "Decision(" + chosen + ", expected=" + expected() + ", algorithm=" + algorithm() + ")";
   }

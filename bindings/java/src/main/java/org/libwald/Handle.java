@@ -14,6 +14,15 @@ import java.util.function.LongFunction;
  * <p>The state is the number of calls that use the object, with one bit each for "closed" and "is being changed".
  */
 final class Handle implements Runnable {
+  /** How an object of the library ends. A class: a JVM that begins takes some milliseconds to make its first lambda. */
+  private static final class Destroy implements LongConsumer {
+    @Override
+    public void accept(long address) {
+      Native.wald_destroy(address);
+    }
+  }
+
+  static final LongConsumer DESTROY = new Destroy();
   private static final Cleaner CLEANER = Cleaner.create();
   private static final int CLOSED = 1 << 31;
   private static final int CHANGING = 1 << 30;

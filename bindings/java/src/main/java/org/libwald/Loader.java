@@ -3,6 +3,11 @@ package org.libwald;
 import java.io.File;
 import java.io.IOException;
 import java.io.InputStream;
+import java.net.JarURLConnection;
+import java.net.URL;
+import java.net.URLConnection;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.AtomicMoveNotSupportedException;
 import java.nio.file.FileAlreadyExistsException;
@@ -17,19 +22,26 @@ import java.nio.file.attribute.UserPrincipal;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import java.util.zip.CRC32;
 
-/** Finds the native library and loads it; {@link Wald#libraryPath} says where it looks. */
+/**
+ * Finds the native library and loads it; {@link Wald#libraryPath} says where it looks. A JVM that begins runs all of this
+ * for the first time, so what is done on the usual way has no lambdas, patterns or digests: they would take longer than
+ * the rest.
+ */
 final class Loader {
   static final String LIBRARY = "org.libwald.library";
   static final String FOLDER = "org.libwald.tmpdir";
   static final String FOLDER_VARIABLE = "LIBWALD_TMPDIR";
   private static final String NATIVES = "/org/libwald/natives/";
+  private static final String DIGESTS = "digests"; // a line each: SHA-256, and the place with the file
   private static final String COPY = "copy";
 
   private static String loaded;
@@ -127,6 +139,7 @@ final class Loader {
     private final String file = here.file();
     private final List<String> tried = new ArrayList<>();
     private final List<String> hints = new ArrayList<>();
+    private boolean refused; // something that is there
 
     String run() {
       String chosen = System.getProperty(LIBRARY, "");
@@ -141,13 +154,26 @@ final class Loader {
         }
         hints.add("-D" + LIBRARY + "=FILE names the library itself");
       }
-      if (found != null) {
-        return found;
+      if (found == null) {
+        throw new UnsatisfiedLinkError(told("org.libwald cannot load its native library. Tried:"));
       }
-      StringBuilder message = new StringBuilder("org.libwald cannot load its native library. Tried:");
+      if (refused) {
+        System.getLogger("org.libwald")
+            .log(System.Logger.Level.DEBUG, told("the native library is " + found + ", after these would not do:"));
+      }
+      return found;
+    }
+
+    private String told(String head) {
+      StringBuilder message = new StringBuilder(head);
       tried.forEach(one -> message.append("\n  ").append(one));
       hints.forEach(one -> message.append("\nHint: ").append(one));
-      throw new UnsatisfiedLinkError(message.toString());
+      return message.toString();
+    }
+
+    private void refuse(String what) {
+      refused = true;
+      tried.add(what);
     }
 
     private String inLibraryPath() {
@@ -164,10 +190,11 @@ final class Loader {
 
     /** Loads a file, or notes why not. */
     private String open(Path path, String origin) {
+      if (!Files.exists(path)) {
+        tried.add(path + " (" + origin + "): there is no such file");
+        return null;
+      }
       try {
-        if (!Files.exists(path)) {
-          throw new UnsatisfiedLinkError("there is no such file");
-        }
         Loader.open(path);
         return path.toString();
       } catch (UnsatisfiedLinkError wrong) {
@@ -175,7 +202,7 @@ final class Loader {
           return openCopy(path, origin);
         }
         String reason = reason(path, wrong);
-        tried.add(path + " (" + origin + "): " + reason);
+        refuse(path + " (" + origin + "): " + reason);
         explain(path, reason);
         return null;
       }
@@ -207,23 +234,22 @@ final class Loader {
 
     private String inJar() {
       String resource = NATIVES + here.place() + "/" + file;
-      byte[] content;
-      try (InputStream in = Loader.class.getResourceAsStream(resource)) {
-        if (in == null) {
-          tried.add("the jar: it has no " + resource.substring(1) + "; it has natives for " + available());
-          hint(advice(here));
-          return null;
-        }
-        content = in.readAllBytes();
-      } catch (IOException unreadable) {
-        tried.add("the jar: " + resource.substring(1) + ": " + unreadable);
+      URL url = Loader.class.getResource(resource);
+      if (url == null) {
+        tried.add("the jar: it has no " + resource.substring(1) + "; it has natives for " + available());
+        hint(advice(here));
         return null;
       }
-      for (Path folder : folders()) {
-        String found = extract(content, folder);
-        if (found != null) {
-          return found;
+      try {
+        Packed packed = new Packed(url, here.place() + "/" + file);
+        for (Path folder : folders()) {
+          String found = extract(packed, folder);
+          if (found != null) {
+            return found;
+          }
         }
+      } catch (IOException unreadable) {
+        refuse("the jar: " + resource.substring(1) + ": " + unreadable);
       }
       return null;
     }
@@ -239,34 +265,37 @@ final class Loader {
 
     /** Where to extract to. One that was asked for is the only one. */
     private static List<Path> folders() {
-      String own = "libwald-" + System.getProperty("user.name", "user").replaceAll("\\W", "_");
+      StringBuilder own = new StringBuilder("libwald-");
+      for (char letter : System.getProperty("user.name", "user").toCharArray()) {
+        boolean plain = letter >= 'a' && letter <= 'z' || letter >= 'A' && letter <= 'Z' || letter >= '0' && letter <= '9';
+        own.append(plain ? letter : '_');
+      }
       String chosen = System.getProperty(FOLDER, "");
       if (chosen.isEmpty()) {
         chosen = String.valueOf(System.getenv().getOrDefault(FOLDER_VARIABLE, ""));
       }
       if (!chosen.isEmpty()) {
-        return List.of(Path.of(chosen).toAbsolutePath().resolve(own));
+        return List.of(Path.of(chosen).toAbsolutePath().resolve(own.toString()));
       }
       String cache = System.getenv("XDG_CACHE_HOME");
       Path home = Path.of(System.getProperty("user.home", "/nonexistent"));
       return List.of(
           (cache == null || cache.isEmpty() ? home.resolve(".cache") : Path.of(cache)).resolve("libwald"),
-          Path.of(System.getProperty("java.io.tmpdir", "/tmp")).toAbsolutePath().resolve(own));
+          Path.of(System.getProperty("java.io.tmpdir", "/tmp")).toAbsolutePath().resolve(own.toString()));
     }
 
-    private String extract(byte[] content, Path folder) {
-      Path path = folder.resolve(sha256(content)).resolve(file);
+    private String extract(Packed packed, Path folder) throws IOException {
+      Path path = folder.resolve(packed.digest()).resolve(file);
       String origin = "extracted from the jar";
       try {
         makePrivate(folder);
         makePrivate(path.getParent());
         // A file that is there already is used if it is whole; else it is replaced at once.
-        if (!Files.isRegularFile(path, LinkOption.NOFOLLOW_LINKS)
-            || !java.util.Arrays.equals(Files.readAllBytes(path), content)) {
+        if (!Files.isRegularFile(path, LinkOption.NOFOLLOW_LINKS) || !packed.isIn(path)) {
           Path own = newFolder(path.getParent(), "part");
           Path part = own.resolve(file);
           try {
-            Files.write(part, content);
+            Files.write(part, packed.content());
             try {
               Files.move(part, path, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
             } catch (AtomicMoveNotSupportedException unable) {
@@ -277,7 +306,7 @@ final class Loader {
           }
         }
       } catch (IOException | SecurityException | UnsupportedOperationException wrong) {
-        tried.add(path + " (" + origin + "): " + wrong);
+        refuse(path + " (" + origin + "): " + wrong);
         hint(ANOTHER);
         return null;
       }
@@ -302,7 +331,7 @@ final class Loader {
           }
           return path.toString();
         } catch (IOException | SecurityException | UnsatisfiedLinkError wrong) {
-          tried.add(path + " (" + origin + ", a copy in " + folder + " for another class loader): " + wrong.getMessage());
+          refuse(path + " (" + origin + ", a copy in " + folder + " for another class loader): " + wrong.getMessage());
           hint(ANOTHER);
         }
       }
@@ -369,6 +398,82 @@ final class Loader {
               .getFileSystem()
               .getUserPrincipalLookupService()
               .lookupPrincipalByName(System.getProperty("user.name"));
+    }
+  }
+
+  // ---- What the jar holds -------------------------------------------------------------------------------------------
+
+  /** The library in the jar, which is inflated only where no file has it already. */
+  private static final class Packed {
+    private final URL url;
+    private final String digest;
+    private long size = -1; // as the jar has it, or -1
+    private long sum = -1; // its CRC-32
+    private byte[] content;
+
+    Packed(URL url, String name) throws IOException {
+      this.url = url;
+      String listed = listed(name);
+      if (listed != null) {
+        measure();
+      }
+      digest = listed != null ? listed : sha256(content());
+    }
+
+    /** The digest that was taken when the jar was made, or null. */
+    private static String listed(String name) throws IOException {
+      try (InputStream in = Loader.class.getResourceAsStream(DIGESTS)) {
+        String lines = in == null ? "" : new String(in.readAllBytes(), StandardCharsets.UTF_8);
+        int place = lines.indexOf("  " + name + "\n");
+        return place < 0 ? null : lines.substring(lines.lastIndexOf('\n', place) + 1, place);
+      }
+    }
+
+    /** Without the cache of jars, which would keep this one open. */
+    private void measure() throws IOException {
+      URLConnection connection = url.openConnection();
+      connection.setUseCaches(false);
+      if (connection instanceof JarURLConnection jar) {
+        InputStream opened = jar.getInputStream();
+        try {
+          size = jar.getJarEntry().getSize();
+          sum = jar.getJarEntry().getCrc();
+        } finally {
+          opened.close(); // and the jar with it
+        }
+      }
+    }
+
+    String digest() {
+      return digest;
+    }
+
+    byte[] content() throws IOException {
+      if (content == null) {
+        URLConnection connection = url.openConnection();
+        connection.setUseCaches(false);
+        try (InputStream in = connection.getInputStream()) {
+          content = in.readAllBytes();
+        }
+      }
+      return content;
+    }
+
+    boolean isIn(Path path) throws IOException {
+      if (size < 0 || sum < 0) {
+        return Arrays.equals(Files.readAllBytes(path), content());
+      }
+      CRC32 found = new CRC32();
+      try (FileChannel in = FileChannel.open(path)) { // not mapped: the file may be replaced
+        if (in.size() != size) {
+          return false;
+        }
+        ByteBuffer part = ByteBuffer.allocateDirect(1 << 16);
+        while (in.read(part.clear()) >= 0) {
+          found.update(part.flip());
+        }
+      }
+      return found.getValue() == sum;
     }
 
     private static String sha256(byte[] content) {

@@ -1,6 +1,11 @@
 package org.libwald;
 
+import java.io.InvalidObjectException;
+import java.io.NotSerializableException;
+import java.io.ObjectInputStream;
+import java.io.Serializable;
 import java.nio.Buffer;
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
@@ -10,12 +15,16 @@ import java.util.function.LongConsumer;
 
 /**
  * What a prediction is judged by: a utility U(tp, k, s, n); and all that is decided by it. Immutable, and used by any
- * number of threads at once, without a lock. Holds native memory, which {@link #close} gives back.
+ * number of threads at once, without a lock. Holds native memory, which {@link #close} gives back. Serializable where it
+ * has a name of the catalogue: a function or a table of values is not.
  *
  * <p>Where a call takes a {@link Mask} or cells, they are 0 and 1. Where options are left out, the {@linkplain
  * DecisionOptions#defaults defaults} are meant.
  */
-public final class Metric extends Closable {
+@SuppressWarnings("serial") // what is written is a SavedBytes
+public final class Metric extends Closable implements Serializable {
+  private static final long serialVersionUID = 1;
+
   /** Of the catalogue, all of which have fast algorithms and call nothing back. */
   private final boolean named;
 
@@ -32,10 +41,12 @@ public final class Metric extends Closable {
     super(
         address,
         "metric",
-        metric -> {
-          Native.wald_destroy(metric);
-          Native.callback_destroy(callback);
-        });
+        callback == 0
+            ? Handle.DESTROY
+            : metric -> {
+              Native.wald_destroy(metric);
+              Native.callback_destroy(callback);
+            });
     this.named = named;
     this.callback = callback;
     this.onThreads = threadSafe ? new ReentrantLock() : null;
@@ -124,6 +135,38 @@ public final class Metric extends Closable {
               Texts.fixed(row[3]),
               Property.of((int) row[4])));
     }
+  }
+
+  /**
+   * What serialization writes: the name, and what 0/0 is.
+   *
+   * @return that
+   * @throws NotSerializableException where it has no name of the catalogue
+   */
+  private Object writeReplace() throws NotSerializableException {
+    if (!named) {
+      throw new NotSerializableException("metric \"" + name() + "\" is no metric of the catalogue");
+    }
+    return new SavedBytes("Metric", (zeroDivision() + name()).getBytes(StandardCharsets.UTF_8));
+  }
+
+  /**
+   * Refuses what {@link #writeReplace} did not write.
+   *
+   * @param in where it came from
+   * @throws InvalidObjectException always
+   */
+  private void readObject(ObjectInputStream in) throws InvalidObjectException {
+    throw new InvalidObjectException("a metric is read by its name alone");
+  }
+
+  /** What serialization wrote: what 0/0 is, in one digit, and the name. */
+  static Metric load(byte[] saved) {
+    String text = new String(saved, StandardCharsets.UTF_8);
+    if (text.isEmpty() || text.charAt(0) != '0' && text.charAt(0) != '1') {
+      throw new FormatException("metric \"" + text + "\" is nothing that serialization wrote");
+    }
+    return of(text.substring(1), text.charAt(0) - '0');
   }
 
   private static int bits(Property... properties) {
@@ -314,9 +357,14 @@ public final class Metric extends Closable {
    * @param options how to decide
    * @return the decision
    */
-  // also: without options
-  public Decision decide(double[] probabilities, DecisionOptions options) {
-    return decide(probabilities, Native.WALD_FLOAT64, 0, probabilities.length, 1, options);
+  // also: probabilities as double[] | float[]
+  // also: probabilities as double[] | float[], without options
+  private Decision decide(Object probabilities, DecisionOptions options) {
+    int type = Slice.typeOf(probabilities, "probabilities");
+    byte[] mask = new byte[Slice.lengthOf(probabilities)];
+    long[] facts = new long[Decision.FACTS];
+    decide(probabilities, type, 0, mask.length, 1, options, mask, facts);
+    return new Decision(mask, facts);
   }
 
   /**
@@ -328,18 +376,57 @@ public final class Metric extends Closable {
    */
   // also: without options
   public Decision decide(Problem problem, DecisionOptions options) {
-    if (Objects.requireNonNull(problem, "problem") instanceof Values p) {
-      return decide(p.base, p.type, p.start, p.length, p.stride, options);
+    byte[] mask = new byte[Math.toIntExact(labels(problem))];
+    long[] facts = new long[Decision.FACTS];
+    decide(problem, options, mask, facts);
+    return new Decision(mask, facts);
+  }
+
+  /**
+   * The optimal prediction for one problem, into memory of the caller's: nothing is allocated in Java.
+   *
+   * @param probabilities of the labels
+   * @param options how to decide
+   * @param mask one cell a label, to be filled with 0, 1 or {@link Mask#UNDECIDED}
+   * @return the expected utility
+   */
+  // also: probabilities as double[] | float[]
+  private double decideInto(Object probabilities, DecisionOptions options, byte[] mask) {
+    int type = Slice.typeOf(probabilities, "probabilities");
+    int n = Slice.lengthOf(probabilities);
+    Slice.checkLength("mask", mask.length, n);
+    return decide(probabilities, type, 0, n, 1, options, mask, null);
+  }
+
+  /**
+   * The optimal prediction for one problem, into memory of the caller's: nothing is allocated in Java.
+   *
+   * @param problem what is known
+   * @param options how to decide
+   * @param mask one cell a label, to be filled with 0, 1 or {@link Mask#UNDECIDED}
+   * @return the expected utility
+   */
+  public double decideInto(Problem problem, DecisionOptions options, byte[] mask) {
+    Slice.checkLength("mask", mask.length, labels(problem));
+    return decide(problem, options, mask, null);
+  }
+
+  private static long labels(Problem problem) {
+    return Objects.requireNonNull(problem, "problem") instanceof Values p ? p.length : ((Estimator) problem).nLabels();
+  }
+
+  /** The expected utility; what is known of the answer besides, where there is room for it. */
+  private double decide(Problem problem, DecisionOptions options, byte[] mask, long[] facts) {
+    if (problem instanceof Values p) {
+      return decide(p.base, p.type, p.start, p.length, p.stride, options, mask, facts);
     }
     Estimator estimator = (Estimator) problem;
     checkKind(estimator, options);
-    byte[] mask = new byte[Math.toIntExact(estimator.nLabels())];
-    long[] facts = new long[Decision.FACTS];
     long known = estimator.acquire();
     try {
       long metric = handle.acquire();
       try {
-        Native.decide_estimator(metric, known, options.address, mask, facts);
+        return Native.decide_estimator(metric, known, options.address, mask, facts);
       } finally {
         handle.release();
         java.lang.ref.Reference.reachabilityFence(options);
@@ -347,23 +434,20 @@ public final class Metric extends Closable {
     } finally {
       estimator.release();
     }
-    return new Decision(mask, facts);
   }
 
-  private Decision decide(Object base, int type, long start, long n, long stride, DecisionOptions options) {
-    byte[] mask = new byte[Math.toIntExact(n)];
-    long[] facts = new long[Decision.FACTS];
+  private double decide(
+      Object base, int type, long start, long n, long stride, DecisionOptions options, byte[] mask, long[] facts) {
     int kind = vectorKind(options);
     boolean direct = base instanceof Buffer;
     long metric = handle.acquire();
     try {
-      Native.decide_vector(
+      return Native.decide_vector(
           metric, kind, base, type, direct, start, n, stride, options.address, mask, facts);
     } finally {
       handle.release();
       java.lang.ref.Reference.reachabilityFence(options);
     }
-    return new Decision(mask, facts);
   }
 
   /**
@@ -845,13 +929,45 @@ public final class Metric extends Closable {
   }
 
   /**
+   * The optimal prediction for one problem.
+   *
+   * @param probabilities of the labels
+   * @param options how to decide
+   * @return the decision
+   */
+  public Decision decide(double[] probabilities, DecisionOptions options) {
+    return decide((Object) probabilities, options);
+  }
+
+  /**
+   * The optimal prediction for one problem.
+   *
+   * @param probabilities of the labels
+   * @param options how to decide
+   * @return the decision
+   */
+  public Decision decide(float[] probabilities, DecisionOptions options) {
+    return decide((Object) probabilities, options);
+  }
+
+  /**
    * The optimal prediction for one problem. With the {@linkplain DecisionOptions#defaults defaults} of all options.
    *
    * @param probabilities of the labels
    * @return the decision
    */
   public Decision decide(double[] probabilities) {
-    return decide(probabilities, DecisionOptions.defaults());
+    return decide((Object) probabilities, DecisionOptions.defaults());
+  }
+
+  /**
+   * The optimal prediction for one problem. With the {@linkplain DecisionOptions#defaults defaults} of all options.
+   *
+   * @param probabilities of the labels
+   * @return the decision
+   */
+  public Decision decide(float[] probabilities) {
+    return decide((Object) probabilities, DecisionOptions.defaults());
   }
 
   /**
@@ -862,6 +978,30 @@ public final class Metric extends Closable {
    */
   public Decision decide(Problem problem) {
     return decide(problem, DecisionOptions.defaults());
+  }
+
+  /**
+   * The optimal prediction for one problem, into memory of the caller's: nothing is allocated in Java.
+   *
+   * @param probabilities of the labels
+   * @param options how to decide
+   * @param mask one cell a label, to be filled with 0, 1 or {@link Mask#UNDECIDED}
+   * @return the expected utility
+   */
+  public double decideInto(double[] probabilities, DecisionOptions options, byte[] mask) {
+    return decideInto((Object) probabilities, options, mask);
+  }
+
+  /**
+   * The optimal prediction for one problem, into memory of the caller's: nothing is allocated in Java.
+   *
+   * @param probabilities of the labels
+   * @param options how to decide
+   * @param mask one cell a label, to be filled with 0, 1 or {@link Mask#UNDECIDED}
+   * @return the expected utility
+   */
+  public double decideInto(float[] probabilities, DecisionOptions options, byte[] mask) {
+    return decideInto((Object) probabilities, options, mask);
   }
 
   /**

@@ -102,6 +102,18 @@ public final class Promise extends Saved {
   }
 
   /**
+   * Reads what {@link #save(Path)} wrote or {@link #toBytes()} gave, to the end of a stream, which stays open.
+   *
+   * @param stream what was saved
+   * @return a promise that says the same, to the same bits
+   * @throws java.io.IOException where the stream cannot be read
+   * @throws FormatException for anything else; the text of the exception says what is wrong with it
+   */
+  public static Promise load(java.io.InputStream stream) throws IOException {
+    return load(stream.readAllBytes());
+  }
+
+  /**
    * Reads a file that {@link #save(Path)} wrote, here or in any of the languages.
    *
    * @param file the file

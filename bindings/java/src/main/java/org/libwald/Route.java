@@ -84,6 +84,18 @@ public final class Route extends Saved {
   }
 
   /**
+   * Reads what {@link #save(Path)} wrote or {@link #toBytes()} gave, to the end of a stream, which stays open.
+   *
+   * @param stream what was saved
+   * @return a route that says the same, to the same bits
+   * @throws java.io.IOException where the stream cannot be read
+   * @throws FormatException for anything else; the text of the exception says what is wrong with it
+   */
+  public static Route load(java.io.InputStream stream) throws IOException {
+    return load(stream.readAllBytes());
+  }
+
+  /**
    * Reads a file that {@link #save(Path)} wrote, here or in any of the languages.
    *
    * @param file the file
@@ -352,8 +364,8 @@ public final class Route extends Saved {
    * @return a stage a row
    */
   // also: without groups
-  // also: confidences as double[][] | double[]
-  // also: confidences as double[][] | double[], without groups
+  // also: confidences as double[][] | double[] | float[]
+  // also: confidences as double[][] | double[] | float[], without groups
   public int[] apply(Table confidences, int[] groups) {
     if (groups != null) {
       Slice.checkLength("groups", groups.length, confidences.rows);
@@ -575,6 +587,17 @@ public final class Route extends Saved {
    * Which stage answers each row. Confidences of stages that are not asked are not looked at.
    *
    * @param confidences a row a row, a column a stage; with a router its scores, one a row
+   * @param groups of each row its segment, by class what the first stage answered; null where the route has one group
+   * @return a stage a row
+   */
+  public int[] apply(float[] confidences, int[] groups) {
+    return apply(Table.of(confidences, confidences.length, 1), groups);
+  }
+
+  /**
+   * Which stage answers each row. Confidences of stages that are not asked are not looked at.
+   *
+   * @param confidences a row a row, a column a stage; with a router its scores, one a row
    * @return a stage a row
    */
   public int[] apply(double[][] confidences) {
@@ -588,6 +611,16 @@ public final class Route extends Saved {
    * @return a stage a row
    */
   public int[] apply(double[] confidences) {
+    return apply(Table.of(confidences, confidences.length, 1), null);
+  }
+
+  /**
+   * Which stage answers each row. Confidences of stages that are not asked are not looked at.
+   *
+   * @param confidences a row a row, a column a stage; with a router its scores, one a row
+   * @return a stage a row
+   */
+  public int[] apply(float[] confidences) {
     return apply(Table.of(confidences, confidences.length, 1), null);
   }
 

@@ -60,7 +60,7 @@ public final class Sample extends Saved {
    */
   // also: without weights
   // also: truth as byte[], without weights
-  // also: truth as byte[] | int[] | boolean[], scores as double..., without weights
+  // also: truth as byte[] | int[] | boolean[], scores as double... | float[], without weights
   public Sample feed(Mask truth, Table scores, Values weights) {
     Mask column = truth.asColumn("truth", scores.rows);
     Slice label = column.slice(true);
@@ -91,6 +91,18 @@ public final class Sample extends Saved {
    */
   public static Sample load(byte[] saved) {
     return new Sample(load(saved, (state, out) -> Native.wald_load(Native.WALD_OBJECT_SAMPLE, state, out)));
+  }
+
+  /**
+   * Reads what {@link #save(Path)} wrote or {@link #toBytes()} gave, to the end of a stream, which stays open.
+   *
+   * @param stream what was saved
+   * @return a sample that says the same, to the same bits
+   * @throws java.io.IOException where the stream cannot be read
+   * @throws FormatException for anything else; the text of the exception says what is wrong with it
+   */
+  public static Sample load(java.io.InputStream stream) throws IOException {
+    return load(stream.readAllBytes());
   }
 
   /**
@@ -356,6 +368,17 @@ public final class Sample extends Saved {
    * @param scores a row a row, a column a classifier, or of one classifier a number a row; no NaN
    * @return this
    */
+  public Sample feed(byte[] truth, float[] scores) {
+    return feed(Mask.of(truth), Table.of(scores, scores.length, 1), null);
+  }
+
+  /**
+   * Adds rows.
+   *
+   * @param truth one a row; a mask has one row or one column
+   * @param scores a row a row, a column a classifier, or of one classifier a number a row; no NaN
+   * @return this
+   */
   public Sample feed(int[] truth, double... scores) {
     return feed(Mask.of(truth), Table.of(scores, scores.length, 1), null);
   }
@@ -367,7 +390,29 @@ public final class Sample extends Saved {
    * @param scores a row a row, a column a classifier, or of one classifier a number a row; no NaN
    * @return this
    */
+  public Sample feed(int[] truth, float[] scores) {
+    return feed(Mask.of(truth), Table.of(scores, scores.length, 1), null);
+  }
+
+  /**
+   * Adds rows.
+   *
+   * @param truth one a row; a mask has one row or one column
+   * @param scores a row a row, a column a classifier, or of one classifier a number a row; no NaN
+   * @return this
+   */
   public Sample feed(boolean[] truth, double... scores) {
+    return feed(Mask.of(truth), Table.of(scores, scores.length, 1), null);
+  }
+
+  /**
+   * Adds rows.
+   *
+   * @param truth one a row; a mask has one row or one column
+   * @param scores a row a row, a column a classifier, or of one classifier a number a row; no NaN
+   * @return this
+   */
+  public Sample feed(boolean[] truth, float[] scores) {
     return feed(Mask.of(truth), Table.of(scores, scores.length, 1), null);
   }
 

@@ -21,16 +21,20 @@ final class SavedBytes implements Serializable {
       throw new InvalidObjectException("an object of org.libwald lacks its kind or its state");
     }
     return switch (kind) {
-      case "TablePass" -> TablePass.fromBytes(state);
-      case "ThresholdPass" -> ThresholdPass.fromBytes(state);
-      case "Calibration" -> Calibration.load(state);
-      case "Cascade" -> Cascade.load(state);
+      case "Metric" -> Metric.load(state);
+      // rows: saved
       case "Estimator" -> Estimator.load(state);
-      case "Learner" -> Learner.load(state);
-      case "Route" -> Route.load(state);
+      case "TablePass" -> TablePass.fromBytes(state);
       case "Sample" -> Sample.load(state);
-      case "Stages" -> Stages.load(state);
+      case "ThresholdPass" -> ThresholdPass.fromBytes(state);
+      case "Cascade" -> Cascade.load(state);
       case "Trees" -> Trees.load(state);
+      case "Learner" -> Learner.load(state);
+      case "Calibration" -> Calibration.load(state);
+      case "Stages" -> Stages.load(state);
+      case "Route" -> Route.load(state);
+      case "Promise" -> Promise.load(state);
+      // end of rows
       default -> throw new InvalidObjectException("\"" + kind + "\" is nothing that org.libwald saves");
     };
   }

@@ -72,6 +72,11 @@ final class Slice {
     return Objects.requireNonNull(array, what) instanceof float[] ? Native.WALD_FLOAT32 : Native.WALD_FLOAT64;
   }
 
+  /** The length of such an array. */
+  static int lengthOf(Object array) {
+    return array instanceof double[] doubles ? doubles.length : ((float[]) array).length;
+  }
+
   /** Which numbers are not 0. */
   static boolean[] truths(double[] numbers) {
     boolean[] truths = new boolean[numbers.length];

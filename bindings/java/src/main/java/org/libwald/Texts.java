@@ -49,6 +49,16 @@ final class Texts {
     return out;
   }
 
+  /** Numbers for a reader: those of a long list are not all told. */
+  static String list(int[] numbers) {
+    final int most = 20;
+    if (numbers.length <= most) {
+      return Arrays.toString(numbers);
+    }
+    String first = Arrays.toString(Arrays.copyOf(numbers, most));
+    return first.substring(0, first.length() - 1) + ", ... " + (numbers.length - most) + " more]";
+  }
+
   /** A text of the library, from its address. */
   static String of(long address) {
     return new String(Native.text_at(address), StandardCharsets.UTF_8);

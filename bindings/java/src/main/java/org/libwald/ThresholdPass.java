@@ -130,6 +130,18 @@ public final class ThresholdPass extends Sent {
   }
 
   /**
+   * Reads what {@link #toBytes()} gave, to the end of a stream, which stays open.
+   *
+   * @param stream what was saved
+   * @return a state that says the same
+   * @throws java.io.IOException where the stream cannot be read
+   * @throws FormatException for any other bytes; the text of the exception says what is wrong with it
+   */
+  public static ThresholdPass fromBytes(java.io.InputStream stream) throws java.io.IOException {
+    return fromBytes(stream.readAllBytes());
+  }
+
+  /**
    * Adds the rows of {@code other}, which is a state of the same pass.
    *
    * @param other what is added; it stays as it is

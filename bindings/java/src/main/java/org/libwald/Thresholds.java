@@ -46,8 +46,8 @@ public final class Thresholds extends Closable {
    * @return the answer, to be closed
    */
   // also: without weights
-  // also: truth as byte[] | int[] | boolean[], scores as double[], without weights
-  // also: truth as byte[] | int[] | boolean[], scores as double[], without weights, without options
+  // also: truth as byte[] | int[] | boolean[], scores as double[] | float[], without weights
+  // also: truth as byte[] | int[] | boolean[], scores as double[] | float[], without weights, without options
   public static Thresholds choose(Mask truth, Table scores, Values weights, ThresholdOptions options) {
     Mask column = truth.asColumn("truth", scores.rows);
     Slice weighed = Values.each("weights", weights, scores.rows, false);
@@ -396,7 +396,7 @@ public final class Thresholds extends Closable {
    * @param scores a column a classifier, no NaN
    * @return whether each row is
    */
-  // also: scores as double[]
+  // also: scores as double[] | float[]
   public boolean[] apply(Table scores) {
     boolean[] flagged = new boolean[Math.toIntExact(scores.rows)];
     applyInto(scores, Mask.of(flagged));
@@ -455,6 +455,19 @@ public final class Thresholds extends Closable {
    * @param options what is asked, and how it is found
    * @return the answer, to be closed
    */
+  public static Thresholds choose(byte[] truth, float[] scores, ThresholdOptions options) {
+    return choose(Mask.of(truth), Table.of(scores, scores.length, 1), null, options);
+  }
+
+  /**
+   * The threshold of one score, from arrays: the answer that a {@link Sample} of these rows gives, without a copy of
+   * what lies in direct buffers where there are no weights and every row is rated.
+   *
+   * @param truth one a row: 0, 1 or {@link Mask#NOT_RATED}
+   * @param scores a number a row; no NaN
+   * @param options what is asked, and how it is found
+   * @return the answer, to be closed
+   */
   public static Thresholds choose(int[] truth, double[] scores, ThresholdOptions options) {
     return choose(Mask.of(truth), Table.of(scores, scores.length, 1), null, options);
   }
@@ -468,7 +481,33 @@ public final class Thresholds extends Closable {
    * @param options what is asked, and how it is found
    * @return the answer, to be closed
    */
+  public static Thresholds choose(int[] truth, float[] scores, ThresholdOptions options) {
+    return choose(Mask.of(truth), Table.of(scores, scores.length, 1), null, options);
+  }
+
+  /**
+   * The threshold of one score, from arrays: the answer that a {@link Sample} of these rows gives, without a copy of
+   * what lies in direct buffers where there are no weights and every row is rated.
+   *
+   * @param truth one a row: 0, 1 or {@link Mask#NOT_RATED}
+   * @param scores a number a row; no NaN
+   * @param options what is asked, and how it is found
+   * @return the answer, to be closed
+   */
   public static Thresholds choose(boolean[] truth, double[] scores, ThresholdOptions options) {
+    return choose(Mask.of(truth), Table.of(scores, scores.length, 1), null, options);
+  }
+
+  /**
+   * The threshold of one score, from arrays: the answer that a {@link Sample} of these rows gives, without a copy of
+   * what lies in direct buffers where there are no weights and every row is rated.
+   *
+   * @param truth one a row: 0, 1 or {@link Mask#NOT_RATED}
+   * @param scores a number a row; no NaN
+   * @param options what is asked, and how it is found
+   * @return the answer, to be closed
+   */
+  public static Thresholds choose(boolean[] truth, float[] scores, ThresholdOptions options) {
     return choose(Mask.of(truth), Table.of(scores, scores.length, 1), null, options);
   }
 
@@ -494,7 +533,33 @@ public final class Thresholds extends Closable {
    * @param scores a number a row; no NaN
    * @return the answer, to be closed
    */
+  public static Thresholds choose(byte[] truth, float[] scores) {
+    return choose(Mask.of(truth), Table.of(scores, scores.length, 1), null, ThresholdOptions.defaults());
+  }
+
+  /**
+   * The threshold of one score, from arrays: the answer that a {@link Sample} of these rows gives, without a copy of
+   * what lies in direct buffers where there are no weights and every row is rated. With the {@linkplain
+   * ThresholdOptions#defaults defaults} of all options.
+   *
+   * @param truth one a row: 0, 1 or {@link Mask#NOT_RATED}
+   * @param scores a number a row; no NaN
+   * @return the answer, to be closed
+   */
   public static Thresholds choose(int[] truth, double[] scores) {
+    return choose(Mask.of(truth), Table.of(scores, scores.length, 1), null, ThresholdOptions.defaults());
+  }
+
+  /**
+   * The threshold of one score, from arrays: the answer that a {@link Sample} of these rows gives, without a copy of
+   * what lies in direct buffers where there are no weights and every row is rated. With the {@linkplain
+   * ThresholdOptions#defaults defaults} of all options.
+   *
+   * @param truth one a row: 0, 1 or {@link Mask#NOT_RATED}
+   * @param scores a number a row; no NaN
+   * @return the answer, to be closed
+   */
+  public static Thresholds choose(int[] truth, float[] scores) {
     return choose(Mask.of(truth), Table.of(scores, scores.length, 1), null, ThresholdOptions.defaults());
   }
 
@@ -512,12 +577,35 @@ public final class Thresholds extends Closable {
   }
 
   /**
+   * The threshold of one score, from arrays: the answer that a {@link Sample} of these rows gives, without a copy of
+   * what lies in direct buffers where there are no weights and every row is rated. With the {@linkplain
+   * ThresholdOptions#defaults defaults} of all options.
+   *
+   * @param truth one a row: 0, 1 or {@link Mask#NOT_RATED}
+   * @param scores a number a row; no NaN
+   * @return the answer, to be closed
+   */
+  public static Thresholds choose(boolean[] truth, float[] scores) {
+    return choose(Mask.of(truth), Table.of(scores, scores.length, 1), null, ThresholdOptions.defaults());
+  }
+
+  /**
    * Which rows are flagged.
    *
    * @param scores a column a classifier, no NaN
    * @return whether each row is
    */
   public boolean[] apply(double[] scores) {
+    return apply(Table.of(scores, scores.length, 1));
+  }
+
+  /**
+   * Which rows are flagged.
+   *
+   * @param scores a column a classifier, no NaN
+   * @return whether each row is
+   */
+  public boolean[] apply(float[] scores) {
     return apply(Table.of(scores, scores.length, 1));
   }
   // end of rows

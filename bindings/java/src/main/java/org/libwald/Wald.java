@@ -30,7 +30,15 @@ public final class Wald {
    * @return the path of the file
    */
   public static String libraryPath() {
-    version(); // loads it
+    load();
     return Loader.path();
+  }
+
+  /**
+   * Loads the native library now, where the first call of any class would. A service does it before its first request;
+   * what would fail then, fails here.
+   */
+  public static void load() {
+    version();
   }
 }

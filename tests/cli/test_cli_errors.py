@@ -421,7 +421,8 @@ class Installed(CommandTest):
         self.write("truth.csv", "a,b,c\n1,0,0\n0,0,1\n")
         self.write("others.csv", "a,b,c\n1,0,0\n0,0,1\n")
         self.write("scores.csv", "fraud,s1,s2,market\n1,0.9,0.2,n\n0,0.4,0.1,n\n1,0.3,0.8,s\n0,0.2,0.3,s\n")
-        self.write("models.csv", "y,old,new,p\n1,0.9,0.8,0.7\n0,0.4,0.1,0.2\n1,0.3,0.8,0.6\n0,0.2,0.3,0.1\n")
+        for name in ("models.csv", "later.csv"):
+            self.write(name, "y,old,new,p\n1,0.9,0.8,0.7\n0,0.4,0.1,0.2\n1,0.3,0.8,0.6\n0,0.2,0.3,0.1\n")
         rows = "1,2\n-1,-2\n2,-1\n-3,1\n" * 3
         self.write("ensemble.csv", "m1,m2\n" + rows)
         self.write("aside.csv", "m1,m2\n" + rows)

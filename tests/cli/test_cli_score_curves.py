@@ -152,6 +152,26 @@ class Evaluation(CommandTest):
         self.assertTrue(self.wald(*task, "latex", "--level", 0.9, "s.csv").startswith(
             "\\begin{tabular}{lrr}\n\\toprule\nmetric (90\\% limits) & q & w \\\\\n"))
 
+    def test_an_answer_gives_the_threshold_of_one_score(self):
+        self.write("s.csv", TABLE)
+        self.write("a.json", '{"rule": "or", "thresholds": {"q": 0.5}}')
+        task = ["threshold", "evaluate", "--label", "y", "--scores", "q"]
+        self.assertEqual(self.wald(*task, "--answer", "a.json", "s.csv"), self.wald(*task, "--thresholds", "q=0.5", "s.csv"))
+        chosen = self.warned("threshold", "--label", "y", "--scores", "q", "--metric", "f1", "s.csv")[0]
+        found = json.loads(self.wald(*task, "--answer", "-", "s.csv", stdin=chosen))
+        self.assertEqual(found["models"][0]["threshold"], json.loads(chosen)["thresholds"]["q"])
+        both = '{"rule": "or", "thresholds": {"p": 1, "q": 0.5}}'
+        for message, answer, more in (
+                ('a.json: the answer has thresholds of 2 scores, which flag a row together: one is needed', both, []),
+                ('a.json: the answer has "labels": one threshold of one score is needed', '{"labels": {"a": {}}}', []),
+                ("a.json: no answer of 'wald threshold': \"thresholds\" is missing", "{}", [])):
+            self.write("a.json", answer)
+            self.fails(1, message, *task, "--answer", "a.json", *more, "s.csv")
+        self.write("a.json", '{"rule": "or", "thresholds": {"p": 0.5}}')
+        self.fails(2, 'wald: --answer "p": names no column of --scores', *task, "--answer", "a.json", "s.csv")
+        self.fails(2, "wald: --answer and --thresholds exclude each other: each gives the thresholds", *task, "--answer",
+                   "a.json", "--thresholds", "q=1", "s.csv")
+
     def test_errors(self):
         self.write("s.csv", TABLE)
         task = ["threshold", "evaluate", "--label", "y", "--scores", "p,q"]

@@ -384,6 +384,7 @@ _wald() {
         --weights) value=none ;;
         --groups) value=none ;;
         --thresholds) value=none ;;
+        --answer) value=file ;;
         -m | --metric) value="$(wald metrics --format csv 2>/dev/null | sed -n '2,$s/[:,].*//p')" ;;
         --reference) value=none ;;
         --delimiter) value=none ;;
@@ -394,8 +395,8 @@ _wald() {
         --seed) value=none ;;
         --threads) value=none ;;
       esac
-      options="--scores --label --weights --groups --thresholds --metric --reference --delimiter --format --output
-        --bootstrap --level --seed --jackknife --threads --help"
+      options="--scores --label --weights --groups --thresholds --answer --metric --reference --delimiter --format
+        --output --bootstrap --level --seed --jackknife --threads --help"
       ;;
     "decision-curve")
       case $prev in

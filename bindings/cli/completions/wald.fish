@@ -319,6 +319,7 @@ complete -c wald -n '__fish_seen_subcommand_from threshold; and __fish_seen_subc
 complete -c wald -n '__fish_seen_subcommand_from threshold; and __fish_seen_subcommand_from evaluate' -l weights -x -d 'The column that holds the weights of the rows'
 complete -c wald -n '__fish_seen_subcommand_from threshold; and __fish_seen_subcommand_from evaluate' -l groups -x -d 'The column with groups of rows, such as those of one patient'
 complete -c wald -n '__fish_seen_subcommand_from threshold; and __fish_seen_subcommand_from evaluate' -l thresholds -x -d 'The threshold of each model'
+complete -c wald -n '__fish_seen_subcommand_from threshold; and __fish_seen_subcommand_from evaluate' -l answer -r -d 'The threshold of one model as \'wald threshold\' writes it, instead ...'
 complete -c wald -n '__fish_seen_subcommand_from threshold; and __fish_seen_subcommand_from evaluate' -s m -l metric -x -a "(wald metrics --format csv 2>/dev/null | sed -n '2,\$s/[:,].*//p')" -d 'A metric, or auc, the area under the ROC curve'
 complete -c wald -n '__fish_seen_subcommand_from threshold; and __fish_seen_subcommand_from evaluate' -l reference -x -d 'The model that every other one is compared with'
 complete -c wald -n '__fish_seen_subcommand_from threshold; and __fish_seen_subcommand_from evaluate' -l delimiter -x -d 'What separates the cells of CSV'

@@ -56,6 +56,17 @@ class AnswerReader {
     return out;
   }
 
+  std::pair<std::string, double> threshold() const {
+    for (const char *other : {"labels", "classes", "coefficients", "low"})
+      if (has(other)) fail("the answer has " + shown(other) + ": one threshold of one score is needed");
+    const Json &thresholds = object_at(answer_, "thresholds");
+    if (thresholds.names().size() != 1)
+      fail("the answer has thresholds of " + std::to_string(thresholds.names().size()) +
+           " scores, which flag a row together: one is needed");
+    const std::string name = thresholds.names().front();
+    return {name, number(thresholds, name)};
+  }
+
  private:
   [[noreturn]] void fail(const std::string &message) const { throw InputError(name_ + ": " + message); }
 
@@ -181,6 +192,10 @@ class AnswerReader {
 };
 
 }  // namespace
+
+std::pair<std::string, double> read_threshold(const std::string &answer, Progress &progress) {
+  return AnswerReader(answer, progress).threshold();
+}
 
 RowRule read_row_rule(const ThresholdSettings &settings, Progress &progress) {
   if (!settings.answer.empty()) return AnswerReader(settings.answer, progress).rule();

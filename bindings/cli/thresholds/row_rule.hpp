@@ -4,6 +4,7 @@
 
 #include <functional>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "base/progress.hpp"
@@ -24,6 +25,9 @@ struct RowRule {
 
 /// By the thresholds of the settings, or by what `wald threshold` wrote.
 RowRule read_row_rule(const ThresholdSettings &settings, Progress &progress);
+
+/// The threshold of one score, with the score's name, in what `wald threshold` wrote.
+std::pair<std::string, double> read_threshold(const std::string &answer, Progress &progress);
 
 }  // namespace wald::cli
 

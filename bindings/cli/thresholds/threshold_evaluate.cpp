@@ -9,21 +9,26 @@
 #include "base/text.hpp"
 #include "base/warnings.hpp"
 #include "commands.hpp"
+#include "thresholds/row_rule.hpp"
 #include "thresholds/score_table.hpp"
 
 namespace wald::cli {
 namespace {
 
 /// One per column of the scores; none where none were given.
-std::vector<double> thresholds_by_column(const ThresholdSettings &asked, const std::vector<std::string> &models) {
-  std::vector<double> out(asked.thresholds.empty() ? 0 : models.size(), std::numeric_limits<double>::quiet_NaN());
-  for (const auto &[name, threshold] : asked.thresholds) {
+std::vector<double> thresholds_by_column(const ThresholdSettings &asked, const std::vector<std::string> &models,
+                                         Progress &progress) {
+  const std::string option = asked.answer.empty() ? "--thresholds" : "--answer";
+  auto thresholds = asked.thresholds;
+  if (!asked.answer.empty()) thresholds.push_back(read_threshold(asked.answer, progress));
+  std::vector<double> out(thresholds.empty() ? 0 : models.size(), std::numeric_limits<double>::quiet_NaN());
+  for (const auto &[name, threshold] : thresholds) {
     const auto found = std::find(models.begin(), models.end(), name);
-    if (found == models.end()) throw UsageError("--thresholds " + shown(name) + ": names no column of --scores");
+    if (found == models.end()) throw UsageError(option + ' ' + shown(name) + ": names no column of --scores");
     out[static_cast<std::size_t>(found - models.begin())] = threshold;
   }
   for (std::size_t m = 0; m < out.size(); ++m)
-    if (!(out[m] == out[m])) throw UsageError("--thresholds names none for " + shown(models[m]));
+    if (!(out[m] == out[m])) throw UsageError(option + " names none for " + shown(models[m]));
   return out;
 }
 
@@ -99,7 +104,7 @@ void threshold_evaluate(const Settings &settings) {
   Output output(settings.output);
   Progress progress;
   const ScoreTable table = read_scores(settings, progress);
-  const std::vector<double> thresholds = thresholds_by_column(settings.threshold, table.score_names);
+  const std::vector<double> thresholds = thresholds_by_column(settings.threshold, table.score_names, progress);
   ThresholdOptions options = make_threshold_options(settings, "evaluation");
   options.names(table.score_names);
   for (const std::string &name : settings.metrics)

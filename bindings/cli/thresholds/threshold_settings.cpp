@@ -184,6 +184,9 @@ ThresholdSettings threshold_settings(const CommandSpec &command, const OptionVal
     settings.scores = values.list("--scores");
     settings.truth = {values.text("--label")};
     settings.thresholds = values.numbers_by_name("--thresholds");
+    settings.answer = values.optional_text("--answer").value_or("");
+    refuse_if(values.has("--answer") && values.has("--thresholds"),
+              "--answer and --thresholds exclude each other: each gives the thresholds");
     settings.reference = values.optional_text("--reference").value_or("");
     settings.table = values.has("--format") ? values.text("--format") : "json";
     if (settings.files.empty()) settings.files = {"-"};

@@ -104,14 +104,6 @@ namespace Wald
         /// <returns>This object.</returns>
         public Dataset SetGroups(int[] groups) =>
             SetGroups(Array.ConvertAll(groups ?? throw new ArgumentNullException(nameof(groups)), x => (long)x));
-
-        /// <summary>P(label) by another model, for the learner "given", alone or as a part of another
-        /// ("cardinality:given"). It calibrates them, so those of rows to learn from must be out of fold. Rows to
-        /// predict need theirs.</summary>
-        /// <param name="marginals">P(label j = 1), each in [0, 1].</param>
-        /// <returns>This object.</returns>
-        public Dataset SetMarginals(double[,] marginals) =>
-            SetMarginals(marginals.AsColumn());
     }
 
     partial class Learner

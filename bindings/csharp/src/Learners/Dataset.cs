@@ -200,7 +200,6 @@ namespace Wald
         /// need theirs.</summary>
         /// <param name="marginals">P(label j = 1), each in [0, 1].</param>
         /// <returns>This object.</returns>
-        // also: marginals as double[,]
         public unsafe Dataset SetMarginals(Table marginals)
         {
             using (Usage.Write())

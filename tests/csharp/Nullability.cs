@@ -12,7 +12,8 @@ internal static class Nullability
 {
     // Beside options and arguments with the default null: what it is, and the flags of its type.
     private static readonly string[] others = {
-        "Cascade.CrossFit 2", "Cascade.HeldOut 2", "Columns.Add(values) 1,2", "KRange.Equals(other) 2",
+        "Cascade.CrossFit 2", "Cascade.HeldOut 2", "Columns.Add(values) 1,2", "Example.Truth 2",
+        "KRange.Equals(other) 2",
     };
 
     // Of some, in full: how many flags there are depends on the type.

@@ -59,6 +59,11 @@ READ = (
     (SOURCE, ALL, ("bindings/cli/options/command.json",)),
     (SOURCE, EVERYWHERE, ("capi/wald.h", "capi/wald/*.h", "capi/wald.hpp", "capi/wald/*.hpp", "core/**/*.def",
                           "bindings/cli/wald.1")),
+    # Comments that become Javadoc, XML documentation, types, manual pages and help, and the text of the site.
+    (SOURCE, EVERYWHERE, ("bindings/java/**/*.java", "bindings/csharp/src/**/*.cs", "bindings/csharp/Wald.nuspec",
+                          "bindings/javascript/src/*.js", "bindings/javascript/types/*.ts", "bindings/python/src/**/*.py",
+                          "bindings/r/R/*.R", "bindings/r/man/*.Rd", "bindings/r/vignettes/*.Rmd", "docs/site/*.yml",
+                          "docs/start/notebooks/*.ipynb", "docs/playground/*")),
     (STRINGS, EVERYWHERE, ("core/**/*.cpp", "core/**/*.hpp", "capi/*.cpp", "bindings/cli/**/*.cpp")),
 )
 # The most words of pages that are read first, marks of tables apart.
@@ -144,7 +149,10 @@ def self_check():
                   "bindings/cli/options/command.json": f'{{"help": "{said}"}}'}
         if phrase in EVERYWHERE:
             wanted.update({"capi/wald.h": f"/* {said} */", "core/a/options.def": f'ROW(x, "{said}")',
-                           "bindings/cli/wald.1": said, "core/a.cpp": f'throw E("{said}");'})
+                           "bindings/cli/wald.1": said, "core/a.cpp": f'throw E("{said}");',
+                           "bindings/java/src/a/A.java": f"/** {said} */", "bindings/csharp/src/a/A.cs": f"/// {said}",
+                           "bindings/r/man/a.Rd": said, "bindings/javascript/types/a.d.ts": f"/** {said} */",
+                           "bindings/python/src/wald/a.py": f'"""{said}"""'})
         for path, text in wanted.items():
             if count(path, text) != 1:
                 yield f"{path}: {phrase!r} is not found in {text!r}"

@@ -87,7 +87,7 @@ public final class Dataset extends Closable implements Rows {
   /**
    * Which labels the rows have, any number each. One label is binary classification.
    *
-   * @param labels 0 or 1, a row a row, a column a label; a vector says whether each row has the one label
+   * @param labels 0 or 1, one row for each row, one column per label; a vector says whether each row has the one label
    * @return this
    */
   // also: labels as byte[][] | int[][] | boolean[][]
@@ -181,7 +181,7 @@ public final class Dataset extends Closable implements Rows {
    * another ({@code "cardinality:given"}). Other learners do not look at it. Of rows to learn from it calibrates, and
    * must be out of fold. New rows that are predicted need theirs, too.
    *
-   * @param marginals P(label) in [0, 1], a row a row, a column a label; or null for none
+   * @param marginals P(label) in [0, 1], one row for each row, one column per label; or null for none
    * @return this
    */
   public Dataset marginals(Table marginals) {
@@ -245,7 +245,7 @@ public final class Dataset extends Closable implements Rows {
   /**
    * Which labels the rows have, any number each. One label is binary classification.
    *
-   * @param labels 0 or 1, a row a row, a column a label; a vector says whether each row has the one label
+   * @param labels 0 or 1, one row for each row, one column per label; a vector says whether each row has the one label
    * @return this
    */
   public Dataset labels(byte[][] labels) {
@@ -255,7 +255,7 @@ public final class Dataset extends Closable implements Rows {
   /**
    * Which labels the rows have, any number each. One label is binary classification.
    *
-   * @param labels 0 or 1, a row a row, a column a label; a vector says whether each row has the one label
+   * @param labels 0 or 1, one row for each row, one column per label; a vector says whether each row has the one label
    * @return this
    */
   public Dataset labels(int[][] labels) {
@@ -265,7 +265,7 @@ public final class Dataset extends Closable implements Rows {
   /**
    * Which labels the rows have, any number each. One label is binary classification.
    *
-   * @param labels 0 or 1, a row a row, a column a label; a vector says whether each row has the one label
+   * @param labels 0 or 1, one row for each row, one column per label; a vector says whether each row has the one label
    * @return this
    */
   public Dataset labels(boolean[][] labels) {
@@ -275,7 +275,7 @@ public final class Dataset extends Closable implements Rows {
   /**
    * Which labels the rows have, any number each. One label is binary classification.
    *
-   * @param labels 0 or 1, a row a row, a column a label; a vector says whether each row has the one label
+   * @param labels 0 or 1, one row for each row, one column per label; a vector says whether each row has the one label
    * @return this
    */
   public Dataset labels(int... labels) {
@@ -285,7 +285,7 @@ public final class Dataset extends Closable implements Rows {
   /**
    * Which labels the rows have, any number each. One label is binary classification.
    *
-   * @param labels 0 or 1, a row a row, a column a label; a vector says whether each row has the one label
+   * @param labels 0 or 1, one row for each row, one column per label; a vector says whether each row has the one label
    * @return this
    */
   public Dataset labels(boolean... labels) {

@@ -47,8 +47,9 @@ def _word(group: str, w: dict) -> tuple[str, list[str], str]:
     return w["name"], [f"`{other}`" if other else ""], w["sentence"]
 
 
-def _metric(m: dict) -> tuple[str, list[str], str]:
-    return m["name"], [f"`{alias}`" for alias in m["aliases"]], f"`{m['formula']}`. {m['sentence']}"
+def _metric(m: dict) -> str:
+    """The names that the page of metrics leaves out: that explains each metric."""
+    return f"- `{m['name']}`: {', '.join(f'`{alias}`' for alias in m['aliases'])}"
 
 
 def _contents(parts: list[str]) -> str:
@@ -80,6 +81,7 @@ def files(rows: dict, root: Path) -> dict[str, str]:
     parts.append("## Words\n\nIn brackets: the constant of C, or another name.\n")
     for group in dict.fromkeys([*WORDS, *rows["names"]]):
         parts += [f"### {words_title(group)}\n", _list([_word(group, w) for w in rows["names"][group]])]
-    parts += ["## Metrics\n", _list([_metric(m) for m in rows["metrics"]])]
+    others = "\n".join(_metric(m) for m in rows["metrics"] if m["aliases"]) + "\n"
+    parts += ["## Metrics\n", f"Other names of the [metrics](guides/metrics.md):\n\n{others}"]
     parts.insert(2, _contents(parts))
     return {"docs/reference.md": "\n".join(parts)}

@@ -2,6 +2,7 @@
 #   cmake -DSOURCE= -DGENERATED= -DPROJECT= -DNATIVES=PLATFORM=FILE,... [-DSBOM=FILE] -DVERSION= -P assemble.cmake
 # A platform is named as in packaging/platforms.json, or, where it is not there, by its place.
 include(${SOURCE}/packaging/platforms.cmake)
+include(${SOURCE}/packaging/datasets.cmake)
 set(java ${SOURCE}/bindings/java)
 foreach(part main test)
   file(REMOVE_RECURSE ${PROJECT}/src/${part})
@@ -21,6 +22,8 @@ foreach(name Native NativeJNI NativeConstants)
 endforeach()
 
 file(WRITE ${PROJECT}/src/main/resources/${package}/VERSION "${VERSION}\n")
+wald_dataset_files(${SOURCE} datasets)
+file(COPY ${datasets} DESTINATION ${PROJECT}/src/main/resources/${package}/data)
 file(COPY ${SOURCE}/LICENSE ${SOURCE}/NOTICE DESTINATION ${PROJECT}/src/main/resources/META-INF)
 if(SBOM)
   configure_file(${SBOM} ${PROJECT}/src/main/resources/META-INF/sbom/wald.cdx.json COPYONLY)
@@ -56,6 +59,7 @@ foreach(native ${NATIVES})
                 <include>META-INF/**</include>
                 <include>module-info.class</include>
                 <include>org/libwald/*</include>
+                <include>org/libwald/data/*</include>
                 <include>org/libwald/natives/${place}/*</include>
               </includes>
             </configuration>

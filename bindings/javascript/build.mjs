@@ -6,6 +6,7 @@
 //   wald.mjs                 the same objects as an ES module, for Node, bundlers and pages
 //   separate.mjs, wald.wasm  an ES module without the library, which load() fetches from beside it
 //   separate.node.mjs        what Node takes for separate.mjs: wald.js, with a load() that has nothing to do
+//   datasets.js, .mjs        the tables for examples, which pages load only if they ask for them
 import { chmodSync, copyFileSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -19,27 +20,31 @@ if (!wasm || !out) {
   process.exit(2);
 }
 
-// The sources in the order in which they need each other, in one scope: their own names differ.
-const order = [];
-const seen = new Set();
-const names = new Map();
 const imports = /^import \{[^}]*\} from "\.\/([\w.]+)";\n/gm;
-function visit(file) {
-  if (seen.has(file)) return;
-  seen.add(file);
-  const text = readFileSync(join(here, "src", file), "utf8");
-  for (const [, needed] of text.matchAll(imports)) visit(needed);
-  for (const [, name] of text.matchAll(/^(?:export )?(?:async )?(?:const|let|function|class) (\w+)/gm)) {
-    if (names.has(name)) throw new Error(`${name} is in ${file} and in ${names.get(name)}`);
-    names.set(name, file);
+
+// A source and those that it needs, in the order in which they need each other, in one scope: their own names differ.
+function joined(entry) {
+  const order = [];
+  const seen = new Set();
+  const names = new Map();
+  function visit(file) {
+    if (seen.has(file)) return;
+    seen.add(file);
+    const text = readFileSync(join(here, "src", file), "utf8");
+    for (const [, needed] of text.matchAll(imports)) visit(needed);
+    for (const [, name] of text.matchAll(/^(?:export )?(?:async )?(?:const|let|function|class) (\w+)/gm)) {
+      if (names.has(name)) throw new Error(`${name} is in ${file} and in ${names.get(name)}`);
+      names.set(name, file);
+    }
+    order.push(text.replace(imports, "").replace(/^export /gm, ""));
   }
-  order.push(text.replace(imports, "").replace(/^export /gm, ""));
+  visit(entry);
+  return order.join("\n");
 }
-visit("index.js");
 
 const version = readFileSync(join(root, "VERSION"), "utf8").split("\n")[0];
 const module = deflateRawSync(readFileSync(wasm), { level: 9 }).toString("base64");
-const body = order.join("\n");
+const body = joined("index.js");
 const write = (name, text) => writeFileSync(join(out, name), text);
 mkdirSync(out, { recursive: true });
 copyFileSync(wasm, join(out, "wald.wasm"));
@@ -91,6 +96,7 @@ const WALD_WASM = null;
 ${body}
 return { wald, load };
 })();
+globalThis[Symbol.for("libwald ${version}")] ??= wald;
 let fulfil;
 export const ready = new Promise((resolve) => (fulfil = resolve));
 Object.defineProperty(wald, "ready", { value: ready });
@@ -112,6 +118,40 @@ export const ready = wald.ready;
 export const load = async () => ready;
 ${offeredNames}`,
 );
+
+const examples = join(root, "docs/examples");
+const list = readFileSync(join(examples, "datasets.tsv"), "utf8");
+const listed = list.trimEnd().split("\n").slice(1);
+const files = listed.flatMap((line) => line.split("\t").slice(1, 3)).filter((file) => file !== "-");
+const tables = Object.fromEntries(files.map((file) => [file, readFileSync(join(examples, file), "utf8")]));
+write(
+  "datasets.js",
+  `// The tables of libwald ${version}
+(function () {
+"use strict";
+const WALD_VERSION = "${version}";
+const WALD_TABLES = ${JSON.stringify({ "datasets.tsv": list, ...tables })};
+${joined("datasets.js")}
+if (typeof module === "object" && typeof module.exports === "object") module.exports = datasets;
+else globalThis.waldDatasets = datasets;
+globalThis[Symbol.for("libwald ${version} datasets")] = datasets;
+})();
+`,
+);
+write(
+  "datasets.mjs",
+  `// The tables of libwald ${version} as an ES module.
+import "./datasets.js";
+
+const datasets = globalThis[Symbol.for("libwald ${version} datasets")];
+export default datasets;
+export const { load, names } = datasets;
+`,
+);
+write(
+  "datasets.d.mts",
+  `import * as datasets from "./datasets.js";\nexport * from "./datasets.js";\nexport default datasets;\n`,
+);
 const types = `export * from "./wald.js";\nexport { default } from "./wald.js";\n`;
 write("wald.d.mts", types);
 write(
@@ -126,7 +166,7 @@ export function load(source?: LibrarySource | Promise<LibrarySource>): Promise<v
 export type LibrarySource = string | URL | Response | ArrayBuffer | ArrayBufferView | WebAssembly.Module;
 `,
 );
-for (const file of ["wald.d.ts", "rows.d.ts"]) copyFileSync(join(here, "types", file), join(out, file));
+for (const file of ["wald.d.ts", "rows.d.ts", "datasets.d.ts"]) copyFileSync(join(here, "types", file), join(out, file));
 for (const file of ["LICENSE", "NOTICE"]) copyFileSync(join(root, file), join(out, file));
 copyFileSync(join(here, "README.md"), join(out, "README.md"));
 if (sbom) copyFileSync(sbom, join(out, "sbom.cdx.json"));

@@ -7,7 +7,7 @@ import re
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 TYPES = ROOT / "bindings" / "javascript" / "types"
 
-# The pages, and which parts of wald.d.ts they hold; of rows.d.ts the names that end so.
+# The pages, and which parts of wald.d.ts they hold; of rows.d.ts the names that end so; and all of datasets.d.ts.
 PAGES = {
     "given": ("What is given, errors", ["What is given", "Errors, memory", "The package"]),
     "decisions": ("Decisions", ["Metrics", "Estimators", "Decisions"]),
@@ -15,6 +15,7 @@ PAGES = {
     "cascades": ("Cascades", ["Cascades"]),
     "model-cascades": ("Model cascades", ["Model cascades"]),
     "learners": ("Learners", ["Learners"]),
+    "datasets": ("Tables for examples", ["Tables for examples"]),
     "options": ("Options", ["Options"]),
     "facts": ("Facts", ["Facts"]),
     "words": ("Words", ["Name"]),
@@ -134,7 +135,8 @@ def suffix(_, name):
 
 
 def write(docs):
-    parts = {**exports(TYPES / "wald.d.ts", lambda part, _: part), **exports(TYPES / "rows.d.ts", suffix)}
+    parts = {**exports(TYPES / "wald.d.ts", lambda part, _: part), **exports(TYPES / "rows.d.ts", suffix),
+             **exports(TYPES / "datasets.d.ts", lambda *_: "Tables for examples")}
     missing = set(parts) - {part for _, held in PAGES.values() for part in held}
     if missing:
         raise SystemExit(f"the reference of JavaScript lacks {sorted(missing)}")

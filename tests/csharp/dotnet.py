@@ -18,7 +18,7 @@ import subprocess
 import sys
 
 HERE = pathlib.Path(__file__).resolve().parent
-OWN = HERE.parents[1] / "docs" / "examples" / "own_model"
+EXAMPLES = HERE.parents[1] / "docs" / "examples"
 sys.path[:0] = [str(HERE), str(HERE.parent / "python")]
 import conformance  # noqa: E402
 import package  # noqa: E402
@@ -80,7 +80,8 @@ def main():
         return conformance.compare(runtime.command(program), arguments[0], arguments[1:])
     program = folder / "Tests.dll"
     runtime.compile(assembly, program, [HERE / "Check.cs", *(HERE / f"{suite}Tests.cs" for suite in arguments)],
-                    *(f"-resource:{path},{path.name}" for path in (*sorted(HERE.glob("*.json")), *OWN.iterdir())))
+                    *(f"-resource:{path},{path.name}" for path in (*sorted(HERE.glob("*.json")), *sorted(EXAMPLES.glob("*.?sv")),
+                                                             *(EXAMPLES / "own_model").iterdir())))
     # A process each, as on Mono.
     failed = [suite for suite in arguments
               if subprocess.run([*runtime.command(program), f"{suite}Tests."], timeout=600, check=False).returncode]

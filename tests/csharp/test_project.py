@@ -12,6 +12,7 @@ import sys
 import xml.etree.ElementTree as ElementTree
 
 FOLDER = pathlib.Path(__file__).resolve().parents[2] / "bindings" / "csharp"
+EXAMPLES = FOLDER.parents[1] / "docs" / "examples"
 NUSPEC = "{http://schemas.microsoft.com/packaging/2013/05/nuspec.xsd}"
 
 
@@ -42,6 +43,11 @@ def faults(project):
         yield f"{len(sources)} sources are compiled"
     if {pattern for pattern in compiled if "$(" in pattern} != {"$(Generated)/Native.cs", "$(Generated)/NativePINVOKE.cs"}:
         yield "what SWIG writes is not what is compiled"
+    held = {found.resolve() for item in root.iter("EmbeddedResource") for pattern in item.get("Include").split(";")
+            for found in FOLDER.glob(pattern)}
+    names = [item.get("LogicalName") for item in root.iter("EmbeddedResource")]
+    if held != set(EXAMPLES.glob("*.?sv")) or names != ["Wald.data.%(Filename)%(Extension)"]:
+        yield f"the tables are {sorted(path.name for path in held)}, called {names}"
     for item in root.iter("None"):
         for name in item.get("Include").split(";"):
             if "$(" not in name and not (FOLDER / path(name)).is_file():
@@ -70,7 +76,8 @@ def main():
     # A check that finds nothing wrong is worth something where it finds what is.
     for old, new in (("netstandard2.0;net8.0", "net8.0"), ("src/**/*.cs", "src/Decisions/*.cs"),
                      ("-namespace Wald", "-namespace Walt"), ("4.5.5", "4.5.4"), ("</Project>", ""),
-                     ("../../NOTICE", "../../NOTES"), ("$(Generated)/Native.cs;", "")):
+                     ("../../NOTICE", "../../NOTES"), ("$(Generated)/Native.cs;", ""),
+                     (";../../docs/examples/*.csv", ""), ("Wald.data.", "")):
         if old not in project or not list(faults(project.replace(old, new))):
             found.append(f"{old} changed into {new} went unnoticed")
     for fault in found:

@@ -1,6 +1,7 @@
 #!/usr/bin/env python3
-"""Every block of code of docs/start, docs/guides and docs/languages/serving.md is run by a test, here by page and language, and none needs a folder of
-data sets. A block in a language that no test runs on its page is a fault, and so is a language that a page has no longer.
+"""Every block of code of docs/start, docs/guides and docs/languages/serving.md is run by a test, here by page and language,
+and none needs a folder of data sets. A block in a language that no test runs on its page is a fault, and so is a language
+that a page has no longer. A first page of a language prints a gain soon after it says how to install.
 
     test_blocks.py SOURCE
 """
@@ -19,6 +20,19 @@ ALL = {"guides/gallery.md": "python r sh", "guides/learners.md": "python r java 
        **{f"start/coming-from-{name}.md": "python" for name in ("fairlearn", "mapie", "rankseg", "scikit-learn", "xcolumns")},
        **{f"start/coming-from-{name}.md": "r" for name in ("cutpointr-and-proc", "yardstick-and-probably")}}
 
+# The most lines from the installation to a printed gain. C and C++ read the tables in their programs.
+MOST_LINES = {"python": 40, "r": 40, "java": 40, "csharp": 40, "javascript": 40, "command": 40, "c": 60, "cpp": 60}
+GAIN = re.compile(r"gain \+?0\.042|better than A by 0\.042|, gain 0\.042")
+
+
+def slow(docs):
+    for name, most in MOST_LINES.items():
+        lines = (docs / "start" / f"{name}.md").read_text(encoding="utf-8").splitlines()
+        begin = lines.index("## Install")
+        gains = [i - begin for i, line in enumerate(lines) if i > begin and GAIN.search(line)]
+        if not gains or gains[0] > most:
+            yield f"start/{name}.md: prints a gain after {gains[0] if gains else 'no number of'} lines: at most {most}"
+
 
 def main():
     docs = pathlib.Path(sys.argv[1]) / "docs"
@@ -33,6 +47,7 @@ def main():
         faults += [f"{page}: no test runs its {language}" for language in sorted(found - run - SHOWN)]
         faults += [f"{page}: has no {language}" for language in sorted(run - found)]
     faults += [f"{page}: there is no such page" for page in ALL if not (docs / page).exists()]
+    faults += slow(docs)
     for fault in faults:
         print(fault)
     print(f"{blocks} blocks, {len(faults)} faults")

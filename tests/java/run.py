@@ -164,7 +164,7 @@ def contents(jar, listed):
             names = set(opened.namelist())
             manifest = opened.read("META-INF/MANIFEST.MF").decode()
         for wanted in ("META-INF/LICENSE", "META-INF/NOTICE", "org/libwald/VERSION", "org/libwald/platforms",
-                       "org/libwald/Metric.class", "module-info.class"):
+                       "org/libwald/data/yeast.csv", "org/libwald/Metric.class", "module-info.class"):
             assert wanted in names, (name, wanted)
         foreigners = [n for n in names if not n.startswith(("META-INF/", "org/libwald/", "org/")) and n != "module-info.class"]
         assert not foreigners and not [n for n in names if "Test" in n or "/examples/" in n or n.endswith(".java")]
@@ -216,7 +216,8 @@ def as_module(jar):
     lines = said.stdout.split("\n")
     version = jar.jar.stem.removeprefix("wald-")
     assert lines[0].startswith(f"org.libwald@{version} file:"), lines
-    said = [line for line in lines[1:] if line and not line.startswith("contains org.libwald.natives")]
+    said = [line for line in lines[1:] if line and not line.startswith(("contains org.libwald.natives",
+                                                                                  "contains org.libwald.data"))]
     assert sorted(said) == ["exports org.libwald", "requires java.base mandated"], lines
     sources, classes = jar.folder / "module", jar.folder / "module-classes"
     (sources / "check").mkdir(parents=True)

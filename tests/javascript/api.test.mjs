@@ -27,6 +27,50 @@ test("require() and import are the same objects", () => {
   assert.equal(createRequire(import.meta.url)(join(folder, "wald.js")), wald);
 });
 
+test("every table is that of the files, and an unknown name is refused", async () => {
+  const datasets = (await import(pathToFileURL(join(folder, "datasets.mjs")))).default;
+  assert.equal(createRequire(import.meta.url)(join(folder, "datasets.js")), datasets);
+  const read = (file) => readFileSync(new URL(`../../docs/examples/${file}`, import.meta.url), "utf8").trimEnd().split("\n");
+  const values = (file) =>
+    read(file)
+      .slice(1)
+      .map((line) => line.split(",").map(parseFloat));
+  const rows = read("datasets.tsv")
+    .slice(1)
+    .map((line) => line.split("\t"));
+  assert.deepEqual(
+    datasets.names(),
+    rows.map(([name]) => name),
+  );
+  for (const [name, table, truth, kind, nRows, nColumns, description, source, licence] of rows) {
+    const example = datasets.load(name);
+    assert.deepEqual(example, {
+      name,
+      table: values(table),
+      truth: truth === "-" ? null : values(truth),
+      columns: read(table)[0].split(","),
+      kind,
+      description,
+      source,
+      licence,
+    });
+    assert.deepEqual([example.table.length, example.table[0].length], [Number(nRows), Number(nColumns)]);
+  }
+  const { table, truth, kind } = datasets.load("digits");
+  const half = table.map((row) => row.map((each) => each >= 0.5));
+  const { value } = wald.evaluate(truth, wald.decideRows(table, "f1", { kind }).mask, "f1");
+  assert.ok(value > wald.evaluate(truth, half, "f1").value);
+  const known = "must be one of digits, digit_labels, digits_trees, breast_cancer, yeast, yeast_joint";
+  for (const [name, meant] of [
+    ["yeasts", "yeast"],
+    ["YEAST", "yeast"],
+    ["digti_labels", "digit_labels"],
+  ])
+    argument(() => datasets.load(name), `name is "${name}": did you mean "${meant}"? It ${known}`);
+  for (const name of ["scene", "", 3, undefined])
+    argument(() => datasets.load(name), `name is ${typeof name === "string" ? `"${name}"` : name}: ${known}`);
+});
+
 test("a decision says what it knows and cannot be changed", () => {
   const d = wald.decide(P, "f1");
   assert.deepEqual(d.indices, [1, 2]);

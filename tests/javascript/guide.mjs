@@ -1,7 +1,7 @@
 // Runs the code of a guide as one program and compares what each block prints with the `text` block after it:
 //   node guide.mjs PACKAGE GUIDE LEAST [--write]       --write puts into the guide what was printed
 // Blocks of `js` take part, of which there are LEAST at least. PACKAGE is what `libwald` stands for. The program runs in a
-// folder with the files of docs/examples and docs/examples/own_model.
+// folder with the files of docs/examples and docs/examples/own_model; that of a first page in an empty one.
 import { spawnSync } from "node:child_process";
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -20,11 +20,13 @@ try {
   mkdirSync(join(home, "node_modules"));
   symlinkSync(resolve(folder), join(home, "node_modules/libwald"));
   const examples = fileURLToPath(new URL("../../docs/examples", import.meta.url));
-  cpSync(examples, home, {
-    recursive: true,
-    filter: (path) => !path.includes("other-languages"),
-  });
-  cpSync(join(examples, "own_model"), home, { recursive: true });
+  if (!guide.includes("start/")) {
+    cpSync(examples, home, {
+      recursive: true,
+      filter: (path) => !path.includes("other-languages"),
+    });
+    cpSync(join(examples, "own_model"), home, { recursive: true });
+  }
   writeFileSync(join(home, "program.mjs"), program);
   const done = spawnSync(process.execPath, ["program.mjs"], { cwd: home, encoding: "utf8" });
   if (done.status !== 0 || done.stderr !== "") {

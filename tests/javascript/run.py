@@ -85,6 +85,16 @@ try { run("wald.decide([0.5], 'f1')"); console.log("decided before it was loaded
 catch (error) { if (!/await wald.ready/.test(error.message)) throw error; }
 run("wald.ready.then(() => console.log(wald.decide([0.2, 0.45, 0.4, 0.1], 'f1').indices.join(), wald.version()))");
 """
+# The tables, of which a page that does not ask for them loads nothing.
+TABLES = """const { readFileSync } = require("fs");
+const wald = require("libwald"), datasets = require("libwald/datasets");
+const page = {};
+require("vm").runInNewContext(readFileSync(require.resolve("libwald").replace("wald.js", "datasets.js"), "utf8"), page);
+const both = [datasets, page.waldDatasets].map(({ load }) => wald.decide(load("yeast").table[0], "f1").indices.join());
+import("libwald/datasets").then(({ default: same, load }) => {
+  if (same === datasets && load === same.load && both[0] === both[1]) console.log("1,2", wald.version());
+});
+"""
 # Where there is nothing to load it is a matter of the import alone.
 SEPARATE = """import wald, { decide, load } from "libwald/separate";
 await load();
@@ -109,7 +119,8 @@ def package(folder, source):
         (home / "package.json").write_text('{"private": true}')
         if run("npm", "install", "--silent", f"../libwald-{version}.tgz", cwd=home, env=env).returncode:
             return 1
-        for name, text in (("esm.mjs", ESM), ("cjs.cjs", CJS), ("script.cjs", SCRIPT), ("separate.mjs", SEPARATE)):
+        for name, text in (("esm.mjs", ESM), ("cjs.cjs", CJS), ("script.cjs", SCRIPT), ("separate.mjs", SEPARATE),
+                           ("tables.cjs", TABLES)):
             (home / name).write_text(text)
             done = run("node", name, cwd=home, capture_output=True, text=True)
             print(done.stdout + done.stderr)

@@ -18,6 +18,7 @@ import wald, {
   reliability,
   version,
 } from "libwald";
+import { load, names } from "libwald/datasets";
 import type { DecisionOptions, LearnerOptions, ThresholdOptions } from "libwald";
 
 const options: DecisionOptions = {
@@ -98,3 +99,9 @@ decide(["0.2"], "f1");
 d.k = 3;
 // @ts-expect-error: made by a Sample
 new wald.Thresholds();
+
+const cancer = load(names()[3]);
+const share: number = decideRows(cancer.table, "f1").length / cancer.table.length;
+// @ts-expect-error: a truth may be missing
+const rowsOfTruth: number = cancer.truth.length;
+console.log(share, rowsOfTruth, cancer.kind === "joint", cancer.columns.join());

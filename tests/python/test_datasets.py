@@ -46,5 +46,7 @@ def test_digits_gain_by_deciding():
 
 
 def test_an_unknown_name():
-    with pytest.raises(ValueError, match="name is 'yeasts': must be one of digits, "):
+    with pytest.raises(ValueError, match="name is 'yeasts': did you mean 'yeast'. It must be one of digits, "):
         wald.datasets.load("yeasts")
+    with pytest.raises(ValueError, match="name is 'scene': must be one of digits, "):
+        wald.datasets.load("scene")

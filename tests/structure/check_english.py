@@ -9,6 +9,7 @@ Code in documents, quotations and names of others are excepted. Words of the cod
 
 import pathlib
 import re
+import sys
 
 import checking
 
@@ -58,10 +59,17 @@ READ = (
     (SOURCE, ALL, ("bindings/cli/options/command.json",)),
     (SOURCE, EVERYWHERE, ("capi/wald.h", "capi/wald/*.h", "capi/wald.hpp", "capi/wald/*.hpp", "core/**/*.def",
                           "bindings/cli/wald.1")),
+    # Comments that become Javadoc, XML documentation, types, manual pages and help, and the text of the site.
+    (SOURCE, EVERYWHERE, ("bindings/java/**/*.java", "bindings/csharp/src/**/*.cs", "bindings/csharp/Wald.nuspec",
+                          "bindings/javascript/src/*.js", "bindings/javascript/types/*.ts", "bindings/python/src/**/*.py",
+                          "bindings/r/R/*.R", "bindings/r/man/*.Rd", "bindings/r/vignettes/*.Rmd", "docs/site/*.yml",
+                          "docs/start/notebooks/*.ipynb", "docs/playground/*")),
     (STRINGS, EVERYWHERE, ("core/**/*.cpp", "core/**/*.hpp", "capi/*.cpp", "bindings/cli/**/*.cpp")),
 )
 # The most words of pages that are read first, marks of tables apart.
 MOST_WORDS = {"README.md": 800, "docs/guides/concepts.md": 2000}
+# The most words of all documents together, marks of tables apart; experiments, which are records, do not count.
+MOST_WORDS_IN_ALL = 110_000
 NOT_READ = {"names.md", "reference.md", "papers.md"}
 FENCED = re.compile(r"^[^\S\n]*(```+).*?^[^\S\n]*\1", re.MULTILINE | re.DOTALL)
 INLINE = re.compile(r"`[^`]*`")
@@ -71,6 +79,16 @@ INCLUDE = re.compile(r"^#include.*$", re.MULTILINE)
 
 def blank(match):
     return re.sub(r"\S", " ", match.group())
+
+
+def words_of(path):
+    return len(path.read_text(encoding="utf-8").replace("|", " ").split())
+
+
+def words_in_all(root):
+    docs = root / "docs"
+    pages = [path for path in docs.rglob("*.md") if "experiments" not in path.relative_to(docs).parts]
+    return sum(words_of(path) for path in [root / "README.md", *pages] if path.exists())
 
 
 def strings_of(text):
@@ -111,12 +129,14 @@ def faults(root):
                     line = text.count("\n", 0, found.start()) + 1
                     yield f"{path.relative_to(root).as_posix()}:{line}: \"{phrase}\": write \"{instead}\""
 
-
     for name, most in MOST_WORDS.items():
         path = root / name
-        words = len(path.read_text(encoding="utf-8").replace("|", " ").split()) if path.exists() else 0
+        words = words_of(path) if path.exists() else 0
         if words > most:
             yield f"{name} has {words} words: at most {most}"
+    words = words_in_all(root)
+    if words > MOST_WORDS_IN_ALL:
+        yield f"README.md and docs have {words} words: at most {MOST_WORDS_IN_ALL}"
 
 
 def self_check():
@@ -129,7 +149,10 @@ def self_check():
                   "bindings/cli/options/command.json": f'{{"help": "{said}"}}'}
         if phrase in EVERYWHERE:
             wanted.update({"capi/wald.h": f"/* {said} */", "core/a/options.def": f'ROW(x, "{said}")',
-                           "bindings/cli/wald.1": said, "core/a.cpp": f'throw E("{said}");'})
+                           "bindings/cli/wald.1": said, "core/a.cpp": f'throw E("{said}");',
+                           "bindings/java/src/a/A.java": f"/** {said} */", "bindings/csharp/src/a/A.cs": f"/// {said}",
+                           "bindings/r/man/a.Rd": said, "bindings/javascript/types/a.d.ts": f"/** {said} */",
+                           "bindings/python/src/wald/a.py": f'"""{said}"""'})
         for path, text in wanted.items():
             if count(path, text) != 1:
                 yield f"{path}: {phrase!r} is not found in {text!r}"
@@ -146,10 +169,16 @@ def self_check():
     for name, most in MOST_WORDS.items():
         if count(name, "| a " * most) or count(name, "| a " * (most + 1)) != 1:
             yield f"{name}: words are not counted"
+    for text, wanted in (("| a " * MOST_WORDS_IN_ALL, 0), ("a " * (MOST_WORDS_IN_ALL + 1), 1)):
+        pages = {"docs/a/b.md": text, "docs/experiments/a/README.md": "a " * 9}
+        if len(checking.faults_of_files(pages, faults)) != wanted:
+            yield "the words of all documents are not counted"
     line = list(checking.faults_of_files({"docs/a.md": "a\n```\nb\n```\n\nin the\nmean\n"}, faults))
     if line != ['docs/a.md:6: "in the mean": write "on average"']:
         yield f"a line is not told: {line}"
 
 
 if __name__ == "__main__":
+    if sys.argv[1] != "--self-check":
+        print(f"README.md and docs have {words_in_all(pathlib.Path(sys.argv[1]))} words, of at most {MOST_WORDS_IN_ALL}")
     checking.main(faults, self_check)

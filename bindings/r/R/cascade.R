@@ -86,7 +86,7 @@ model_costs <- function(costs, models) {
 #'
 #' An ensemble adds up what many models say and compares the sum with a threshold. A cascade asks the models in a better
 #' order, and stops as soon as what it has heard suffices: the same decisions, up to a share `alpha` of the rows, for a
-#' fraction of the work. No labels are needed: what it is held against is the whole ensemble.
+#' fraction of the work. No labels are needed: it is compared with the whole ensemble.
 #'
 #' @details
 #' The joint order is chosen so that these very rows leave early. What to expect of others is the cross-fitted

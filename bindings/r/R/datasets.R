@@ -21,7 +21,12 @@ wald_datasets <- function(name = NULL) {
   if (is.null(name)) return(rows[setdiff(names(rows), c("table", "truth"))])
   name <- string(name, "name")
   row <- rows[rows$name == name, ]
-  if (nrow(row) != 1) refuse("name is ", shown(name), ": must be one of ", paste(rows$name, collapse = ", "))
+  if (nrow(row) != 1) {
+    distance <- utils::adist(name, rows$name, ignore.case = TRUE)[1, ]
+    near <- rows$name[which.min(distance)]
+    meant <- if (min(distance) <= max(1, nchar(name) %/% 3)) paste0("did you mean ", dQuote(near, FALSE), "? It ")
+    refuse("name is ", shown(name), ": ", meant, "must be one of ", paste(rows$name, collapse = ", "))
+  }
   read <- function(file) if (file != "-") utils::read.csv(file.path(folder, file))
   list(table = read(row$table), truth = read(row$truth), kind = row$kind)
 }

@@ -2,8 +2,8 @@
 #'
 #' Thresholds of one score for segments (market, language, device), found together: goal and limits are of the counts of
 #' all segments added up. A rate may have to be equal between segments, but for a tolerance (`parity`); several
-#' tolerances give the price of parity, which `plot` draws. With `certify` the limits hold in every segment for all rows
-#' to come.
+#' tolerances give the price of parity, which `plot` draws. With `certify` the limits hold in every segment for all
+#' future rows.
 #'
 #' @param truth 0 and 1, logical, or a factor of two levels, of which the second one is positive.
 #' @param scores Scores, no `NA`.

@@ -14,7 +14,7 @@
 #'   specificity, precision, npv or markedness: a metric, or its name.
 #' @param at_least,at_most The least and the greatest number of positives over all rows and labels; `NULL`: no limit.
 #' @param x,estimator,other States.
-#' @param data Probabilities: a matrix, a data frame or a sparse matrix of a row an instance, a column a label.
+#' @param data Probabilities: a matrix, a data frame or a sparse matrix of one row per instance, one column per label.
 #' @param ... Not used.
 #' @return `wald_table_pass`: a state; `wald_feed` and `wald_merge` return theirs invisibly. [wald_next()] of a state:
 #'   `NULL`, and the state is then the next pass, without rows; or a list of the answer: `k` positives, which are the

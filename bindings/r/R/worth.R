@@ -4,7 +4,7 @@
 #' cut at 1/2, and the standard error of the gain that comes true, since rows and labels are random.
 #' Both rest on the probabilities: calibrate first, and see by `temperature` what is left of the gain where they are off.
 #' @inheritParams wald_decide
-#' @param p Probabilities: a matrix, data frame or sparse `Matrix` of a row an instance, a column a label; or a vector,
+#' @param p Probabilities: a matrix, data frame or sparse `Matrix` of one row per instance, one column per label; or a vector,
 #'   which is one label over its rows, one problem (macro) unless `average` is given.
 #' @param weights Of the rows, finite and >= 0, not all 0; with the instance average alone.
 #' @inheritParams decision_options

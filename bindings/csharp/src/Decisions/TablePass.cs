@@ -29,7 +29,7 @@ namespace Wald
         }
 
         /// <summary>Adds rows. A call that fails adds none.</summary>
-        /// <param name="rows">A row an instance, a column a label.</param>
+        /// <param name="rows">One row per instance, one column per label.</param>
         public unsafe void Feed(Table rows)
         {
             using (Usage.Write())
@@ -43,7 +43,7 @@ namespace Wald
         }
 
         /// <summary>Adds rows of which most probabilities are 0. A call that fails adds none.</summary>
-        /// <param name="rows">A row an instance, a column a label.</param>
+        /// <param name="rows">One row per instance, one column per label.</param>
         public unsafe void Feed(SparseTable rows)
         {
             var pattern = rows.Pattern;

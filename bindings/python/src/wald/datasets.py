@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import csv
 from dataclasses import dataclass
+from difflib import get_close_matches
 from pathlib import Path
 from typing import Any
 
@@ -88,7 +89,9 @@ def load(name: str, *, as_frame: bool = False) -> Example:
     """
     rows = _rows()
     if name not in rows:
-        raise ArgumentError(f"name is {name!r}: must be one of {', '.join(rows)}")
+        meant = get_close_matches(str(name), rows, 1)
+        known = f"{f'did you mean {meant[0]!r}? It must' if meant else 'must'} be one of {', '.join(rows)}"
+        raise ArgumentError(f"name is {name!r}: {known}")
     row = rows[name]
     table, columns = _table(row["table"], as_frame)
     truth = _table(row["truth"], as_frame)[0].astype(np.uint8) if row["truth"] != "-" else None

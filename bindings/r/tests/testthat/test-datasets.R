@@ -12,5 +12,7 @@ test_that("every table has the shape that the list states", {
 })
 
 test_that("an unknown name is refused with those that are known", {
-  expect_error(wald_datasets("yeasts"), "name is \"yeasts\": must be one of digits, ", class = "wald_error_argument")
+  expect_error(wald_datasets("yeasts"), "name is \"yeasts\": did you mean \"yeast\"? It must be one of digits, ",
+               fixed = TRUE, class = "wald_error_argument")
+  expect_error(wald_datasets("scene"), "name is \"scene\": must be one of digits, ", class = "wald_error_argument")
 })

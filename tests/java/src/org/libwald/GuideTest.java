@@ -36,20 +36,13 @@ class GuideTest {
 
   /** What the README has of the reader: a model, here one that returns the probabilities of docs/start, and the truth. */
   private static final String THEIRS = """
-      double[][] read(String file) throws IOException {
-        return Files.readAllLines(Path.of(file)).stream().skip(1).map(line -> Arrays.stream(line.split(","))
-            .mapToDouble(Double::parseDouble).toArray()).toArray(double[][]::new);
-      }
+      org.libwald.Example shipped = org.libwald.Datasets.load("digit_labels");
       class Model {
-        double[][] predictProba(String file) throws IOException { return read(file); }
+        double[][] predictProba(org.libwald.Table x) { return x.toArray(); }
       }
       Model model = new Model();
-      String xTest = "digit_labels.csv";
-      org.libwald.Mask yTest = org.libwald.Mask.of(Arrays.stream(read("digit_labels_truth.csv")).map(row -> {
-        byte[] cells = new byte[row.length];
-        for (int i = 0; i < row.length; ++i) cells[i] = (byte) row[i];
-        return cells;
-      }).toArray(byte[][]::new));
+      org.libwald.Table xTest = shipped.table();
+      org.libwald.Mask yTest = shipped.truth().get();
       """;
   private static final Pattern BLOCK =
       Pattern.compile("```java\\n(.*?)```\\n(?:(\\n```text\\n)(.*?)```\\n)?", Pattern.DOTALL);
@@ -92,9 +85,6 @@ class GuideTest {
 
   @Test
   void theFirstPageAndTheReadmeDoWhatTheySay() throws IOException {
-    for (String name : List.of("digit_labels.csv", "digit_labels_truth.csv")) {
-      Files.copy(Cases.SOURCE.resolve("docs/examples").resolve(name), Path.of(name), StandardCopyOption.REPLACE_EXISTING);
-    }
     doesWhatItSays(START, 2);
     doesWhatItSays(README, 0, THEIRS);
   }

@@ -87,7 +87,7 @@ public final class Dataset extends Closable implements Rows {
   /**
    * Which labels the rows have, any number each. One label is binary classification.
    *
-   * @param labels 0 or 1, a row a row, a column a label; a vector says whether each row has the one label
+   * @param labels 0 or 1, one row for each row, one column per label; a vector says whether each row has the one label
    * @return this
    */
   // also: labels as byte[][] | int[][] | boolean[][]
@@ -179,7 +179,7 @@ public final class Dataset extends Closable implements Rows {
    * another ({@code "cardinality:given"}). Other learners do not look at it. Of rows to learn from it calibrates, and
    * must be out of fold. New rows that are predicted need theirs, too.
    *
-   * @param marginals P(label) in [0, 1], a row a row, a column a label; null leaves them as they are
+   * @param marginals P(label) in [0, 1], one row for each row, one column per label; null leaves them as they are
    * @return this
    */
   public Dataset marginals(Table marginals) {
@@ -243,7 +243,7 @@ public final class Dataset extends Closable implements Rows {
   /**
    * Which labels the rows have, any number each. One label is binary classification.
    *
-   * @param labels 0 or 1, a row a row, a column a label; a vector says whether each row has the one label
+   * @param labels 0 or 1, one row for each row, one column per label; a vector says whether each row has the one label
    * @return this
    */
   public Dataset labels(byte[][] labels) {
@@ -253,7 +253,7 @@ public final class Dataset extends Closable implements Rows {
   /**
    * Which labels the rows have, any number each. One label is binary classification.
    *
-   * @param labels 0 or 1, a row a row, a column a label; a vector says whether each row has the one label
+   * @param labels 0 or 1, one row for each row, one column per label; a vector says whether each row has the one label
    * @return this
    */
   public Dataset labels(int[][] labels) {
@@ -263,7 +263,7 @@ public final class Dataset extends Closable implements Rows {
   /**
    * Which labels the rows have, any number each. One label is binary classification.
    *
-   * @param labels 0 or 1, a row a row, a column a label; a vector says whether each row has the one label
+   * @param labels 0 or 1, one row for each row, one column per label; a vector says whether each row has the one label
    * @return this
    */
   public Dataset labels(boolean[][] labels) {
@@ -273,7 +273,7 @@ public final class Dataset extends Closable implements Rows {
   /**
    * Which labels the rows have, any number each. One label is binary classification.
    *
-   * @param labels 0 or 1, a row a row, a column a label; a vector says whether each row has the one label
+   * @param labels 0 or 1, one row for each row, one column per label; a vector says whether each row has the one label
    * @return this
    */
   public Dataset labels(int... labels) {
@@ -283,7 +283,7 @@ public final class Dataset extends Closable implements Rows {
   /**
    * Which labels the rows have, any number each. One label is binary classification.
    *
-   * @param labels 0 or 1, a row a row, a column a label; a vector says whether each row has the one label
+   * @param labels 0 or 1, one row for each row, one column per label; a vector says whether each row has the one label
    * @return this
    */
   public Dataset labels(boolean... labels) {

@@ -209,7 +209,7 @@ public final class LabelThresholds {
   /**
    * Which labels of each row are flagged.
    *
-   * @param scores a column a label, no NaN
+   * @param scores one column per label, no NaN
    * @return 1 for each that is, else 0, in the shape of the scores
    */
   public Mask apply(Table scores) {

@@ -39,7 +39,7 @@ public final class TablePass extends Sent {
   /**
    * Adds rows. A call that fails adds none.
    *
-   * @param rows a row an instance, a column a label
+   * @param rows one row per instance, one column per label
    * @return this
    */
   public TablePass feed(Table rows) {
@@ -51,7 +51,7 @@ public final class TablePass extends Sent {
   /**
    * Adds rows of which most probabilities are 0. A call that fails adds none.
    *
-   * @param rows a row an instance, a column a label
+   * @param rows one row per instance, one column per label
    * @return this
    */
   public TablePass feed(SparseTable rows) {

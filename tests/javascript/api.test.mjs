@@ -173,12 +173,12 @@ test("an option that the call does not read is refused by its name", () => {
     /^false_negative_cost is 5: choosing thresholds does not read it \(abstention does\)/,
   );
   const stages = new wald.Stages(2).feed([[0.5, 1]], { answers: [[1, 1]], truth: [1] });
-  const budget = "budget is 1: choosing a route reads it with quality only";
+  const budget = "budget is 1: choosing a route reads it with goal = quality only";
   argument(() => wald.Route.choose(stages, { budget: 1 }), budget);
   argument(() => stages.ask({ budget: 1 }), /^budget is 1: asking for labels does not read it/);
   argument(() => wald.Estimator.independent(P).draw(2, { atMost: 1 }), /^at_most is 1: drawing does not read it/);
   const rows = new wald.Dataset([[1], [2], [3], [4]], { labels: [[0], [1], [0], [1]] });
-  argument(() => wald.Learner.fit("tree", rows, { trees: 9 }), "trees is 9: fitting this learner reads it with forest only");
+  argument(() => wald.Learner.fit("tree", rows, { trees: 9 }), "trees is 9: fitting this learner reads it with learner forest only");
   const learner = wald.Learner.fit("tree", rows);
   argument(() => learner.probabilities([[1]], { atLeast: 1 }), /^at_least is 1: predicting probabilities does not read it/);
 });

@@ -185,7 +185,8 @@ ThresholdSettings threshold_settings(const CommandSpec &command, const OptionVal
     settings.truth = {values.text("--label")};
     settings.thresholds = values.numbers_by_name("--thresholds");
     settings.reference = values.optional_text("--reference").value_or("");
-    settings.table = values.has("--format") ? values.text("--format") : "json";
+    settings.table = !values.has("--format") || values.asks_for_json() ? "json" : values.text("--format");
+    if (settings.table == "text") settings.table = "markdown";
     if (settings.files.empty()) settings.files = {"-"};
     library.refuse_unread("evaluation");
     check_threshold_files(settings);

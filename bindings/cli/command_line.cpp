@@ -230,7 +230,7 @@ Settings typed(const CommandSpec &command, const OptionValues &values) {
     settings.threshold = threshold_settings(command, values, settings.library);
   } else if (settings.command == "decision-curve" || settings.command == "reliability") {
     settings.threshold = score_curve_settings(command, values, settings.library);
-    if (values.has("--format") && values.text("--format") == "jsonl") settings.format = Format::jsonl;
+    if (values.asks_for_json()) settings.format = Format::jsonl;
   } else if (settings.command.rfind("cascade", 0) == 0) {
     settings.cascade = cascade_settings(command, values, settings.library);
   } else if (settings.command.rfind("route", 0) == 0) {

@@ -5,6 +5,8 @@
 //                            workers, which Node's require() takes, too
 //   wald.mjs                 the same objects as an ES module, for Node, bundlers and pages
 //   separate.mjs, wald.wasm  an ES module without the library, which load() fetches from beside it
+//   worker.mjs, thread.mjs   the package in a Worker, with promises, and what runs there (worker.node.mjs, thread.node.mjs
+//                            in Node)
 //   separate.node.mjs        what Node takes for separate.mjs: wald.js, with a load() that has nothing to do
 //   datasets.js, .mjs        the tables for examples, which pages load only if they ask for them
 import { chmodSync, copyFileSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
@@ -70,7 +72,6 @@ globalThis[Symbol.for("libwald ${version}")] = wald;
 const offered = readFileSync(join(here, "src/index.js"), "utf8").match(/^export const wald = \{(.*?)^\};/ms)[1];
 const exported = offered
   .replace(/version: .*/, "version,")
-  .replace(/_memory.*/, "")
   .match(/\w+/g);
 const offeredNames = `export const {
   ${exported.join(",\n  ")},
@@ -167,6 +168,8 @@ export type LibrarySource = string | URL | Response | ArrayBuffer | ArrayBufferV
 `,
 );
 for (const file of ["wald.d.ts", "rows.d.ts", "datasets.d.ts"]) copyFileSync(join(here, "types", file), join(out, file));
+for (const file of ["worker.mjs", "worker.node.mjs", "thread.mjs", "thread.node.mjs", "worker.d.mts"])
+  copyFileSync(join(here, "worker", file), join(out, file));
 for (const file of ["LICENSE", "NOTICE"]) copyFileSync(join(root, file), join(out, file));
 copyFileSync(join(here, "README.md"), join(out, "README.md"));
 if (sbom) copyFileSync(sbom, join(out, "sbom.cdx.json"));

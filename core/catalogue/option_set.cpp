@@ -471,6 +471,20 @@ const OptionSet &defaults_of(std::string_view family) {
   return *std::find_if(all.begin(), all.end(), [&](const OptionSet &set) { return set.family() == family; });
 }
 
+// How a user brings a word of `concerns` about: "learner " before a learner, "goal = " before a word of that choice,
+// nothing before an option or a plain word.
+std::string setting_of(std::string_view word, const OptionSet &set) {
+  if (set.family() == std::string_view("learners"))
+    for (const Word &learner : learners::learner_words)
+      if (word == learner.name) return "learner ";
+  for (const OptionRow *row : set.rows())
+    if (word == row->name) return "";
+  for (const OptionRow *row : set.rows())
+    for (const Word &choice : row->choices)
+      if (word == choice.name) return text(row->name, " = ");
+  return "";
+}
+
 // "a, b or c"
 std::string joined(const std::vector<std::string_view> &words, const char *last) {
   std::string out;
@@ -518,13 +532,17 @@ void OptionSet::refuse_unread(const Call &call, std::size_t row) const {
   std::string value = shown(option, at.address);
   if (value.size() > 80) value = value.substr(0, 80) + "...";
   if (!*option.calls || any_word(option.calls, [&](std::string_view word) { return has_word(call.words, word); })) {
-    std::vector<std::string_view> needed;
+    std::vector<std::string> needed;
+    std::string before;  // said once of words in a row
     any_word(option.concerns, [&](std::string_view word) {
-      if (!has_word(option.calls, word)) needed.push_back(word);  // else it is about other calls
+      if (has_word(option.calls, word)) return false;  // it is about other calls
+      const std::string setting = setting_of(word, *this);
+      needed.push_back(text(setting == before ? "" : setting, word == "two-classes" ? "two classes" : word));
+      before = setting;
       return false;
     });
-    fail(Status::argument, option.name, " is ", value, ": ", call.what, " reads it with ", joined(needed, " or "),
-         " only");
+    fail(Status::argument, option.name, " is ", value, ": ", call.what, " reads it with ",
+         joined({needed.begin(), needed.end()}, " or "), " only");
   }
   std::vector<std::string_view> others, own;
   any_word(option.calls, [&](std::string_view word) {

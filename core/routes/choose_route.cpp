@@ -28,12 +28,12 @@ void check_question(const Stages &stages, const RouteOptions &options) {
   if (stages.rows() == 0) fail(Status::argument, "rows is 0: no row was fed");
   check_measure(stages, options);
   if (options.goal == RouteGoal::quality && std::isnan(options.budget))
-    fail(Status::argument, "budget is not set: the goal quality needs it");
+    fail(Status::argument, "budget is not set: goal = quality needs it");
   if (options.goal == RouteGoal::value && options.right_value < -options.wrong_cost)
     fail(Status::argument, "right_value is ", options.right_value, ": must be at least ", -options.wrong_cost,
          ", or a wrong answer, at a wrong_cost of ", options.wrong_cost, ", would be worth more than a right one");
   if (!std::isnan(options.certify) && options.goal != RouteGoal::cost)
-    fail(Status::argument, "certify is ", options.certify, ": goes with the goal cost");
+    fail(Status::argument, "certify is ", options.certify, ": needs goal = cost");
   if (const int64_t waiting = stages.waiting(); waiting > 0)
     fail(Status::argument, waiting, " rows were asked for and have no label yet: label them first");
   double labelled = 0, positive = 0, weight = 0;

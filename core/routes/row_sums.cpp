@@ -28,7 +28,7 @@ void check_measure(const Stages &stages, const RouteOptions &options) {
     fail(Status::argument, "measure is ", measure_name(options.measure),
          ": needs answers, and these rows only say what is right");
   if (options.goal == RouteGoal::value && of_positives(options.measure))
-    fail(Status::argument, "goal is value: goes with the measure accuracy or agreement");
+    fail(Status::argument, "goal is value: needs measure = accuracy or agreement");
   if (options.router && !stages.has_scores()) fail(Status::argument, "router is set: the rows have no scores");
   if (options.router && options.by == RouteBy::first_class)
     fail(Status::argument, "by is class: a router decides before there is an answer");

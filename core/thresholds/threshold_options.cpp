@@ -42,9 +42,9 @@ void check_options(const ThresholdSearch &o) {
   check_ranges(o);
   const bool path = o.method == Method::path || o.method == Method::path_equal;
   if (o.smoothing == Smoothing::dropout && !path)
-    fail(Status::argument, "smoothing is dropout: leaves out edges, so it goes with the methods path and path-equal");
+    fail(Status::argument, "smoothing is dropout: leaves out edges, so it needs method = path or path-equal");
   if (o.smoothing == Smoothing::bagged && o.method != Method::direct)
-    fail(Status::argument, "smoothing is bagged: goes with the method direct");
+    fail(Status::argument, "smoothing is bagged: needs method = direct");
 }
 
 void check_rated_rule(const ThresholdSearch &o, bool has_cut) {
@@ -54,7 +54,7 @@ void check_rated_rule(const ThresholdSearch &o, bool has_cut) {
   };
   if (!has_cut) refuse("no score has a cut in rated_from");
   if (o.method != Method::direct && o.method != Method::best_single)
-    refuse("goes with the methods direct and best-single");
+    refuse("needs method = direct or best-single");
   if (o.smoothing != Smoothing::none)
     refuse("smoothing must be none, since a median of thresholds may flag unlabelled rows");
 }

@@ -3,7 +3,7 @@ import * as draw from './draw.js';
 import { cascadeCode } from './code.js';
 import { grid } from './csv.js';
 import * as engine from './engine.js';
-import { Figure, element } from './parts.js';
+import { Figure } from './parts.js';
 
 const BUDGETS = [0, 0.001, 0.002, 0.005, 0.01, 0.02, 0.03, 0.05];
 const MOST = 0.06;
@@ -14,9 +14,9 @@ export const cascadeView = {
   id: 'cascade',
   title: 'Cascade',
   about:
-    'A table of scores, a row an example and a column a model of an ensemble, which decides for 1 where the sum of ' +
-    'all is at or above a threshold. A cascade asks the models one by one, and stops where the sum so far decides.',
-  data: 'Scores as CSV, a column a model',
+    'A table of scores: one row per example, one column per model of an ensemble, which decides for 1 if the sum of ' +
+    'all is at or above a threshold. A cascade asks the models one by one, and stops once the sum so far decides.',
+  data: 'Scores as CSV or JSON, one column per model',
   examples: { trees: 'Digits: 100 boosted trees, 899 images' },
   fields: [
     { key: 'threshold', label: 'Positive from the sum', type: 'number', value: '-18' },
@@ -75,9 +75,8 @@ export const cascadeView = {
       help: 'The share of future rows that may differ, with probability 0.95.',
     },
   ],
+  words: { folds: 'Number of parts for cross-fitting' },
   build(parent, changed) {
-    this.summary = element('div', { class: 'result', role: 'status', id: 'cascade-result' });
-    parent.append(this.summary);
     const dragged = (_, value) => changed('alpha', String(Number(Math.max(0, value).toFixed(3))));
     this.shares = new Figure(parent, 'Where rows are decided');
     this.costs = new Figure(parent, 'Cost against disagreement', { dragged, steps: { alpha: 0.001 } });
@@ -98,7 +97,6 @@ export const cascadeView = {
     const key = JSON.stringify(shared);
     if (this.known?.table !== table || this.known.key !== key)
       this.known = { table, key, points: engine.costCurve(cells, { ...shared, folds: 5 }, BUDGETS) };
-    this.say(found, aside);
     this.drawShares(found, table);
     this.drawCosts(found, this.known.points, options.alpha);
     const rows = [
@@ -109,6 +107,7 @@ export const cascadeView = {
       ['folds', options.folds],
     ];
     return {
+      lines: this.say(found, aside),
       code: cascadeCode(file, rows, aside > 0, [['max_disagreement', options.maxDisagreement]]),
       data: { meanModels: found.facts.meanModels, disagreement: found.facts.disagreement },
     };
@@ -133,7 +132,7 @@ export const cascadeView = {
           facts.crossDisagreement,
         )} decided otherwise.`,
       );
-    this.summary.replaceChildren(...lines.map((line) => element('p', {}, line)));
+    return lines;
   },
   drawShares(found, table) {
     const n = found.facts.nModels,

@@ -6,6 +6,11 @@ const pascal = (name) => camel(name).replace(/^\w/, (c) => c.toUpperCase());
 // Names and files come from data, or from a link that somebody else made. Whatever they hold, the copied text must be one
 // command or one call. Control characters could end a terminal's paste, so they become ?.
 const plain = (text) => String(text).replace(/[\p{Cc}\u2028-\u202e\u2066-\u2069]/gu, '?');
+class Name {
+  constructor(name) {
+    this.toString = () => name;
+  }
+}
 const quoted = (value) => (typeof value === 'string' ? JSON.stringify(plain(value)) : String(value));
 const shell = (text) => (/^[\w.:/=@%+,-]+$/.test(text) ? text : `'${plain(text).replace(/'/g, `'\\''`)}'`);
 const argument = (name, value) => {
@@ -38,6 +43,14 @@ const csharp = (options) =>
   given(options)
     .map(([name, value]) => `${pascal(name)} = ${WORDS[name] ? `${WORDS[name]}.${pascal(value)}` : quoted(value)}`)
     .join(', ');
+const javascript = (options) => {
+  const set = given(options).map(([name, value]) => `${camel(name)}: ${quoted(value)}`);
+  return set.length ? `, { ${set.join(', ')} }` : '';
+};
+const cpp = (options) =>
+  given(options)
+    .map(([name, value]) => `.${name}(${quoted(value)})`)
+    .join('');
 const c = (options) =>
   given(options)
     .map(([name, value]) => {
@@ -47,22 +60,30 @@ const c = (options) =>
     .join('');
 const INTEGERS = new Set(['at_least', 'at_most', 'folds']);
 
-export function decideCode(file, metric, options) {
+// How the command reads this table.
+const reading = ({ idName, delimiter } = {}) => [
+  ['id', idName],
+  ['delimiter', delimiter === ',' ? null : delimiter],
+];
+
+export function decideCode(file, metric, options, table) {
   const kind = options.find(([name]) => name === 'kind')?.[1] === 'categorical' ? 'CATEGORICAL' : 'INDEPENDENT';
   const own = options.filter(([name]) => name !== 'kind');
   return {
     python: `wald.decide(p, ${quoted(metric)}${python(options)})`,
     r: `wald_decide(p, ${quoted(metric)}${r(options)})`,
     java: `Metric.of(${quoted(metric)}).decide(Table.of(p), DecisionOptions.builder()${java(options)}.build());`,
+    javascript: `wald.decideRows(p, ${quoted(metric)}${javascript(options)})`,
     csharp: `new Metric(${quoted(metric)}).Decide(p, new DecisionOptions { ${csharp(options)} });`,
+    cpp: `decision.decide_table(wald::Metric(${quoted(metric)}), WALD_${kind}, p, wald::DecisionOptions()${cpp(own)}, mask);`,
     c:
       `wald_metric_create(${quoted(metric)}, 1, &metric);\nwald_options_create("decisions", &options);\n${c(own)}` +
       `wald_decide_table(metric, WALD_${kind}, WALD_DENSE(p, rows, labels), options, &mask, expected, NULL);`,
-    command: `wald predict${argument('metric', metric)}${kebab(options)}${fileArgument(file)}`,
+    command: `wald predict${argument('metric', metric)}${kebab([...options, ...reading(table)])}${fileArgument(file)}`,
   };
 }
 
-export function thresholdCode(file, label, score, metric, options) {
+export function thresholdCode(file, label, score, metric, options, table) {
   const named = metric ? [['metric', metric], ...options] : options;
   const ofCsharp = [metric ? `Metric = new Metric(${quoted(metric)})` : '', csharp(options)]
     .filter((part) => part)
@@ -73,7 +94,11 @@ export function thresholdCode(file, label, score, metric, options) {
     java:
       `sample.feed(truth, Table.of(scores, n, 1));   // Sample sample = Sample.of(1)\nsample.choose(ThresholdOptions` +
       `.builder()${metric ? `.metric(Metric.of(${quoted(metric)}))` : ''}${java(options)}.build());`,
+    javascript: `wald.chooseThreshold(truth, scores${javascript(named)})`,
     csharp: `Sample.Of(truth, scores).Choose(new ThresholdOptions { ${ofCsharp} });`,
+    cpp:
+      `wald::choose_threshold(truth, scores, wald::ThresholdOptions()` +
+      `${metric ? `.metric(wald::Metric(${quoted(metric)}))` : ''}${cpp(options)});`,
     c:
       `wald_options_create("thresholds", &options);\n${
         metric
@@ -82,8 +107,8 @@ export function thresholdCode(file, label, score, metric, options) {
           : ''
       }${c(options)}` + `wald_thresholds_choose(&truth, &scores, NULL, NULL, WALD_RULE_OR, options, &chosen);`,
     command:
-      `wald threshold${argument('label', label)}${argument('scores', listItem(score))}${kebab(named)}` +
-      fileArgument(file),
+      `wald threshold${argument('label', label)}${argument('scores', listItem(score))}` +
+      `${kebab([...named, ...reading({ delimiter: table?.delimiter })])}${fileArgument(file)}`,
   };
 }
 
@@ -93,6 +118,8 @@ export function cascadeCode(file, options, aside, promise) {
     python: `wald.Cascade.fit(scores${aside ? ', aside' : ''}${python(all)})`,
     r: `wald_cascade(scores${aside ? ', calibrate = aside' : ''}${r(all)})`,
     java: `Cascade.fit(scores${aside ? ', aside' : ''}, CascadeOptions.builder()${java(all)}.build());`,
+    javascript: `wald.Cascade.fit(scores${javascript(aside ? [...all, ['calibration', new Name('aside')]] : all)})`,
+    cpp: `wald::Cascade::fit(scores, ${aside ? 'aside, ' : ''}wald::CascadeOptions()${cpp(all)});`,
     csharp: `Cascade.Fit(scores, new CascadeOptions { ${csharp(all)} }${aside ? ', aside' : ''});`,
     c:
       `wald_options_create("cascades", &options);\n${c(all)}` +

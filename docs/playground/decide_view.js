@@ -12,10 +12,10 @@ export const decideView = {
   id: 'decide',
   title: 'Decide',
   about:
-    'A table of probabilities, a row an item and a column a label. Each row, each column or the whole table is one ' +
+    'A table of probabilities: one row per item, one column per label. Each row, each column or the whole table is one ' +
     'problem: which labels to choose so that the metric is expected to be greatest.',
-  data: 'Probabilities as CSV, a column a label',
-  truth: 'True labels as CSV, in the same shape (may be left empty)',
+  data: 'Probabilities as CSV or JSON, one column per label',
+  truth: 'True labels as CSV or JSON, in the same shape (may be left empty)',
   examples: {
     yeast: 'Yeast: 917 genes, 14 functions',
     digits: 'Digits: 899 images, 10 digits, with truth',
@@ -67,14 +67,14 @@ export const decideView = {
     },
     {
       key: 'atLeast',
-      label: 'At least so many',
+      label: 'At least this many',
       type: 'number',
       value: '',
       min: 0,
       step: 1,
       help: 'Positives in each answer.',
     },
-    { key: 'atMost', label: 'At most so many', type: 'number', value: '', min: 0, step: 1 },
+    { key: 'atMost', label: 'At most this many', type: 'number', value: '', min: 0, step: 1 },
     {
       key: 'problem',
       label: 'Show problem',
@@ -86,10 +86,9 @@ export const decideView = {
       help: 'Which row or column the curve and the labels are of.',
     },
   ],
+  words: {},
   build(parent) {
-    this.summary = element('div', { class: 'result', role: 'status', id: 'decide-result' });
-    parent.append(this.summary);
-    this.curve = new Figure(parent, 'Expected utility over k');
+    this.curve = new Figure(parent, 'Expected utility by number of positives');
     this.worth = new Figure(parent, 'What decisions are worth');
     this.labels = element('div', { class: 'scroll', tabindex: '0', role: 'region', 'aria-label': 'Decisions' });
     parent.append(
@@ -123,7 +122,6 @@ export const decideView = {
     const at = Math.min(Math.max(1, integer(state.problem) || 1), all.problems) - 1;
     const { p, name, items, known } = problemOf(state.average, at, table, truth, cells);
     const one = engine.decideOne(p, state.metric, options);
-    this.say(all, one, state, name);
     this.drawCurve(one, p, state, name);
     this.drawWorth(all, state);
     this.list(one, p, items, known);
@@ -134,7 +132,8 @@ export const decideView = {
       ['at_most', options.atMost],
     ];
     return {
-      code: decideCode(file, state.metric, rows),
+      lines: this.say(all, one, state, name),
+      code: decideCode(file, state.metric, rows, table),
       data: { expected: all.expected.best, half: all.expected.half, k: one.decision.k },
     };
   },
@@ -144,17 +143,15 @@ export const decideView = {
     const mean = all.problems === 1 ? 'Expected' : `Mean of ${number(all.problems)} problems: expected`;
     const more = gain < 5e-5 ? 'no gain' : `+${number(gain, 2)}`;
     const realised = all.realised && ` Realised: ${number(all.realised.best)} and ${number(all.realised.half)}.`;
-    const range = `${number(decision.kLowest)} to ${number(decision.kHighest)}`;
     const text = [
       `${mean} ${state.metric} ${number(all.expected.best)}, with the cut at 1/2 ${number(all.expected.half)} ` +
         `(${more}). ${number(100 * all.changed, 2)} % of the decisions differ.${realised ?? ''}`,
       `${name}: ${number(decision.k)} positives, expected ${number(decision.expected)}; the cut at 1/2 has ` +
         `${number(one.half.k)}, expected ${number(one.half.utility)}. No prediction is better by more than ` +
-        `${number(decision.bound, 2)} (proved). Algorithm: ${decision.algorithm}.` +
-        (decision.kLowest >= 0 ? ` k that could be optimal: ${range}.` : ''),
+        `${number(decision.bound, 2)} (proved).`,
     ];
     if (decision.warning) text.push(decision.warning);
-    this.summary.replaceChildren(...text.map((line) => element('p', {}, line)));
+    return text;
   },
   drawCurve(one, p, state, name) {
     this.curve.root.hidden = one.curve === null;
@@ -177,14 +174,14 @@ export const decideView = {
           metric: state.metric,
           y: { min: low },
           title: `Expected ${state.metric} of the best k positives: ${name}`,
-          desc: `The greatest is ${number(one.decision.expected)} at k = ${one.decision.k}; the cut at 1/2 has ${number(
+          desc: `The greatest is ${number(one.decision.expected)} with ${one.decision.k} positives; the cut at 1/2 has ${number(
             one.half.utility,
-          )} at k = ${one.half.k}.`,
+          )} with ${one.half.k}.`,
         }),
       {
-        caption: `Expected ${state.metric} over k: ${name}`,
+        caption: `Expected ${state.metric} by number of positives: ${name}`,
         columns: [
-          { name: 'k', number: true },
+          { name: 'positives', number: true },
           { name: 'expected', number: true, digits: 6 },
         ],
         rows: k.map((i, n) => [i, utility[n]]),
@@ -246,15 +243,16 @@ const integer = (text) => (text === '' || text === undefined ? null : Number(tex
 
 // The probabilities of one problem, its name, the names of its items, their truth where it is known.
 function problemOf(average, at, table, truth, cells) {
+  const rowName = (i) => table.ids?.[i] ?? `row ${i + 1}`;
   if (average === 'macro')
-    return { p: table.columns[at], name: table.names[at], items: (i) => `row ${i + 1}`, known: truth?.columns[at] };
+    return { p: table.columns[at], name: table.names[at], items: rowName, known: truth?.columns[at] };
   const row = (of) => Float64Array.from(of.columns, (column) => column[at]);
   if (average === 'instance')
-    return { p: row(table), name: `Row ${at + 1}`, items: (i) => table.names[i], known: truth && row(truth) };
+    return { p: row(table), name: table.ids?.[at] ?? `Row ${at + 1}`, items: (i) => table.names[i], known: truth && row(truth) };
   return {
     p: cells.data,
     name: 'All cells',
     known: truth && grid(truth).data,
-    items: (i) => `row ${Math.floor(i / cells.columns) + 1}, ${table.names[i % cells.columns]}`,
+    items: (i) => `${rowName(Math.floor(i / cells.columns))}, ${table.names[i % cells.columns]}`,
   };
 }

@@ -7,6 +7,7 @@ import * as engine from './engine.js';
 import { Code, element, field } from './parts.js';
 import { packed, read, unpacked, written } from './state.js';
 import { thresholdView } from './threshold_view.js';
+import { inWords } from './words.js';
 
 const VIEWS = [decideView, thresholdView, cascadeView];
 const EXAMPLES = globalThis.waldExamples; // by name: {text, truth, file}, which the build puts into the page
@@ -49,9 +50,9 @@ class Page {
       element('summary', {}, 'Your own data'),
       ...Object.values(this.texts).map((part) => part.root),
     );
-    const outputs = element('div', {});
     this.alert = element('p', { role: 'alert', id: `${view.id}-alert` });
-    outputs.append(this.alert);
+    this.summary = element('div', { class: 'result', role: 'status', id: `${view.id}-result` });
+    this.figures = element('div', { class: 'figures' });
     this.link = element('p', { class: 'help' });
     const form = element(
       'form',
@@ -64,11 +65,12 @@ class Page {
       'section',
       { class: 'view', role: 'tabpanel', id: `view-${view.id}`, 'aria-labelledby': `tab-${view.id}`, hidden: true },
       element('p', { class: 'about' }, view.about),
-      element('div', {}, form, this.link),
-      outputs,
+      element('div', { class: 'answer' }, this.alert, this.summary),
+      element('div', { class: 'asked' }, form, this.link),
+      this.figures,
     );
-    view.build(outputs, set);
-    this.code = new Code(outputs, (language) => set('code', language));
+    view.build(this.figures, set);
+    this.code = new Code(this.figures, (language) => set('code', language));
   }
   textarea(name, key, set) {
     const id = `${this.view.id}-${key}`;
@@ -94,7 +96,7 @@ class Page {
     });
     const file = element('input', {
       type: 'file',
-      accept: '.csv,.tsv,.txt,text/csv',
+      accept: '.csv,.tsv,.txt,.json,.jsonl,text/csv,application/json',
       'aria-label': `${name}: a file`,
       onchange: async (e) => e.target.files[0] && take(await e.target.files[0].text(), e.target.files[0].name),
     });
@@ -134,17 +136,22 @@ class Page {
     const began = performance.now();
     const { state, view } = this;
     let limits = () => null;
+    let table = null;
     this.own.open = this.own.open || state.example === OWN;
     try {
       const inputs = this.inputs();
+      ({ table } = inputs);
       limits = (key) => view.limits(key, state, inputs);
-      const { code, data } = view.update(state, inputs);
+      const { lines, code, data } = view.update(state, inputs);
+      this.summary.replaceChildren(...lines.map((line) => element('p', {}, line)));
       this.code.show(state.code, code);
       Object.assign(this.root.dataset, data);
       this.alert.textContent = '';
     } catch (error) {
-      this.alert.textContent = error.message;
+      this.alert.textContent = inWords(error.message, view.fields, view.words, table);
     }
+    // An answer to what was asked before is none to this.
+    this.summary.hidden = this.figures.hidden = this.alert.textContent !== '';
     for (const [key, part] of this.fields) part.show(state[key], view.hidden(key, state), limits(key));
     this.root.dataset.milliseconds = String(Math.round(performance.now() - began));
   }

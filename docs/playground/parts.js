@@ -169,7 +169,16 @@ export class Figure {
   }
 }
 
-const LANGUAGES = { python: 'Python', r: 'R', java: 'Java', csharp: 'C#', c: 'C', command: 'Command' };
+const LANGUAGES = {
+  python: 'Python',
+  r: 'R',
+  javascript: 'JavaScript',
+  java: 'Java',
+  csharp: 'C#',
+  cpp: 'C++',
+  c: 'C',
+  command: 'Command',
+};
 
 /** The call that does the same, in the language that is chosen. */
 export class Code {

@@ -3,7 +3,7 @@
 import * as draw from './draw.js';
 import { thresholdCode } from './code.js';
 import * as engine from './engine.js';
-import { Figure, element } from './parts.js';
+import { Figure } from './parts.js';
 
 const SHOWN = 300;
 const PRICES = Array.from({ length: 49 }, (_, i) => (i + 1) / 50);
@@ -11,13 +11,25 @@ const number = (value, digits = 3) => draw.format(value, digits);
 const limit = (text) => (text === '' || text === undefined ? null : Number(text));
 const rounded = (value, step) => String(Number((Math.round(value / step) * step).toPrecision(6)));
 
+// What an answer's flags say (docs/reference.md).
+const NOTES = {
+  nothing_flagged: 'No row is flagged.',
+  everything_flagged: 'Every row is flagged.',
+  target_not_attained: 'No alert is worth its cost, or the limits leave none.',
+  recall_out_of_reach: 'That recall is out of reach: this is the nearest point.',
+  few_positives: 'There are fewer than 50 positive rows.',
+  saturated_scores: 'The positives have fewer than 10 distinct scores.',
+  inverted_scores: 'The scores rank negatives above positives, more than by chance.',
+  only_positives: 'No row is negative.',
+};
+
 export const thresholdView = {
   id: 'threshold',
   title: 'Threshold',
   about:
     'Two columns, a score and a label of 0 or 1: from which score on to flag a row. Drag the limits in the pictures, ' +
     'or move them by the arrow keys or the sliders.',
-  data: 'CSV with a column of labels (y, label, or the first of zeros and ones) and a column of scores',
+  data: 'CSV or JSON with a column of labels (y, label, or the first of zeros and ones) and a column of scores',
   examples: { cancer: 'Breast cancer: 285 patients, malignant or not', eight: 'Digits: is it an 8? 899 images' },
   fields: [
     {
@@ -40,7 +52,7 @@ export const thresholdView = {
       min: 0.01,
       max: 0.99,
       step: 0.01,
-      help: 'q: so few false alarms are worth one hit that (1 - q)/q of them cost as much.',
+      help: 'q: one hit is worth as much as (1 - q)/q false alarms cost.',
     },
     {
       key: 'minPrecision',
@@ -51,7 +63,7 @@ export const thresholdView = {
       max: 1,
       step: 0.01,
       unset: 0,
-      help: 'Its lower limit at 90 % holds it, not the point estimate alone.',
+      help: 'Met by its lower limit at 90 %, not by the estimate alone.',
     },
     { key: 'minRecall', label: 'Recall at least', type: 'range', value: '0.95', min: 0, max: 1, step: 0.01, unset: 0 },
     { key: 'maxAlerts', label: 'Alerts at most', type: 'range', value: '', min: 0, max: 1000, step: 1, unset: 1e9 },
@@ -70,9 +82,8 @@ export const thresholdView = {
       help: 'Precision and recall then hold for all future rows; where they cannot, nothing is flagged.',
     },
   ],
+  words: { max_alert_rate: 'Alerts at most', cost_ratio: 'An alert pays from probability', max_fpr: null },
   build(parent, changed) {
-    this.summary = element('div', { class: 'result', role: 'status', id: 'threshold-result' });
-    parent.append(this.summary);
     const set = {
       precision: ['minPrecision', 0.01],
       recall: ['minRecall', 0.01],
@@ -108,7 +119,6 @@ export const thresholdView = {
       options.maxAlerts = null;
     }
     const found = engine.chooseThreshold(labels, scores, options);
-    this.say(found, state);
     this.drawFrontier(found, state);
     this.drawAlerts(found, state, table.rows);
     this.price.root.hidden = state.goal !== 'cost';
@@ -123,7 +133,8 @@ export const thresholdView = {
       ['certify', asked.certify],
     ];
     return {
-      code: thresholdCode(file, names.label, names.score, of[state.goal].metric, rows),
+      lines: this.say(found, state),
+      code: thresholdCode(file, names.label, names.score, of[state.goal].metric, rows, table),
       data: { threshold: found.threshold, tp: found.chosen.tp, fp: found.chosen.fp, certified: found.chosen.certified },
     };
   },
@@ -141,15 +152,13 @@ export const thresholdView = {
     if (state.certify !== '')
       lines.push(
         chosen.certified
-          ? `Certified: the limits hold for all future rows with probability ${state.certify} (theorem: ${
-              chosen.theorem
-            }).`
+          ? `Certified: the limits hold for all future rows with probability ${state.certify}.`
           : 'Not certified.',
       );
     if (chosen.warning) lines.push(`${chosen.warning[0].toUpperCase()}${chosen.warning.slice(1)}.`);
     const said = chosen.flags.filter((flag) => flag !== 'in_sample_scores');
-    if (said.length) lines.push(`Flags: ${said.join(', ')}.`);
-    this.summary.replaceChildren(...lines.map((line) => element('p', {}, line)));
+    lines.push(...said.map((flag) => NOTES[flag] ?? `${flag}.`));
+    return lines;
   },
   drawFrontier(found, state) {
     const { frontier } = found;
@@ -305,11 +314,11 @@ const spread = (length) => {
 const seen = new WeakMap();
 function columnsOf(table) {
   if (seen.has(table)) return seen.get(table);
-  if (table.columns.length < 2) throw new Error(`data has ${table.columns.length} column: must have labels and scores`);
+  if (table.columns.length < 2) throw new Error('Your data have 1 column of numbers: one of labels and one of scores are needed');
   const binary = table.columns.map((column) => column.every((value) => value === 0 || value === 1));
   const named = table.names.findIndex((name, i) => binary[i] && /^(y|label|truth|target)$/i.test(name));
   const label = named >= 0 ? named : binary.indexOf(true);
-  if (label < 0) throw new Error('no column holds only 0 and 1: the labels must');
+  if (label < 0) throw new Error('No column of your data holds only 0 and 1: one of labels is needed');
   const score = table.columns.findIndex((_, i) => i !== label);
   const labels = Uint8Array.from(table.columns[label]);
   const found = {

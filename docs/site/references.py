@@ -45,7 +45,8 @@ PREDEFINED = WALD_API= WALD_NOEXCEPT=
 
 LANGUAGES = {
     "c": ("Wald for C", ["capi/wald.h", *(f"capi/wald/{part}.h" for part in
-                                          ("core", "facts", "decisions", "thresholds", "cascades", "learners", "routes"))],
+                                          ("core", "facts", "decisions", "thresholds", "cascades", "learners", "routes",
+                                           "promises"))],
           {"OPTIMIZE_OUTPUT_FOR_C": "YES"}),
     "cpp": ("Wald for C++", ["capi/wald.hpp", "capi/wald"],
             {"FILE_PATTERNS": "*.hpp", "EXCLUDE_SYMBOLS": "wald::detail wald::detail::*"}),
@@ -70,7 +71,7 @@ def doxygen(language, to, version):
     front = to.parent / f"{language}.dox"
     front.write_text(f"/** @mainpage {title}\n{FRONTS[language]} */\n", encoding="utf-8")
     lines = [DOXYGEN, f'PROJECT_NAME = "{title}"', f"PROJECT_NUMBER = {version}", f'OUTPUT_DIRECTORY = "{to}"',
-             f'STRIP_FROM_PATH = "{ROOT}"', f'HTML_EXTRA_STYLESHEET = "{HERE / "theme" / "doxygen.css"}"',
+             f'STRIP_FROM_PATH = "{ROOT}"', f'HTML_EXTRA_STYLESHEET = "{HERE / "theme" / "references.css"}"',
              "INPUT = " + " ".join(f'"{ROOT / path}"' for path in inputs) + f' "{front}"',
              *(f"{name} = {value}" for name, value in settings.items())]
     run("doxygen", "-", input="\n".join(lines))

@@ -125,14 +125,14 @@ static const unread_option unread_options[] = {
     {"thresholds", "precision_level", "0.9", "choose", "precision_level is 0.9: this call reads it with min_precision only"},
     {"thresholds", "dropout", "0.1", "choose", "dropout is 0.1: this call reads it with smoothing only"},
     {"thresholds", "seed", "1", "labels", "seed is 1: this call reads it with certify or bootstrap only"},
-    {"thresholds", "grid", "10", "choose", "grid is 10: this call reads it with path-equal or analytic only"},
+    {"thresholds", "grid", "10", "choose", "grid is 10: this call reads it with method = path-equal or analytic only"},
     {"cascades", "closest", "on", "fit", NULL},
     {"cascades", "bin_width", "2", "fit", "bin_width is 2: this call reads it with bins only"},
     {"cascades", "max_disagreement", "0.1", "fit", "max_disagreement is 0.1: this call reads it with calibration only"},
-    {"learners", "neighbours", "3", "lfp", "neighbours is 3: this call reads it with neighbours only"},
-    {"learners", "trees", "9", "mixture lfp tree", "trees is 9: this call reads it with forest only"},
+    {"learners", "neighbours", "3", "lfp", "neighbours is 3: this call reads it with learner neighbours only"},
+    {"learners", "trees", "9", "mixture lfp tree", "trees is 9: this call reads it with learner forest only"},
     {"learners", "trees", "9", "mixture lfp forest", NULL},
-    {"routes", "budget", "20", "choose", "budget is 20: this call reads it with quality only"},
+    {"routes", "budget", "20", "choose", "budget is 20: this call reads it with goal = quality only"},
     {"routes", "budget", "20", "ask", "budget is 20: this call does not read it (choose does)"},
 };
 

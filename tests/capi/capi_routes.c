@@ -153,7 +153,7 @@ static void test_errors(void) {
   BAD_ARGUMENT("rows is 0: no row was fed", wald_route_choose(empty, NULL, &route));
   BAD_ARGUMENT("stages is NULL", wald_route_choose(NULL, NULL, &route));
   BAD_ARGUMENT("out is NULL", wald_route_choose(stages, NULL, NULL));
-  BAD_ARGUMENT("budget is not set: the goal quality needs it",
+  BAD_ARGUMENT("budget is not set: goal = quality needs it",
                wald_route_choose(stages, with("routes", "goal", "quality", NULL), &route));
   BAD_ARGUMENT("router is set: the rows have no scores",
                wald_route_choose(stages, with("routes", "router", "1", NULL), &route));

@@ -270,7 +270,7 @@ class Fit(CascadeTest):
         self.assertIn(cheaper["algorithm"], ("votes", "sums"))
         self.assertLessEqual(cheaper["held_out_mean_cost"], cheaper["other_mean_cost"])
         text = self.wald("cascade", "fit", "--algorithm", "cheaper", *task, "--format", "text", "fit.csv")
-        self.assertRegex(text, r"algorithm +(votes|sums): at the same certificate the other has the mean cost [0-9.]+\n")
+        self.assertRegex(text, r"algorithm +(votes|sums): \w.*; at the same certificate the other has the mean cost [0-9.]+\n")
         counts = [count for _, count in self.decided("votes.json", "more.csv")]
         self.assertAlmostEqual(sum(counts) / 600, votes["held_out_mean_models"])
 

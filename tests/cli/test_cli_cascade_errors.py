@@ -67,9 +67,9 @@ class Usage(CascadeErrors):
         for spend in ("power", "power:-1", "power:x", "none", "power:0.5,all"):
             self.check(f'--spend is "{spend}": must be power:P with P at least 0, all, or proportional', *FIT,
                        f"--spend={spend}")
-        self.check('--format "csv"\nIt is json or text.', *FIT, "--format", "csv")
-        self.check('--format "json"; did you mean jsonl?\nIt is csv or jsonl.', *APPLY, "--format", "json", "p.json")
-        self.check('--format "text"\nIt is csv or jsonl.', *COMPARE, "--format", "text")
+        self.check('--format "csv"\nIt is json, jsonl or text.', *FIT, "--format", "csv")
+        self.check('--format "jsno"; did you mean json?\nIt is csv, json or jsonl.', *APPLY, "--format", "jsno", "p.json")
+        self.check('--format "text"\nIt is csv, json or jsonl.', *COMPARE, "--format", "text")
         self.check('--plot "f.pdf": a name that ends in .svg or .png is needed', *FIT, "--plot", "f.pdf")
         self.check("--plot and --output name the same file", *FIT, "--plot", "f.svg", "-o", "f.svg")
         self.check("--output -: standard output has what was found; the policy needs a file", *FIT, "-o", "-")
@@ -85,7 +85,7 @@ class Usage(CascadeErrors):
                    "--order", "mse", "--spend", "all")
         self.check("--alpha and --gamma each say how wide the bands of --bins are: give one", *FIT, "--bins", "--order",
                    "natural", "--alpha", 0.1, "--gamma", 1)
-        self.check("--closest is on: this command reads it with joint only", *FIT, "--closest", "--order", "mse")
+        self.check("--closest is on: this command reads it with --order joint only", *FIT, "--closest", "--order", "mse")
         self.check("--closest goes with --order joint, not with --fixed-order", *FIT, "--closest", "--fixed-order",
                    "order.txt")
         for order in (["--order", "natural"], ["--order", "random"], ["--fixed-order", "order.txt"]):
@@ -98,7 +98,7 @@ class Usage(CascadeErrors):
                    "--folds", 3)
         self.check("--folds 0: without folds and --test nothing is known of other rows", *COMPARE, "--folds", 0)
         for option, value in ((["--threshold", 1], "1"), (["--negatives-only"], "on")):
-            self.check(f"{option[0]} is {value}: this command reads it with two-classes only", *FIT, "--classes", "a,b",
+            self.check(f"{option[0]} is {value}: this command reads it with two classes only", *FIT, "--classes", "a,b",
                        *option)
         self.check("--bin-width is 1: this command reads it with --bins only", *COMPARE, "--classes", "a,b", "--bin-width", 1)
         self.check("--label and --weights name the same column", *FIT, "--label", "y", "--weights", "y")

@@ -108,7 +108,7 @@ class Usage(CommandTest):
         check('--kind "jiont"; did you mean joint?\nIt is independent, categorical, joint or counts.', "--kind", "jiont")
         check('--average is "samples": must be one of instance, macro, micro', "--average", "samples")
         check('--zero-division "2"\nIt is 0 or 1.', "--zero-division", "2")
-        check('--format "json"; did you mean jsonl?\nIt is csv or jsonl.', "--format", "json")
+        check('--format "jsonk"; did you mean json?\nIt is csv, json or jsonl.', "--format", "jsonk")
         check('--input "svm"; did you mean libsvm?\nIt is csv or libsvm.', "--input", "svm")
         check('--algorithm is "asent": did you mean "ascent"? It must be one of auto, enumeration, chai, jansche, '
               "jansche-approx, ye, lewis, n16, n16-first-rise, window, categorical, gfm, mode, marginal-modes, ascent, "
@@ -524,17 +524,17 @@ class Installed(CommandTest):
             self.assertEqual(complete("wald", *command.split(), "--"), self.options(command), command)
         self.assertEqual(complete("wald", "f"), {"fit"})
         self.assertEqual(complete("wald", "fit", "--learner", "n"), {"neighbours"})
-        self.assertEqual(complete("wald", "fit", "--format", ""), {"text", "json"})
+        self.assertEqual(complete("wald", "fit", "--format", ""), {"text", "json", "jsonl"})
         self.assertEqual(complete("wald", "predict", "--unknown-levels", ""), {"refuse", "zero"})
         self.assertEqual(complete("wald", "threshold", "ap"), {"apply"})
         self.assertEqual(complete("wald", "threshold", "--method", "p"), {"path", "path-equal"})
         self.assertEqual(complete("wald", "threshold", "--average", "m"), {"macro", "micro"})
-        self.assertEqual(complete("wald", "threshold", "--format", ""), {"json", "text"})
+        self.assertEqual(complete("wald", "threshold", "--format", ""), {"json", "jsonl", "text"})
         self.assertEqual(complete("wald", "cascade", ""), {"fit", "apply", "compare"})
         self.assertEqual(complete("wald", "cascade", "fit", "--order", "r"), {"random"})
         self.assertEqual(complete("wald", "cascade", "fit", "--order", "m"), {"mse"})
-        self.assertEqual(complete("wald", "cascade", "fit", "--format", ""), {"json", "text"})
-        self.assertEqual(complete("wald", "cascade", "apply", "--format", ""), {"csv", "jsonl"})
+        self.assertEqual(complete("wald", "cascade", "fit", "--format", ""), {"json", "jsonl", "text"})
+        self.assertEqual(complete("wald", "cascade", "apply", "--format", ""), {"csv", "json", "jsonl"})
 
     @unittest.skipUnless(shutil.which("zsh"), "no zsh")
     def test_zsh_syntax(self):

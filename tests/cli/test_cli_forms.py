@@ -40,6 +40,33 @@ class Forms(CommandTest):
         self.fails(1, "cut.gz: its gzip data end too early: the file is not whole", *PREDICT,
                    self.write("cut.gz", whole[:len(whole) // 2]))
 
+    def test_formats(self):
+        # Every command that has a result of its own has json and jsonl, which are the same: one object per line.
+        without = {"threshold apply", "calibrate fit", "calibrate apply", "version"}  # a table again, a model, a word
+        table = json.loads((SOURCE / "bindings/cli/options/command_table.json").read_text())
+        for command in table["commands"]:
+            words = [option["words"] for option in command.get("options", []) if option["name"] == "format"]
+            if not words:
+                self.assertTrue(command["name"] in without or command["name"] in ("threshold", "calibrate", "cascade", "route"),
+                                command["name"])
+                continue
+            self.assertLessEqual({"json", "jsonl"}, set(words[0]), command["name"])
+        self.write("q.csv", self.want)
+        for arguments in (PREDICT + ["p.csv"], ["curve", "--metric", "f1", "--id", "name", "p.csv"],
+                          ["regret", "--metric", "f1", "--id", "name", "--prediction", "q.csv", "p.csv"],
+                          ["worth", "--metric", "f1", "--id", "name", "p.csv"], ["metrics"], ["datasets"]):
+            lines = self.wald(*arguments, "--format", "json")
+            self.assertEqual(self.wald(*arguments, "--format", "jsonl"), lines)
+            self.assertTrue(all(isinstance(json.loads(line), dict) for line in lines.splitlines()), arguments)
+        rows = list(csv.DictReader(io.StringIO(self.wald("curve", "--metric", "f1", "--id", "name", "p.csv"))))
+        lines = self.jsonl("curve", "--metric", "f1", "--id", "name", "--format", "json", "p.csv")
+        self.assertEqual([(row["name"], int(row["k"]), float(row["expected"])) for row in rows],
+                         [(line.get("id", line.get("instance")), line["k"], line["expected"]) for line in lines])
+        listed = list(csv.DictReader(io.StringIO(self.wald("datasets", "--format", "csv"))))
+        self.assertEqual([(row["name"], int(row["rows"]), row["licence"]) for row in listed],
+                         [(line["name"], line["rows"], line["licence"]) for line in self.jsonl("datasets", "--format", "json")])
+        self.fails(2, "wald: --format goes with the list: a table is written as CSV", "datasets", "yeast", "--format", "json")
+
     def test_delimiters(self):
         for name, delimiter in ((";", ";"), ("tab", "\t"), ("\\t", "\t"), ("|", "|")):
             self.write("d.csv", P.replace(",", delimiter))

@@ -358,12 +358,12 @@ class RouteReports(InputTest):
         self.graded(120, 4)
         known = [*STAGES, "--truth", "y", "--costs", "1,9", "g.csv"]
         found = self.lines(*known, "--min-quality", 0.7, "--certify", 0.9)
-        self.assertEqual(found["certified"], ["yes, with probability 0.9 for future rows (tested-path)"])
+        self.assertEqual(found["certified"], ["yes, with probability 0.9 for future rows"])
         self.assertNotIn("labels needed", found)
         self.write("few.csv", "c0,a0,a1,y\n" + "1,0,0,0\n" * 5)
         found = self.lines(*STAGES, "--truth", "y", "--costs", "1,9", "--min-quality", 0.9, "--certify", 0.9, "few.csv")
         self.assertEqual((found["certified"], found["labels needed"]),
-                         (["NO, with probability 0.9 for future rows (tested-path)"],
+                         (["NO, with probability 0.9 for future rows"],
                           ["no number would certify a cheaper route"]))
 
     def test_groups(self):
@@ -676,8 +676,8 @@ class Thresholds(InputTest):
 
         self.write("few.csv", "s,y\n0.9,1\n0.1,0\n")
         self.write("many.csv", "s,y\n" + "".join(f"{i},{int(i >= 100)}\n" for i in range(200)))
-        self.assertEqual(certified("few.csv", "--min-precision", 0.5), "NO (ranked-sequence)")
-        self.assertEqual(certified("many.csv", "--min-precision", 0.5), "yes (ranked-sequence)")
+        self.assertEqual(certified("few.csv", "--min-precision", 0.5), "NO")
+        self.assertEqual(certified("many.csv", "--min-precision", 0.5), "yes")
 
     def test_segments(self):
         out = self.wald("threshold", "--format", "text", "--scores", "s1", "--label", "y", "--segment", "g", "t.csv")

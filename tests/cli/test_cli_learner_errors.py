@@ -70,8 +70,8 @@ class FitUsage(LearnerErrors):
                 ("br", "--chain-orders", "y_a,y_b", "pcc"), ("cardinality", "--marginals", "p_*", "given"),
                 ("mixture:forest,tree", "--groups", "c", "br, lfp, efp, pcc, cardinality, neighbours or kernel")]:
             own = option in ("--chain-orders", "--marginals", "--groups")
-            self.check(f"{option} goes with {whom} only" if own else
-                       f"{option} is {value}: this command reads it with {whom} only", option, value, learner=learner)
+            self.check(f"{option} is read with --learner {whom} only" if own else
+                       f"{option} is {value}: this command reads it with --learner {whom} only", option, value, learner=learner)
 
     def test_values(self):
         many = "2147483648"
@@ -94,7 +94,7 @@ class FitUsage(LearnerErrors):
         self.check("--mixture-weights[0] is inf: must be finite and above 0", "--mixture-weights", "inf",
                    learner="mixture:br,pcc")
         self.check('--task "class"; did you mean classes?\nIt is labels or classes.', "--task", "class")
-        self.check('--format "jsonl"; did you mean json?\nIt is text or json.', "--format", "jsonl")
+        self.check('--format "jsonk"; did you mean json?\nIt is text, json or jsonl.', "--format", "jsonk")
 
     def test_forms(self):
         for option, value in (("--targets", "y"), ("--ignore", "c"), ("--categorical", "c"), ("--id", "c"), ("--weights", "w"),

@@ -178,7 +178,7 @@ class Choice(ThresholdTest):
         self.assertEqual((none["thresholds"], none["tp"]), ({"s1": "inf"}, 0))
         self.assertIn("no thresholds can be certified", none["warning"])
         text = self.wald(*TASK, "--min-precision", 0.8, "--certify", 0.9, "--format", "text", "s.csv")
-        self.assertRegex(text, r"certified +yes \(ranked-sequence\)")
+        self.assertRegex(text, r"certified +yes\ntheorem +ranked-sequence: binomial tests of the precision run down one score ")
 
     def test_switched_off(self):
         self.write("s.csv", "s1,s2,y\n1,0,1\n2,0,1\n0,1,0\n0,2,0\n")
@@ -295,7 +295,8 @@ class Choice(ThresholdTest):
         got = self.choose(*TASK, "--folds", 2, "--bootstrap", 10, "s.csv")
         rule = " or ".join(f"{name} >= {t}" for name, t in got["thresholds"].items() if t != "inf")
         self.assertEqual(text.splitlines()[0].split(maxsplit=1), ["flag", rule])
-        self.assertEqual(text.splitlines()[1].split(maxsplit=1), ["for", "f1 (direct)"])
+        self.assertEqual(text.splitlines()[1].split(maxsplit=1), ["for", "f1"])
+        self.assertEqual(text.splitlines()[2].split(maxsplit=1), ["method", "direct: the best of all thresholds"])
         for word in ("precision", "recall", "95 % interval", "cross recall", "threshold of s1", "few_positives",
                      "best-single", "stacked"):
             self.assertIn(word, text)

@@ -60,7 +60,7 @@ class Usage(CommandTest):
         self.check('--method is "dirct": did you mean "direct"? It must be one of direct, path, path-equal, analytic, '
                    "stacked, best-single", *TASK, "--method", "dirct")
         self.check('--smoothing is "drop": must be one of none, bagged, dropout', *TASK, "--smoothing", "drop")
-        self.check('--format "csv"\nIt is json or text.', *TASK, "--format", "csv")
+        self.check('--format "csv"\nIt is json, jsonl or text.', *TASK, "--format", "csv")
         self.check('--average is "instance": must be one of macro, micro', "threshold", "--labels", "y", "--scores",
                    "s1", "--average", "instance")
         code, _, err = self.run_raw(*TASK, "--metric", "f!1", "s.csv")
@@ -84,7 +84,7 @@ class Usage(CommandTest):
                    "--scores", "s1", "--metric", "f1", "--costs", "c.csv")
         self.check("--precision-level is 0.5: this command reads it with --min-precision only", *TASK, "--precision-level", 0.5)
         self.check("--zero-division goes with --metric", *TASK, "--zero-division", 0)
-        self.check("--smoothing is bagged: this command reads it with direct, path or path-equal only", *TASK, "--smoothing",
+        self.check("--smoothing is bagged: this command reads it with --method direct, path or path-equal only", *TASK, "--smoothing",
                    "bagged", "--method", "stacked")
         self.check("--dropout is 0.5: this command reads it with --smoothing only", *TASK, "--dropout", 0.5)
         self.check("--average does not go with --label", *TASK, "--average", "micro")

@@ -871,7 +871,7 @@ def error_cases(error):
     fitting("names of another length", "names has 1 texts: must have one a model, 2", asked={"names": ["a"]})
     fitting("bins of several classes", "bins are for two classes: they hold one sum against one threshold", many,
             {"bins": 1.0, "gamma": 1.0, "bin_width": 1.0}, "UNSUPPORTED")
-    fitting("negatives of several classes", "negatives_only is on: fitting a cascade reads it with two-classes only", many,
+    fitting("negatives of several classes", "negatives_only is on: fitting a cascade reads it with two classes only", many,
             {"negatives_only": 1.0})
     fitting("calibration rows with weights", "the calibration rows have weights: an exact limit of a share is for rows that "
             "count alike. If all rows weigh the same by design, leave the weights out", status="UNSUPPORTED", calibration={**two, "weights": [1.0, 2.0, 1.0]})

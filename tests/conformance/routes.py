@@ -1003,8 +1003,8 @@ def error_cases(error):
             "answers of the last stage)", {k: v for k, v in two.items() if k != "truth"})
     routing("no row of the positive class", "positive is 5: no labelled row of a weight above 0 has this class, which recall "
             "needs", asked={"measure": "recall", "positive": 5})
-    routing("no budget", "budget is not set: the goal quality needs it", asked={"goal": "quality"})
-    routing("certified value", "certify is 0.9: choosing a route reads it with cost only", asked={"goal": "value", "certify": 0.9})
+    routing("no budget", "budget is not set: goal = quality needs it", asked={"goal": "quality"})
+    routing("certified value", "certify is 0.9: choosing a route reads it with goal = cost only", asked={"goal": "value", "certify": 0.9})
     routing("min_quality", "min_quality is 1.5: must lie in [0, 1]", asked={"min_quality": 1.5})
     routing("certify", "certify is 1: must lie in (0, 1)", asked={"certify": 1.0})
     routing("an unknown goal", 'goal is "best": must be one of cost, quality, value', asked={"goal": "best"})
@@ -1025,7 +1025,7 @@ def error_cases(error):
             asked={"certify": 0.9, "max_weight": 2.0})
     routing("precision without answers", "measure is precision: needs answers, and these rows only say what is right", right,
             asked={"measure": "precision"})
-    routing("value of recall", "goal is value: goes with the measure accuracy or agreement",
+    routing("value of recall", "goal is value: needs measure = accuracy or agreement",
             asked={"goal": "value", "measure": "recall"})
     routing("a router without scores", "router is set: the rows have no scores", plain, asked={"router": 1})
     routing("a router by class", "by is class: a router decides before there is an answer",

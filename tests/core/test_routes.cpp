@@ -433,7 +433,7 @@ TEST_CASE("routes: errors say what is wrong") {
   };
   expect_error(Status::argument, "n_stages is 1: must lie in [2, 12]", [] { Stages(1); });
   expect_error(Status::argument, "budget is not set", [&] { choose([](auto &o) { o.goal = RouteGoal::quality; }); });
-  expect_error(Status::argument, "certify is 0.9: goes with the goal cost",
+  expect_error(Status::argument, "certify is 0.9: needs goal = cost",
                [&] { choose([](auto &o) { o.goal = RouteGoal::value, o.certify = 0.9; }); });
   expect_error(Status::argument, "by is class: a router decides before",
                [&] { choose([](auto &o) { o.router = true, o.by = RouteBy::first_class; }); });

@@ -226,7 +226,7 @@ TEST_CASE("rated rule: estimates, and what is refused") {
   for (Method method : {Method::path, Method::path_equal, Method::analytic, Method::stacked}) {
     ThresholdSearch other = rated_by(RatedRule::any);
     other.method = method;
-    refused(fed, other, Status::argument, "rated_rule is or: goes with the methods direct and best-single");
+    refused(fed, other, Status::argument, "rated_rule is or: needs method = direct or best-single");
   }
   ThresholdSearch bagged = rated_by(RatedRule::any);
   bagged.smoothing = Smoothing::bagged;

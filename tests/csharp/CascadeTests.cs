@@ -407,7 +407,7 @@ public static class CascadeTests
                 () => Cascade.Fit(sample, new CascadeOptions { Names = new[] { "a", null, "c" } }));
             Check.Throws<WaldArgumentException>(
                 () => Cascade.Fit(classes, new CascadeOptions { NegativesOnly = true }),
-                "negatives_only is on: fitting a cascade reads it with two-classes only");
+                "negatives_only is on: fitting a cascade reads it with two classes only");
             Check.Throws<WaldUnsupportedException>(() => Cascade.Fit(classes, new CascadeOptions { Bins = true }));
 
             // Those that nothing is wrong with: they change what is found.

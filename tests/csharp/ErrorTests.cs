@@ -190,7 +190,7 @@ public static class ErrorTests
             stages.Feed(new double[,] { { 0.9, 1 }, { 0.2, 1 } }, right: new double[,] { { 1, 1 }, { 0, 1 } },
                         stageCosts: new double[] { 1, 10 });
             var asked = new RouteOptions { Budget = 5 };
-            refused("budget is 5: choosing a route reads it with quality only", () => Route.Choose(stages, asked));
+            refused("budget is 5: choosing a route reads it with goal = quality only", () => Route.Choose(stages, asked));
             asked.Goal = RouteGoal.Quality;
             using (var route = Route.Choose(stages, asked))
                 refused("goal is quality: evaluating a route does not read it (choose and ask do); it ...",
@@ -203,7 +203,7 @@ public static class ErrorTests
                     () => cascade.Calibrate(rows, new CascadeOptions { Folds = 2 }));
 
         using (var rows = new LearnerTests.Problem(1, 30).Dataset())
-            refused("trees is 5: fitting this learner reads it with forest only",
+            refused("trees is 5: fitting this learner reads it with learner forest only",
                     () => Learner.Fit("lfp", rows, new LearnerOptions { Trees = 5 }));
     }
 

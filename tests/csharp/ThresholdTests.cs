@@ -475,7 +475,7 @@ public static class ThresholdTests
                          (new ThresholdOptions { Threads = -1 }, "threads is -1: must lie in [0, 1024]"),
                          (new ThresholdOptions { Goal = Goal.NetBenefit }, "cost_ratio is nan: must be given"),
                          (new ThresholdOptions { Goal = Goal.Metric, CostRatio = 2 },
-                          "cost_ratio is 2: choosing thresholds reads it with net_benefit only"),
+                          "cost_ratio is 2: choosing thresholds reads it with goal = net_benefit only"),
                          (new ThresholdOptions { Metric = f1, CostRatio = 2 },
                           "cost_ratio is 2: a metric is given too, and one of them decides"),
                          (new ThresholdOptions { CostRatio = 1, MarginalPrecision = 0.5 },

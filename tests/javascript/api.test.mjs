@@ -8,7 +8,16 @@ import { test } from "node:test";
 import { pathToFileURL } from "node:url";
 
 const folder = resolve(process.env.PACKAGE);
-const wald = (await import(pathToFileURL(join(folder, "wald.mjs")))).default;
+// The package offers no way to its memory.
+let memory;
+WebAssembly.Instance = class extends WebAssembly.Instance {
+  constructor(...given) {
+    super(...given);
+    ({ memory } = this.exports);
+  }
+};
+const offered = await import(pathToFileURL(join(folder, "wald.mjs")));
+const wald = offered.default;
 const P = [0.2, 0.45, 0.4, 0.1];
 
 // A call fails with this status and this message.
@@ -69,6 +78,42 @@ test("every table is that of the files, and an unknown name is refused", async (
     argument(() => datasets.load(name), `name is "${name}": did you mean "${meant}"? It ${known}`);
   for (const name of ["scene", "", 3, undefined])
     argument(() => datasets.load(name), `name is ${typeof name === "string" ? `"${name}"` : name}: ${known}`);
+});
+
+test("the package offers what its types declare, and nothing else", () => {
+  const types = readFileSync(join(folder, "wald.d.ts"), "utf8");
+  const declared = [...types.matchAll(/^export (?:const|function|class) (\w+)/gm)].map(([, name]) => name);
+  const wanted = [...new Set(declared)].sort();
+  assert.deepEqual([...Object.keys(wald), "ready"].sort(), wanted);
+  assert.deepEqual(Object.keys(offered).filter((name) => name !== "default").sort(), wanted);
+});
+
+test("in a Worker every call is a promise", async () => {
+  const { startWorker } = await import(pathToFileURL(join(folder, "worker.node.mjs")));
+  const there = startWorker();
+  const fails = (promise, wanted) => assert.rejects(() => promise, wanted);
+  assert.equal(await there.version(), wald.version());
+  assert.deepEqual(await there.decide(P, "f1"), { ...wald.decide(P, "f1"), mask: wald.decide(P, "f1").mask });
+  const all = await there.decideRows([P, P], "f1");
+  assert.deepEqual([all.length, all.mask], [2, wald.decideRows([P, P], "f1").mask]);
+  const [labels, scores] = [[1, 0, 1, 0], [0.9, 0.8, 0.7, 0.1]];
+  const sample = await new there.Sample();
+  assert.equal(await sample.feed(labels, scores), undefined);
+  const seen = [];
+  const metric = await new there.Metric("f1");
+  const chosen = await sample.choose({ metric, maxFp: 1, progress: (share) => seen.push(share) });
+  assert.deepEqual([await sample.nRows, await chosen.tp, await chosen.apply([0.8, 0.1])], [4, 2, Uint8Array.of(1, 0)]);
+  assert.equal(seen.at(-1), 1);
+  const learner = await there.Learner.fit("lfp", await new there.Dataset([[0], [1]], { labels: [[0], [1]] }), { cValues: [1] });
+  assert.ok((await learner.save()).length > 0);
+  await fails(there.decide(P, "f1", { atLest: 1 }), { name: "WaldError", status: "WALD_ERROR_ARGUMENT", message: /"atLeast"/ });
+  await fails(there.nothing(), { message: "nothing is not a function of libwald" });
+  await sample.free();
+  await fails(sample.feed(labels, scores), { message: "sample was freed" });
+  const late = fails(there.decide(P, "f1"), { message: "the Worker of libwald was terminated" });
+  await there.terminate();
+  await late;
+  await fails(there.version(), { message: "the Worker of libwald was terminated" });
 });
 
 test("a decision says what it knows and cannot be changed", () => {
@@ -133,12 +178,19 @@ test("input that is wrong is named", () => {
   argument(() => wald.expected(P, "f1", [1, 0, 0, 3.5]), "prediction[3] is 3.5: must be 0 or 1");
   argument(() => wald.chooseThreshold([1], [0.5, 0.6]), /truth has 1 rows: must have 2/);
   argument(() => wald.chooseThreshold([1, 7], [0.5, 0.6]), /^truth\[1\] is 7: must be 0, 1 or 2/);
-  argument(() => new wald.Estimator("other"), /^kind is "other": must be one of "independent", /);
+  argument(() => new wald.Estimator("other"), /^kind is "other": must be one of independent, /);
   argument(() => new wald.Thresholds(), "Thresholds are made by chooseThreshold() or by a Sample");
 });
 
 test("options are checked", () => {
-  argument(() => wald.decide(P, "f1", { at_most: 2 }), /^there is no option "at_most": there are .*atMost/);
+  argument(() => wald.decide(P, "f1", { at_most: 2 }), /^option "at_most" is unknown to decisions: did you mean "atMost"\? It /);
+  argument(
+    () => wald.chooseThreshold([1, 0], [0.5, 0.6], { minPrecison: 0.5 }),
+    /^option "minPrecison" is unknown to thresholds: did you mean "minPrecision"\? It must be one of .*, maxFp, /,
+  );
+  argument(() => wald.decide(P, "f1", { nothing: 2 }), /^option "nothing" is unknown to decisions: must be one of atLeast, /);
+  argument(() => new wald.Estimator("catgorical"), /^kind is "catgorical": did you mean "categorical"\? It /);
+  argument(() => wald.decide(P, "f1", { average: "macr" }), /^average is "macr": did you mean "macro"\? It /);
   argument(() => wald.decide(P, "f1", { atMost: "2" }), 'atMost is "2": must be a number');
   argument(() => wald.decide(P, "f1", { atMost: 1.5 }), /^at_most is 1.5: /);
   argument(() => wald.decide(P, "f1", { atMost: NaN }), /^atMost is NaN: /);
@@ -165,12 +217,12 @@ test("an option that the call does not read is refused by its name", () => {
     /^false_negative_cost is 5: choosing thresholds does not read it \(abstention does\)/,
   );
   const stages = new wald.Stages(2).feed([[0.5, 1]], { answers: [[1, 1]], truth: [1] });
-  const budget = "budget is 1: choosing a route reads it with quality only";
+  const budget = "budget is 1: choosing a route reads it with goal = quality only";
   argument(() => wald.Route.choose(stages, { budget: 1 }), budget);
   argument(() => stages.ask({ budget: 1 }), /^budget is 1: asking for labels does not read it/);
   argument(() => wald.Estimator.independent(P).draw(2, { atMost: 1 }), /^at_most is 1: drawing does not read it/);
   const rows = new wald.Dataset([[1], [2], [3], [4]], { labels: [[0], [1], [0], [1]] });
-  argument(() => wald.Learner.fit("tree", rows, { trees: 9 }), "trees is 9: fitting this learner reads it with forest only");
+  argument(() => wald.Learner.fit("tree", rows, { trees: 9 }), "trees is 9: fitting this learner reads it with learner forest only");
   const learner = wald.Learner.fit("tree", rows);
   argument(() => learner.probabilities([[1]], { atLeast: 1 }), /^at_least is 1: predicting probabilities does not read it/);
 });
@@ -215,7 +267,7 @@ test("metrics by name, function and table", () => {
     /inf/,
   );
   argument(() => wald.Metric.custom(1), "metric is 1: must be a function");
-  argument(() => wald.Metric.custom(() => 1, { rises: true }), /^there is no property "rises"/);
+  argument(() => wald.Metric.custom(() => 1, { rises: true }), /^property "rises" is unknown: must be one of risesInTp, /);
   const values = Float64Array.from({ length: 27 }, (_, i) => Math.floor(i / 9));
   assert.deepEqual(wald.decide([0.6, 0.1], wald.Metric.table(values, { n: 2 })).nItems, 2);
 });
@@ -267,7 +319,7 @@ test("nothing leaks: ten thousand calls, failing ones too, take no more memory t
     assert.throws(() => wald.chooseThreshold(labels, scores, { minPrecision: 7 }));
     wald.Metric.custom((tp) => tp, { risesInTp: true }).free();
   };
-  const size = () => wald._memory().byteLength;
+  const size = () => memory.buffer.byteLength;
   for (let i = 0; i < 50; ++i) round();
   const before = size();
   for (let i = 0; i < 2000; ++i) round();
@@ -290,7 +342,8 @@ test("thresholds: facts, intervals, baselines, rows in many places", () => {
   assert.ok(t.flags.includes("few_positives"));
   const { low, high, exact } = t.interval("precision");
   assert.ok(low < 0.75 && high > 0.75 && exact);
-  argument(() => t.interval("nothing"), /^there is no fact "nothing"/);
+  argument(() => t.interval("nothing"), /^fact "nothing" is unknown: must be one of /);
+  argument(() => t.interval("precison"), /^fact "precison" is unknown: did you mean "precision"\? It /);
   assert.equal(JSON.parse(JSON.stringify(t)).tp, 3);
   const names = labels.map((_, i) => (i % 2 ? "south" : "north"));
   const found = wald.segmentThresholds(labels, scores, names, { maxFp: 1, limits: { north: { maxFp: 0 } } });
@@ -298,7 +351,7 @@ test("thresholds: facts, intervals, baselines, rows in many places", () => {
   assert.equal(found.bySegment.fp[0], 0);
   argument(
     () => wald.segmentThresholds(labels, scores, names, { limits: { east: {} } }),
-    'limits: there is no segment "east"',
+    'limits: segment "east" is unknown: must be one of north, south',
   );
   const binned = new wald.ThresholdPass({ maxFp: 1 });
   let result = null;

@@ -138,8 +138,8 @@ def types(folder, source, home):
         (tools / "package.json").write_text('{"private": true}')
         if run("npm", "install", "--silent", "--no-audit", "--no-fund", TYPESCRIPT, cwd=tools).returncode:
             skip("javascript-package", "TypeScript cannot be had from npm")
-    for name in ("types.mts", "types.cts"):
-        shutil.copy(source / "tests/javascript/types.ts", home / name)
+    for name, file in (("types.mts", "types.ts"), ("types.cts", "types.ts"), ("worker.mts", "types_worker.ts")):
+        shutil.copy(source / "tests/javascript" / file, home / name)
         text = (home / name).read_text()
         if name.endswith(".cts"):  # CommonJS has no default export
             text = text.replace("import wald, {", 'import wald = require("libwald");\nimport {')

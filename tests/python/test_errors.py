@@ -165,14 +165,14 @@ STAGES = wald.Stages(2).feed([[0.9, 0.8], [0.4, 0.9]], answers=[[1, 1], [0, 1]],
     (lambda: wald.choose_threshold(RATED, SCORES, bins=5), "bins is 5: choosing thresholds does not read it"),
     (lambda: wald.choose_threshold(RATED, SCORES, average="micro"), "average is micro: choosing thresholds does not read it"),
     (lambda: wald.choose_threshold(RATED, SCORES, dropout=0.1), "dropout is 0.1: choosing thresholds reads it with smoothing only"),
-    (lambda: wald.Route.choose(STAGES, budget=20), "budget is 20: choosing a route reads it with quality only"),
-    (lambda: wald.Route.choose(STAGES, wrong_cost=3), "wrong_cost is 3: choosing a route reads it with value only"),
+    (lambda: wald.Route.choose(STAGES, budget=20), "budget is 20: choosing a route reads it with goal = quality only"),
+    (lambda: wald.Route.choose(STAGES, wrong_cost=3), "wrong_cost is 3: choosing a route reads it with goal = value only"),
     (lambda: wald.decide([0.2, 0.7], "f1", temperature=2), "temperature is 2: deciding does not read it (worth does)"),
     (lambda: wald.decide([[0.2, 0.7]], "f1", average="macro", label_weights=[1, 2]), "label_weights is 1,2: deciding reads it"),
     (lambda: wald.decide([0.2, 0.7], "f1", nonempty=True), "nonempty is on: deciding does not read it"),
     (lambda: wald.expected([0.2, 0.7], "f1", [0, 1], average="macro"), "average is macro: an expectation reads it with tables"),
     (lambda: wald.expected([0.2, 0.7], "f1", [0, 1], at_least=1), "at_least is 1: an expectation does not read it"),
-    (lambda: wald.Learner.fit("br", np.eye(4), np.eye(4), trees=5), "trees is 5: fitting this learner reads it with forest only"),
+    (lambda: wald.Learner.fit("br", np.eye(4), np.eye(4), trees=5), "trees is 5: fitting this learner reads it with learner forest only"),
 ])
 def test_options_that_a_call_does_not_read(call, message):
     with pytest.raises(wald.OptionError, match=re.escape(message)) as found:

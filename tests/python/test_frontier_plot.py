@@ -40,7 +40,7 @@ def test_frontier(space, label, scores):
     assert d.optimum_.has_yerr
     texts = [t.get_text() for t in ax.get_legend().get_texts()]
     assert d.chosen.objective in texts
-    assert ("best-single" in texts) == (scores == 2)
+    assert ("one score alone" in texts) == (scores == 2)
     d.figure_.canvas.draw()
 
 

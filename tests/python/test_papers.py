@@ -140,7 +140,7 @@ def test_rated_rule_in_other_calls():
     assert certified.certified and certified.tp >= sample.choose(min_precision=0.6, certify=0.9).tp
     again = wald.Sample.load(sample.save()).choose(cost_ratio=1, rated_rule="or")
     assert again.thresholds.tolist() == estimated.thresholds.tolist()
-    for asked, message in (({"method": "path"}, "goes with the methods direct and best-single"),
+    for asked, message in (({"method": "path"}, "needs method = direct or best-single"),
                            ({"smoothing": "bagged"}, "smoothing must be none")):
         with pytest.raises(wald.ArgumentError, match=message):
             sample.choose(cost_ratio=1, rated_rule="or", **asked)

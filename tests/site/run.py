@@ -91,7 +91,7 @@ def playground(build, source, command):
     out = build / "playground"
     subprocess.run([sys.executable, "-B", source / "docs/playground/build.py", engine, out / "index.html"], check=True)
     return subprocess.run(["node", source / "tests/site/browser/playground.mjs", modules, out / "index.html",
-                           out / "seen", command, source / "docs" / "examples"], check=False,
+                           out / "seen", command, source / "docs" / "examples", source / "capi", build / "capi"], check=False,
                           env={**os.environ, "WALD_CHROMIUM": browser}).returncode
 
 

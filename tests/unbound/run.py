@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Runs what docs/languages/other-languages.md shows of one language, as the guide says, on a copy in the build folder.
 
-    run.py LANGUAGE BUILD SOURCE LIBRARY        LANGUAGE: c, go, rust or javascript
+    run.py LANGUAGE BUILD SOURCE LIBRARY        LANGUAGE: c, go, cgo, rust or javascript
 
 Of the guide's fenced blocks these take part, by the words after the fence:
 
@@ -27,6 +27,7 @@ EXAMPLES = "examples/other-languages"
 LANGUAGES = {
     "c": (["cc"], None, "cc -std=c99 -Wall -Wextra -pedantic -Werror -fsyntax-only first.c"),
     "go": (["go"], "go mod download", 'go vet . && test -z "$(gofmt -l .)"'),
+    "cgo": (["go", "cc"], None, 'go vet . && test -z "$(gofmt -l .)"'),
     "rust": (["cargo", "rustc"], None, "RUSTFLAGS='-D warnings' cargo check --quiet --locked --offline"),
     "javascript": (["node", "npm"], "npm ci --silent",
                    "node --check first.js && node --check callback.js && node --check learner.js"),
@@ -59,7 +60,8 @@ def main():
     shutil.rmtree(folder, ignore_errors=True)
     shutil.copytree(docs / EXAMPLES / language, folder)
     environment = {**os.environ, "LD_LIBRARY_PATH": str(library.parent), "GOTOOLCHAIN": "local",
-                   "GOFLAGS": "-buildvcs=false"}
+                   "GOFLAGS": "-buildvcs=false", "CGO_CFLAGS": f"-I{source / 'capi'}",
+                   "CGO_LDFLAGS": f"-L{library.parent}"}
     environment.pop("CARGO_TARGET_DIR", None)
 
     sys.path.insert(0, str(source / "tests" / "docs"))

@@ -7,6 +7,7 @@
 
 #include "base/json.hpp"
 #include "base/text.hpp"
+#include "options/library_words.hpp"
 
 namespace wald::cli {
 namespace {
@@ -69,8 +70,8 @@ std::string cascade_text(const Cascade &cascade) {
   std::string out;
   const double other = number(WALD_CASCADE_OTHER_MEAN_COST);
   if (cascade.algorithm() != "sums" || !std::isnan(other))
-    out += padded("algorithm", terms) + std::string(cascade.algorithm()) +
-           (std::isnan(other) ? "" : ": at the same certificate the other has the mean cost " + rounded(other)) + '\n';
+    out += padded("algorithm", terms) + word_with_meaning("cascade_algorithm", cascade.algorithm()) +
+           (std::isnan(other) ? "" : "; at the same certificate the other has the mean cost " + rounded(other)) + '\n';
   out += padded("order", terms);
   out += order_in_words(cascade) + "\n\n" + padded("", terms) + padded("disagreement", cells) +
          padded("mean models", cells) + "mean cost\n";

@@ -91,7 +91,7 @@ CascadeSettings compare_settings(const OptionValues &values, const LibraryOption
     settings.alphas.push_back(values.number("--alpha", item, 0, 1, "a number in [0, 1]"));
   if (settings.alphas.empty()) settings.alphas = {0.001, 0.002, 0.005, 0.01, 0.02};
   settings.calibrate = values.optional_text("--test").value_or("");
-  settings.jsonl = values.has("--format") && values.text("--format") == "jsonl";
+  settings.jsonl = values.asks_for_json();
   // Every method is compared, but bins hold one sum.
   library.refuse_unread(fitting_calls(settings) + " joint" + (settings.classes.empty() ? " bins" : ""));
   refuse_if(library.given("folds") && !settings.calibrate.empty(),
@@ -115,7 +115,7 @@ CascadeSettings apply_settings(const OptionValues &values) {
   settings.classes = values.list("--classes");
   settings.features = values.has("--features");
   settings.sums = values.has("--sums");
-  settings.jsonl = values.has("--format") && values.text("--format") == "jsonl";
+  settings.jsonl = values.asks_for_json();
   refuse_if(settings.features && !settings.classes.empty(),
             "--classes does not go with --features: it names columns of scores");
   refuse_if(!settings.columns.empty() && !settings.classes.empty(),

@@ -42,7 +42,7 @@ _wald() {
         --feature-names) value=file ;;
         --label-names) value=file ;;
         --delimiter) value=none ;;
-        --format) value="text json" ;;
+        --format) value="text json jsonl" ;;
         -o | --output) value=file ;;
         --scaling) value="automatic none minmax standard unit standard-root" ;;
         --folds) value=none ;;
@@ -94,7 +94,7 @@ _wald() {
         --input) value="csv libsvm" ;;
         --n-labels) value=none ;;
         --delimiter) value=none ;;
-        --format) value="csv jsonl" ;;
+        --format) value="csv json jsonl" ;;
         -o | --output) value=file ;;
         --at-least) value=none ;;
         --at-most) value=none ;;
@@ -126,6 +126,7 @@ _wald() {
         --input) value="csv libsvm" ;;
         --n-labels) value=none ;;
         --delimiter) value=none ;;
+        --format) value="json jsonl" ;;
         -o | --output) value=file ;;
         --at-least) value=none ;;
         --at-most) value=none ;;
@@ -136,8 +137,8 @@ _wald() {
         --threads) value=none ;;
       esac
       options="--metric --prediction --zero-division --exactly --quantiles --probability-at-least --kind --id --labels
-        --input --n-labels --delimiter --output --at-least --at-most --algorithm --average --samples --seed --threads
-        --help"
+        --input --n-labels --delimiter --format --output --at-least --at-most --algorithm --average --samples --seed
+        --threads --help"
       ;;
     "curve")
       case $prev in
@@ -151,6 +152,7 @@ _wald() {
         --n-labels) value=none ;;
         --delimiter) value=none ;;
         --plot) value=file ;;
+        --format) value="csv json jsonl" ;;
         -o | --output) value=file ;;
         --at-least) value=none ;;
         --at-most) value=none ;;
@@ -158,8 +160,8 @@ _wald() {
         --average) value="instance macro micro" ;;
         --threads) value=none ;;
       esac
-      options="--metric --zero-division --exactly --kind --id --labels --input --n-labels --delimiter --plot --output
-        --at-least --at-most --algorithm --average --threads --help"
+      options="--metric --zero-division --exactly --kind --id --labels --input --n-labels --delimiter --plot --format
+        --output --at-least --at-most --algorithm --average --threads --help"
       ;;
     "regret")
       case $prev in
@@ -173,6 +175,7 @@ _wald() {
         --input) value="csv libsvm" ;;
         --n-labels) value=none ;;
         --delimiter) value=none ;;
+        --format) value="json jsonl" ;;
         -o | --output) value=file ;;
         --at-least) value=none ;;
         --at-most) value=none ;;
@@ -181,7 +184,7 @@ _wald() {
         --threads) value=none ;;
       esac
       options="--metric --prediction --zero-division --exactly --kind --id --labels --input --n-labels --delimiter
-        --output --at-least --at-most --algorithm --average --threads --help"
+        --format --output --at-least --at-most --algorithm --average --threads --help"
       ;;
     "evaluate")
       case $prev in
@@ -201,6 +204,7 @@ _wald() {
         --input) value="csv libsvm" ;;
         --n-labels) value=none ;;
         --delimiter) value=none ;;
+        --format) value="json jsonl" ;;
         -o | --output) value=file ;;
         --at-least) value=none ;;
         --at-most) value=none ;;
@@ -215,8 +219,8 @@ _wald() {
         --threads) value=none ;;
       esac
       options="--metric --truth --zero-division --exactly --model --targets --unknown-levels --marginals --feature-names
-        --label-names --weights --id --labels --input --n-labels --delimiter --output --at-least --at-most --algorithm
-        --ties --average --per-row --label-weights --abstain --abstain-label --seed --threads --help"
+        --label-names --weights --id --labels --input --n-labels --delimiter --format --output --at-least --at-most
+        --algorithm --ties --average --per-row --label-weights --abstain --abstain-label --seed --threads --help"
       ;;
     "compare")
       case $prev in
@@ -228,7 +232,7 @@ _wald() {
         --labels) value=none ;;
         --n-labels) value=none ;;
         --delimiter) value=none ;;
-        --format) value="text json" ;;
+        --format) value="text json jsonl" ;;
         -o | --output) value=file ;;
         --average) value="instance macro micro" ;;
         --label-weights) value=none ;;
@@ -252,7 +256,7 @@ _wald() {
         --input) value="csv libsvm" ;;
         --n-labels) value=none ;;
         --delimiter) value=none ;;
-        --format) value="text json" ;;
+        --format) value="text json jsonl" ;;
         -o | --output) value=file ;;
         --at-least) value=none ;;
         --at-most) value=none ;;
@@ -283,7 +287,7 @@ _wald() {
         --labels) value=none ;;
         --n-labels) value=none ;;
         --delimiter) value=none ;;
-        --format) value="html json" ;;
+        --format) value="html json jsonl" ;;
         -o | --output) value=file ;;
         --at-least) value=none ;;
         --at-most) value=none ;;
@@ -320,7 +324,7 @@ _wald() {
         --save) value=file ;;
         --plot) value=file ;;
         --delimiter) value=none ;;
-        --format) value="json text" ;;
+        --format) value="json jsonl text" ;;
         -o | --output) value=file ;;
         --goal) value="auto metric net_benefit most_tp fewest_fp" ;;
         --cost-ratio) value=none ;;
@@ -388,7 +392,7 @@ _wald() {
         -m | --metric) value="$(wald metrics --format csv 2>/dev/null | sed -n '2,$s/[:,].*//p')" ;;
         --reference) value=none ;;
         --delimiter) value=none ;;
-        --format) value="json markdown latex" ;;
+        --format) value="json jsonl text markdown latex" ;;
         -o | --output) value=file ;;
         --bootstrap) value=none ;;
         --level) value=none ;;
@@ -407,7 +411,7 @@ _wald() {
         --reference) value=none ;;
         --plot) value=file ;;
         --delimiter) value=none ;;
-        --format) value="csv jsonl" ;;
+        --format) value="csv json jsonl" ;;
         -o | --output) value=file ;;
         --bootstrap) value=none ;;
         --level) value=none ;;
@@ -425,7 +429,7 @@ _wald() {
         --weights) value=none ;;
         --plot) value=file ;;
         --delimiter) value=none ;;
-        --format) value="json text" ;;
+        --format) value="json jsonl text" ;;
         -o | --output) value=file ;;
         --level) value=none ;;
         --bins) value=none ;;
@@ -477,7 +481,7 @@ _wald() {
         --weights) value=none ;;
         --delimiter) value=none ;;
         --plot) value=file ;;
-        --format) value="json text" ;;
+        --format) value="json jsonl text" ;;
         -o | --output) value=file ;;
         --alpha) value=none ;;
         --threshold) value=none ;;
@@ -501,7 +505,7 @@ _wald() {
         --columns) value=none ;;
         --classes) value=none ;;
         --delimiter) value=none ;;
-        --format) value="csv jsonl" ;;
+        --format) value="csv json jsonl" ;;
         -o | --output) value=file ;;
         --threads) value=none ;;
       esac
@@ -519,7 +523,7 @@ _wald() {
         --weights) value=none ;;
         --delimiter) value=none ;;
         --plot) value=file ;;
-        --format) value="csv jsonl" ;;
+        --format) value="csv json jsonl" ;;
         -o | --output) value=file ;;
         --threshold) value=none ;;
         --bin-width) value=none ;;
@@ -552,7 +556,7 @@ _wald() {
         --delimiter) value=none ;;
         --positive) value=none ;;
         --plot) value=file ;;
-        --format) value="text json" ;;
+        --format) value="text json jsonl" ;;
         -o | --output) value=file ;;
         --goal) value="cost quality value" ;;
         --measure) value="accuracy agreement precision recall f" ;;
@@ -583,7 +587,7 @@ _wald() {
         --segment) value=none ;;
         --score) value=none ;;
         --delimiter) value=none ;;
-        --format) value="csv jsonl" ;;
+        --format) value="csv json jsonl" ;;
         -o | --output) value=file ;;
       esac
       options="--confidences --answers --segment --score --delimiter --format --output --help"
@@ -604,7 +608,7 @@ _wald() {
         --delimiter) value=none ;;
         --positive) value=none ;;
         --save) value=file ;;
-        --format) value="csv jsonl" ;;
+        --format) value="csv json jsonl" ;;
         -o | --output) value=file ;;
         --goal) value="cost quality value" ;;
         --measure) value="accuracy agreement precision recall f" ;;
@@ -639,7 +643,7 @@ _wald() {
         --delimiter) value=none ;;
         --load) value=file ;;
         --save) value=file ;;
-        --format) value="jsonl text" ;;
+        --format) value="jsonl json text" ;;
         -o | --output) value=file ;;
         --delta) value=none ;;
         --average-run) value=none ;;
@@ -652,16 +656,17 @@ _wald() {
       ;;
     "metrics")
       case $prev in
-        --format) value="csv jsonl" ;;
+        --format) value="text csv json jsonl" ;;
         -o | --output) value=file ;;
       esac
       options="--format --output --help"
       ;;
     "datasets")
       case $prev in
+        --format) value="text csv json jsonl" ;;
         -o | --output) value=file ;;
       esac
-      options="--output --help"
+      options="--format --output --help"
       ;;
     "version")
       case $prev in

@@ -2,6 +2,7 @@
 #include "datasets/datasets.hpp"
 
 #include "base/errors.hpp"
+#include "base/json.hpp"
 #include "base/output.hpp"
 #include "base/suggest.hpp"
 #include "base/text.hpp"
@@ -16,6 +17,20 @@ void append_table(std::string &out, const ExampleTable &table) {
                                       table.description, std::string_view("\n    "), table.source,
                                       std::string_view(", "), table.licence, std::string_view("\n")})
     out += part;
+}
+
+void append_record(std::string &out, const ExampleTable &table, bool json) {
+  Json line = Json::object();
+  std::string cells;
+  for (const auto &[name, value] : {std::pair{"name", table.name}, {"rows", table.rows}, {"columns", table.columns},
+                                    {"kind", table.kind}, {"description", table.description}, {"source", table.source},
+                                    {"licence", table.licence}}) {
+    std::int64_t whole = 0;
+    if (!cells.empty()) cells += ',';
+    append_csv(cells, std::string(value));
+    line[name] = parse_integer(std::string(value), whole) ? Json(whole) : Json(value);
+  }
+  out += (json ? json_text(line) : cells) + '\n';
 }
 
 const ExampleTable &named(const std::string &name) {
@@ -33,9 +48,16 @@ void datasets(const Settings &settings) {
   Output output(settings.output);
   if (settings.name.empty()) {
     std::string text;
-    for (const ExampleTable &table : example_tables()) append_table(text, table);
+    if (settings.format == Format::csv) text = "name,rows,columns,kind,description,source,licence\n";
+    for (const ExampleTable &table : example_tables()) {
+      if (settings.format == Format::text)
+        append_table(text, table);
+      else
+        append_record(text, table, settings.format == Format::jsonl);
+    }
     output.write(text);
   } else {
+    if (settings.format == Format::jsonl) throw UsageError("--format goes with the list: a table is written as CSV");
     for (const std::string_view piece : named(settings.name).pieces) output.write(piece);
   }
   output.finish();

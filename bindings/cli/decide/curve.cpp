@@ -4,6 +4,7 @@
 #include "base/errors.hpp"
 #include "base/text.hpp"
 #include "commands.hpp"
+#include "decide/answer_json.hpp"
 #include "decide/beliefs/read_beliefs.hpp"
 #include "decide/curve_plot.hpp"
 #include "decide/each.hpp"
@@ -58,12 +59,20 @@ void curve(const Settings &settings) {
   if (plot) plot->reserve(problems.count());
   DecisionOptions options = make_options_of_one(settings, "curve tables");
   follow_each(options, problems, progress);
-  output.write(header(beliefs, settings.average));
+  const bool json = settings.format == Format::jsonl;
+  if (!json) output.write(header(beliefs, settings.average));
   for_each_problem(problems, settings.threads, progress, output, [&](std::int64_t problem, std::string &text) {
     const std::vector<double> values = wald::curve(metric, problems.estimator(problem), options);
-    const std::string cells = problem_cells(beliefs, settings.average, problem);
+    const std::string cells = json ? "" : problem_cells(beliefs, settings.average, problem);
     for (std::size_t k = 0; k < values.size(); ++k) {
       if (std::isnan(values[k])) continue;  // ruled out by the bounds on k
+      if (json) {
+        Json line = problem_json(beliefs, settings.average, problem);
+        line["k"] = k;
+        line["expected"] = values[k];
+        text += json_text(line) + '\n';
+        continue;
+      }
       text += cells;
       append_integer(text, static_cast<std::int64_t>(k));
       text += ',';

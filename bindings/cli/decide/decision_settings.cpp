@@ -38,7 +38,7 @@ void type_reported(const OptionValues &values, Settings &settings) {
   settings.prediction = files.size() == 3 ? files[2] : "";
   settings.libsvm = named_libsvm(settings.file);
   settings.title = values.optional_text("--title").value_or("");
-  settings.format = values.has("--format") && values.text("--format") == "json" ? Format::jsonl : Format::text;
+  settings.format = values.asks_for_json() ? Format::jsonl : Format::text;
 }
 
 /// The calls of a command about decisions, in the library's words.
@@ -72,11 +72,13 @@ void type_decisions(const CommandSpec &command, const OptionValues &values, Sett
     settings.kind = static_cast<wald_kind>(values.choice("--kind", {"independent", "categorical", "joint", "counts"}));
   settings.exactly = values.optional_integer("--exactly", 0, OptionValues::most);
   if (settings.command == "compare" || settings.command == "worth")
-    settings.format = values.has("--format") && values.text("--format") == "json" ? Format::jsonl : Format::text;
-  else if (values.has("--format"))
-    settings.format = values.text("--format") == "csv" ? Format::csv : Format::jsonl;
-  else if (settings.command == "metrics")
-    settings.format = Format::text;
+    settings.format = values.asks_for_json() ? Format::jsonl : Format::text;
+  else if (settings.command == "metrics" || settings.command == "datasets")
+    settings.format = !values.has("--format") || values.text("--format") == "text" ? Format::text
+                      : values.asks_for_json()                                     ? Format::jsonl
+                                                                                   : Format::csv;
+  else if (values.asks_for_json())
+    settings.format = Format::jsonl;
   settings.labels = values.list("--labels");
   settings.n_labels = values.optional_integer("--n-labels", 1, most_labels);
   settings.prediction = values.optional_text("--prediction").value_or("");

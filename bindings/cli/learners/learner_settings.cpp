@@ -62,7 +62,7 @@ LearnerSettings fit_settings(const CommandSpec &command, const OptionValues &val
   if (values.has("--task")) settings.task = values.text("--task") == "labels" ? WALD_TASK_LABELS : WALD_TASK_CLASSES;
   settings.feature_names = values.optional_text("--feature-names").value_or("");
   settings.label_names = values.optional_text("--label-names").value_or("");
-  settings.json = values.has("--format") && values.text("--format") == "json";
+  settings.json = values.asks_for_json();
   settings.groups = values.optional_text("--groups");
   read_marginals(values, settings);
   for (const std::string &order : values.all("--chain-orders")) {
@@ -71,7 +71,7 @@ LearnerSettings fit_settings(const CommandSpec &command, const OptionValues &val
     settings.chain_orders.push_back(one.list("--chain-orders"));
   }
   const std::set<std::string> parts = parts_of(settings.learner);
-  refuse_idle(command, values, parts);
+  refuse_idle(command, values, "--learner", parts);
   std::string words;
   for (const std::string &part : parts) words += part + " ";
   library.refuse_unread(words);

@@ -37,7 +37,8 @@ bool is_option(const std::string &family, const std::string &word) {
 
 /// What the library says of an option that is not read, in which words are called by the options that bring them in.
 std::string in_command(const std::string &family, std::string message) {
-  static const std::map<std::string, std::string> named = {{"calibration", "--calibrate"}, {"learners", "--model"}};
+  static const std::map<std::string, std::string> named = {
+      {"calibration", "--calibrate"}, {"learners", "--model"}, {"learner", "--learner"}};
   const std::string call = "this call", before = " reads it with ";
   if (const std::size_t at = message.find(call); at != std::string::npos) message.replace(at, call.size(), "this command");
   const std::size_t begin = message.find(before);
@@ -115,7 +116,8 @@ void LibraryOptions::refuse_unread(const std::string &calls) const {
     throw UsageError(in_command(family_, in_options(wald_last_error())));
 }
 
-void refuse_idle(const CommandSpec &command, const OptionValues &values, const std::set<std::string> &at_work) {
+void refuse_idle(const CommandSpec &command, const OptionValues &values, const char *setting,
+                 const std::set<std::string> &at_work) {
   for (const OptionSpec &option : command.options) {
     if (option.concerns.empty() || !values.has(option.name)) continue;
     std::istringstream in(option.concerns);
@@ -125,7 +127,7 @@ void refuse_idle(const CommandSpec &command, const OptionValues &values, const s
       continue;
     std::string all;
     for (const std::string &word : concerned) all += (all.empty() ? "" : &word == &concerned.back() ? " or " : ", ") + word;
-    throw UsageError(option.name + " goes with " + all + " only");
+    throw UsageError(option.name + " is read with " + setting + " " + all + " only");
   }
 }
 
@@ -144,6 +146,13 @@ std::string in_options(std::string message, const std::function<bool(const std::
   for (std::size_t begin = 0; begin < message.size();) {
     const std::size_t end = std::min(message.find_first_not_of(letters, begin), message.size());
     const std::string word = message.substr(begin, end - begin);
+    const std::string equals = " = ";  // "goal = quality" is --goal quality, and "at_most = 2" a value that was given
+    if (rows.count(word) > 0 && message.compare(end, equals.size(), equals) == 0 && end + equals.size() < message.size() &&
+        letters.find(message[end + equals.size()]) != std::string::npos) {
+      out += option_name(word) + ' ';
+      begin = end + equals.size();
+      continue;
+    }
     const bool meant = (begin == 0 && (!given || given(word))) || word.find('_') != std::string::npos ||
                        (begin >= 5 && message.compare(begin - 5, 5, "give ") == 0);
     out += meant && rows.count(word) > 0 ? option_name(word) : word;

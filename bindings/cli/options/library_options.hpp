@@ -60,7 +60,8 @@ class LibraryOptions {
 };
 
 /// The same of the command's own options, by the learners or measures at work.
-void refuse_idle(const CommandSpec &command, const OptionValues &values, const std::set<std::string> &at_work);
+void refuse_idle(const CommandSpec &command, const OptionValues &values, const char *setting,
+                 const std::set<std::string> &at_work);
 
 /// A message of the library, whose argument is called as the option that sets it: "--max-fp is -1: ...". `given` tells
 /// whether an option was given: an argument that was counted from the rows instead keeps its name.

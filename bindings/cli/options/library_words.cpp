@@ -29,4 +29,20 @@ std::string library_word(const char *list, double number) {
   return "";
 }
 
+std::string word_with_meaning(const char *list, std::string_view word) {
+  wald_name_row row = {};
+  row.size = sizeof row;
+  for (std::int64_t i = 0; detail::is_row(wald_name_list(list, i, &row)); ++i) {
+    if (word != row.name) continue;
+    std::string sentence = row.sentence;
+    if (!sentence.empty() && sentence.back() == '.') sentence.pop_back();
+    const auto is = [&](std::size_t at, char from, char to) {
+      return at < sentence.size() && sentence[at] >= from && sentence[at] <= to;
+    };
+    if (is(0, 'A', 'Z') && (is(1, 'a', 'z') || is(1, ' ', ' '))) sentence[0] = static_cast<char>(sentence[0] - 'A' + 'a');
+    return std::string(word) + ": " + sentence;
+  }
+  return std::string(word);
+}
+
 }  // namespace wald::cli

@@ -3,6 +3,7 @@
 #define WALD_CLI_OPTIONS_LIBRARY_WORDS_HPP
 
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace wald::cli {
@@ -18,6 +19,9 @@ std::vector<Word> library_words(const std::string &list);
 
 /// The name of a number of a vocabulary of the library: "pays" of "worth_verdict"; empty where it has none.
 std::string library_word(const char *list, double number);
+
+/// A word of a list for people: "direct: the best of all thresholds", by the library's sentence on it.
+std::string word_with_meaning(const char *list, std::string_view word);
 
 }  // namespace wald::cli
 

@@ -23,6 +23,8 @@ class OptionValues {
   bool has(const std::string &option) const { return values_.count(option) > 0; }
   /// The options that were given.
   std::vector<std::string> names() const;
+  /// Whether --format is json or jsonl, which are the same everywhere: one object per line.
+  bool asks_for_json() const { return has("--format") && (text("--format") == "json" || text("--format") == "jsonl"); }
   std::size_t count(const std::string &option) const { return has(option) ? values_.at(option).size() : 0; }
 
   const std::string &text(const std::string &option) const { return values_.at(option)[0]; }

@@ -133,7 +133,8 @@ std::string route_text(const RouteReport &report) {
   if (!route.exact()) out += padded("search", route_terms) + "by levels, and finer ones around the best: not every route\n";
   if (std::isnan(route.certify())) return out;
   out += padded("certified", route_terms) + (route.certified() ? "yes" : "NO") + ", with probability " +
-         rounded(route.certify()) + " for future rows (" + library_word("theorem", route.theorem()) + ")\n";
+         rounded(route.certify()) + " for future rows\n" + padded("theorem", route_terms) +
+         word_with_meaning("theorem", library_word("theorem", route.theorem())) + '\n';
   if (const double needed = route.labels_needed(); needed > 0)
     out += padded("labels needed", route_terms) +
            (std::isinf(needed) ? "no number would certify a cheaper route" : "about " + rounded(needed) + " more") +

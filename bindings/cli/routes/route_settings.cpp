@@ -104,7 +104,7 @@ RouteSettings route_fit_settings(const CommandSpec &command, const OptionValues 
   settings.positive = values.optional_text("--positive");
   settings.text = !values.has("--format") || values.text("--format") == "text";
   library.refuse_unread("choose evaluate");
-  refuse_idle(command, values, {library.text("measure")});
+  refuse_idle(command, values, "--measure", {library.text("measure")});
   check_choice(values, settings, library);
   refuse_if(values.has("--output") && values.text("--output") == "-",
             "--output -: standard output has what was found; the policy needs a file");
@@ -117,10 +117,10 @@ RouteSettings ask_settings(const CommandSpec &command, const OptionValues &value
   read_row_options(command, values, settings);
   settings.save = values.text("--save");
   settings.positive = values.optional_text("--positive");
-  settings.jsonl = values.has("--format") && values.text("--format") == "jsonl";
+  settings.jsonl = values.asks_for_json();
   refuse_if(settings.save == "-", "--save -: standard output has the rows to label; the table needs a file");
   library.refuse_unread("ask");
-  refuse_idle(command, values, {library.text("measure")});
+  refuse_idle(command, values, "--measure", {library.text("measure")});
   check_choice(values, settings, library);
   check_route_files(values, settings);
   return settings;
@@ -136,7 +136,7 @@ RouteSettings route_apply_settings(const OptionValues &values) {
   settings.policy = files[0];
   settings.files = {files.size() > 1 ? files[1] : "-"};
   read_columns(values, settings);
-  settings.jsonl = values.has("--format") && values.text("--format") == "jsonl";
+  settings.jsonl = values.asks_for_json();
   check_route_files(values, settings);
   return settings;
 }

@@ -5,6 +5,7 @@
 #include <cmath>
 
 #include "base/text.hpp"
+#include "options/library_words.hpp"
 
 namespace wald::cli {
 namespace {
@@ -133,10 +134,11 @@ std::string rule_in_words(const std::vector<std::string> &scores, wald_rule rule
 std::string thresholds_text(const std::vector<std::string> &scores, wald_rule rule, const Thresholds &thresholds,
                             double level) {
   std::string out = padded("flag", 26) + flagged(scores, rule, thresholds, 0) + '\n';
-  out += padded("for", 26) + std::string(thresholds.objective()) + " (" + std::string(thresholds.method()) + ")\n";
+  out += padded("for", 26) + std::string(thresholds.objective()) + '\n';
+  out += padded("method", 26) + word_with_meaning("method", thresholds.method()) + '\n';
   if (thresholds.theorem() != "none")
-    out += padded("certified", 26) + (thresholds.certified() ? "yes" : "NO") + " (" + std::string(thresholds.theorem()) +
-           ")\n";
+    out += padded("certified", 26) + (thresholds.certified() ? "yes" : "NO") + '\n' + padded("theorem", 26) +
+           word_with_meaning("theorem", thresholds.theorem()) + '\n';
   if (!thresholds.warning().empty()) out += padded("WARNING", 26) + std::string(thresholds.warning()) + '\n';
   out += '\n' + padded("", 38) + rounded(100 * level) + " % interval\n";
   for (const wald_thresholds_fact fact :

@@ -188,7 +188,8 @@ ThresholdSettings threshold_settings(const CommandSpec &command, const OptionVal
     refuse_if(values.has("--answer") && values.has("--thresholds"),
               "--answer and --thresholds exclude each other: each gives the thresholds");
     settings.reference = values.optional_text("--reference").value_or("");
-    settings.table = values.has("--format") ? values.text("--format") : "json";
+    settings.table = !values.has("--format") || values.asks_for_json() ? "json" : values.text("--format");
+    if (settings.table == "text") settings.table = "markdown";
     if (settings.files.empty()) settings.files = {"-"};
     library.refuse_unread("evaluation");
     check_threshold_files(settings);

@@ -1,5 +1,5 @@
 // Arrays: vectors and tables of numbers in JavaScript's forms, copied into the library's memory.
-import { argumentError, shown } from "./errors.js";
+import { argumentError, mustBeOneOf, shown } from "./errors.js";
 import { memory, view } from "./native.js";
 import { WORDS } from "./rows.js";
 
@@ -81,11 +81,7 @@ export function text(value, name) {
 export function word(list, value, name) {
   const known = WORDS[list];
   if (typeof value === "string" && Object.hasOwn(known, value)) return known[value];
-  throw argumentError(
-    `${name} is ${shown(value)}: must be one of ${Object.keys(known)
-      .map((w) => `"${w}"`)
-      .join(", ")}`,
-  );
+  throw argumentError(`${name} is ${shown(value)}: ${mustBeOneOf(value, Object.keys(known))}`);
 }
 
 export function wordOf(list, value) {

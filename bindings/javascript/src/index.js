@@ -26,7 +26,7 @@ import { Labelling } from "./labelling.js";
 import { applyClasses, classMultipliers, labelThresholds, segmentThresholds } from "./labels.js";
 import { Calibration, Dataset, Learner } from "./learner.js";
 import { Metric, metrics } from "./metric.js";
-import { load, memory, pointerOf, readText } from "./native.js";
+import { load, pointerOf, readText } from "./native.js";
 import { MetricPromise } from "./promise.js";
 import { report } from "./report.js";
 import { Route, Stages } from "./routes.js";
@@ -82,7 +82,6 @@ export const wald = {
   tableWarning,
   worth,
   version: () => readText(pointerOf("wald_version")),
-  _memory: memory, // for tests
 };
 // Fulfilled where the library can be called. In Node it can be at once.
 Object.defineProperty(wald, "ready", { get: () => load(), configurable: true });

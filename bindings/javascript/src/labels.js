@@ -1,6 +1,6 @@
 // Thresholds of several labels, of segments, and multipliers of classes.
 import { maskOf, putOptional, putSegmentRows, putTable, putVector, reals, table, wholes } from "./arrays.js";
-import { argumentError } from "./errors.js";
+import { argumentError, mustBeOneOf, shown } from "./errors.js";
 import { created, factsOf, flagNames, factsOfItems, meant, readOnce } from "./handles.js";
 import { call, readIndices, within } from "./native.js";
 import { withOptions, without } from "./options.js";
@@ -91,10 +91,10 @@ function limitsOf(limits, names) {
   const data = new Float64Array(names.length * LIMITS.length).fill(NaN);
   for (const [segment, own] of Object.entries(limits)) {
     const row = names.findIndex((name) => String(name) === segment);
-    if (row < 0) throw argumentError(`limits: there is no segment "${segment}"`);
+    if (row < 0) throw argumentError(`limits: segment ${shown(segment)} is unknown: ${mustBeOneOf(segment, names.map(String))}`);
     for (const [limit, value] of Object.entries(own)) {
       const column = LIMITS.indexOf(limit);
-      if (column < 0) throw argumentError(`limits: there is no limit "${limit}": there are ${LIMITS.join(", ")}`);
+      if (column < 0) throw argumentError(`limits: limit ${shown(limit)} is unknown: ${mustBeOneOf(limit, LIMITS)}`);
       data[row * LIMITS.length + column] = value;
     }
   }

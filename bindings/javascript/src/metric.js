@@ -1,6 +1,6 @@
 // Metrics: by name, by a function, by a table of values.
 import { real, reals, text, whole, wholes } from "./arrays.js";
-import { argumentError, shown } from "./errors.js";
+import { argumentError, mustBeOneOf, shown } from "./errors.js";
 import { Handle, Made, created, fact, flagNames } from "./handles.js";
 import {
   call,
@@ -28,7 +28,7 @@ const DECLARED = {
 function flags(declared) {
   return Object.entries(declared).reduce((all, [own, set]) => {
     if (!Object.hasOwn(DECLARED, own))
-      throw argumentError(`there is no property ${shown(own)}: there are ${Object.keys(DECLARED).join(", ")}`);
+      throw argumentError(`property ${shown(own)} is unknown: ${mustBeOneOf(own, Object.keys(DECLARED))}`);
     return set ? all | WORDS.property[DECLARED[own]] : all;
   }, 0);
 }

@@ -1,6 +1,6 @@
 // Options: properties of an object, by their names in JavaScript, checked by the library.
 import { real, reals, text, whole, wholes } from "./arrays.js";
-import { argumentError, shown } from "./errors.js";
+import { argumentError, mustBeOneOf, shown } from "./errors.js";
 import { call, pointerOf } from "./native.js";
 import { created } from "./handles.js";
 import { asMetric } from "./metric.js";
@@ -79,7 +79,7 @@ export function withOptions(arena, family, wanted, run) {
     for (const [own, value] of all) {
       const row = Object.hasOwn(OPTIONS[family], own) ? OPTIONS[family][own] : undefined;
       if (row === undefined)
-        throw argumentError(`there is no option ${shown(own)}: there are ${Object.keys(OPTIONS[family]).join(", ")}`);
+        throw argumentError(`option ${shown(own)} is unknown to ${family}: ${mustBeOneOf(own, Object.keys(OPTIONS[family]))}`);
       SETTERS[row[1]](arena, options, arena.text(row[0]), value, own);
     }
     return run(options);

@@ -1,6 +1,6 @@
 // Chosen thresholds: the answer, its baselines, and rows flagged by it.
 import { putTable, resultTable, scoreTable } from "./arrays.js";
-import { argumentError } from "./errors.js";
+import { argumentError, mustBeOneOf, shown } from "./errors.js";
 import { Handle, Made, defineFacts, fact, flagNames } from "./handles.js";
 import { call, readInt, readNumber, within } from "./native.js";
 import { FACTS } from "./rows.js";
@@ -28,7 +28,7 @@ export class Thresholds extends Handle {
   interval(name) {
     const known = Object.hasOwn(FACTS.thresholds, name) ? FACTS.thresholds[name] : undefined;
     if (known === undefined)
-      throw argumentError(`there is no fact "${name}": there are ${Object.keys(FACTS.thresholds).join(", ")}`);
+      throw argumentError(`fact ${shown(name)} is unknown: ${mustBeOneOf(name, Object.keys(FACTS.thresholds))}`);
     return within((arena) => {
       const [low, high, exact] = [arena.place(), arena.place(), arena.place()];
       call("wald_thresholds_interval", this._pointer, 0, known[0], low, high, exact);

@@ -31,6 +31,10 @@ load().then(() => ${DECIDED})${REPORT}`,
   "address.js": `import { decide, load, version } from "libwald/separate";
 import address from "libwald/wald.wasm?url";
 load(address).then(() => ${DECIDED})${REPORT}`,
+  "worker.js": `import { startWorker } from "libwald/worker";
+const wald = startWorker();
+Promise.all([wald.decide([0.2, 0.45, 0.4, 0.1], "f1"), wald.version()])
+  .then(([{ indices }, version]) => indices.join() + " " + version)${REPORT}`,
 };
 const work = join(home, "work");
 rmSync(work, { recursive: true, force: true });
@@ -72,7 +76,7 @@ const bundlers = {
   },
   async webpack() {
     const webpack = need("webpack");
-    for (const program of ["one", "default", "required", "separate"]) {
+    for (const program of ["one", "default", "required", "separate", "worker"]) {
       const folder = `webpack-${program}`;
       const stats = await new Promise((done, failed) =>
         webpack(
@@ -116,7 +120,7 @@ const bundlers = {
 
 async function vite(name) {
   const { build } = await importOf(name);
-  for (const program of ["one", "default", "separate", "address"]) {
+  for (const program of ["one", "default", "separate", "address", "worker"]) {
     const folder = `${name}-${program}`;
     const root = join(work, `${folder}-source`);
     mkdirSync(root);
@@ -153,7 +157,7 @@ async function viteServer(name, program, look) {
 
 // Without a bundler.
 function plain() {
-  for (const file of ["wald.js", "wald.mjs", "separate.mjs", "wald.wasm"]) {
+  for (const file of ["wald.js", "wald.mjs", "separate.mjs", "wald.wasm", "worker.mjs", "thread.mjs"]) {
     mkdirSync(join(work, "plain"), { recursive: true });
     copyFileSync(join(libwald, file), join(work, "plain", file));
   }
@@ -161,6 +165,15 @@ function plain() {
     writeFileSync(join(work, "plain", name), `<title>waiting</title><body><script type="${type}">${script}</script>`);
   const module = (name, at) => programs[name].replaceAll(/"libwald[^"]*"/g, `"${at}"`);
   put("module.html", module("one.js", "./wald.mjs"), "module");
+  put("worker.html", module("worker.js", "./worker.mjs"), "module");
+  const policy = (more) =>
+    `<meta http-equiv="Content-Security-Policy" content="default-src 'self'; script-src 'self' ${more}">`;
+  writeFileSync(join(work, "plain", "policy.js"), module("one.js", "./wald.mjs"));
+  for (const [name, more] of [["allowed.html", "'wasm-unsafe-eval'"], ["forbidden.html", ""]])
+    writeFileSync(
+      join(work, "plain", name),
+      `${policy(more)}<title>waiting</title><body><script type="module" src="policy.js"></script>`,
+    );
   put("separate.html", module("separate.js", "./separate.mjs"), "module");
   put("wrong.html", module("separate.js", "./separate.mjs").replace("load()", 'load("module.html")'), "module");
   put("lost.html", module("separate.js", "./separate.mjs").replace("load()", 'load("lost.wasm")'), "module");
@@ -229,9 +242,10 @@ try {
   for (const name of ["vite5", "vite7"])
     for (const program of ["one", "default", "address"]) await viteServer(name, program, look);
   plain();
-  for (const name of ["module", "separate", "classic", "modern"]) await look(name, `${address}/plain/${name}.html`);
+  for (const name of ["module", "separate", "classic", "modern", "worker", "allowed"]) await look(name, `${address}/plain/${name}.html`);
   await look("an address of something else", `${address}/plain/wrong.html`, /module.html is no WebAssembly: must be/);
   await look("an address of nothing", `${address}/plain/lost.html`, /lost.wasm: 404/);
+  await look("a policy without WebAssembly", `${address}/plain/forbidden.html`, /failed: .*unsafe-eval/);
   await look("a call before load()", `${address}/plain/early.html`, /not loaded yet: await load\(\)/);
 } finally {
   await browser.close();

@@ -1,9 +1,10 @@
 // The playground in a browser, opened from a file: what it shows, what users do to it, and what it must not do.
 //
-//   node playground.mjs MODULES PAGE OUT [WALD EXAMPLES]
+//   node playground.mjs MODULES PAGE OUT [WALD EXAMPLES HEADERS LIBRARY]
 //
 // MODULES is the folder with node_modules; OUT gets screenshots and what was saved. WALD is the command: the lines that
-// the page shows are run, and must give the page's numbers.
+// the page shows are run, and must give the page's numbers; so must its lines of C++, compiled with the folders HEADERS and
+// LIBRARY, and those of JavaScript.
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -12,7 +13,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 
-const [modules, page, out, command, examples] = process.argv.slice(2);
+const [modules, page, out, command, examples, headers, library] = process.argv.slice(2);
 const load = createRequire(join(modules, 'package.json'));
 const { chromium } = load('playwright-core');
 const axe = readFileSync(load.resolve('axe-core/axe.min.js'), 'utf8');
@@ -80,7 +81,7 @@ const steps = {
     await open();
     assert.match(await text('#decide-result'), /expected f1 0\.6499, with the cut at 1\/2 0\.615 /);
     await accessible('decide');
-    for (const language of ['python', 'r', 'java', 'csharp', 'c', 'command'])
+    for (const language of ['python', 'r', 'javascript', 'java', 'csharp', 'cpp', 'c', 'command'])
       assert.match(await codeOf('decide', language), /f1/, language);
     if (command) {
       const rows = run(await codeOf('decide', 'command'))
@@ -102,10 +103,13 @@ const steps = {
     await tab.locator('#view-decide').getByLabel('Metric').blur();
     await settled();
     assert.match(await text('#decide-alert'), /nonsense/);
+    assert.ok(!(await tab.locator('#decide-result').isVisible()), 'what was answered before is no answer now');
+    assert.ok(!(await tab.locator('#view-decide .figures').isVisible()));
     await tab.locator('#view-decide').getByLabel('Metric').fill('f1');
     await tab.locator('#view-decide').getByLabel('Metric').blur();
     await settled();
     assert.equal(await tab.locator('#decide-alert').textContent(), '');
+    assert.ok(await tab.locator('#view-decide .figures').isVisible());
     if (command) {
       const line = await codeOf('decide', 'command');
       assert.equal(line, 'wald predict --metric f1 --average macro breast_cancer.csv');
@@ -125,10 +129,158 @@ const steps = {
     assert.equal(await text('#decide-result'), before);
     await tab.locator('#decide-data').fill('a,b\n0.6,1.5\n');
     await settled();
-    assert.match(await text('#decide-alert'), /1\.5/);
+    assert.equal(await text('#decide-alert'), 'Row 1, b is 1.5: must lie in [0, 1]');
     await tab.locator('#decide-data').fill('a,b\n0.6,x\n');
     await settled();
-    assert.match(await text('#decide-alert'), /line 2, b is "x"/);
+    assert.equal(await text('#decide-alert'), 'Line 2, b is "x": must be a number');
+  },
+  async 'messages have the words of the page'() {
+    for (const [hash, wanted] of [
+      ['view=decide&atLeast=20', '"At least this many" is 20: the problem has 14 items'],
+      ['view=decide&atLeast=3&atMost=2', '"At least this many" is 3: must be at most "At most this many" = 2'],
+      ['view=threshold&minRecall=1.5', '"Recall at least" is 1.5: must lie in [0, 1]'],
+      [
+        'view=threshold&minRecall=&certify=0.9',
+        '"Certified for future rows with probability" is 0.9: needs "Precision at least", "Recall at least" or ' +
+          '"Alerts at most", which it certifies',
+      ],
+      ['view=cascade&alpha=2', '"Share that may differ" is 2: must lie in [0, 1]'],
+    ]) {
+      await open(`#${hash}`);
+      assert.equal(await text(`#${/view=(\w+)/.exec(hash)[1]}-alert`), wanted);
+    }
+  },
+  async 'JSON, semicolons, decimal commas, names of rows'() {
+    await open('#view=decide');
+    await tab.locator('#view-decide .drop summary').click();
+    const answers = [];
+    for (const pasted of [
+      'id,a,b,c\ng1,0.6,0.35,0.3\ng2,0.1,0.2,0.9\n',
+      'g1,0.6,0.35,0.3\ng2,0.1,0.2,0.9\n',
+      'id;a;b;c\ng1;0,6;0,35;0,3\ng2;0,1;0,2;0,9\n',
+      '[{"id": "g1", "a": 0.6, "b": 0.35, "c": 0.3}, {"id": "g2", "a": 0.1, "b": 0.2, "c": 0.9}]',
+      '[[0.6, 0.35, 0.3], [0.1, 0.2, 0.9]]',
+    ]) {
+      await tab.locator('#decide-data').fill(pasted);
+      await settled();
+      assert.equal(await tab.locator('#decide-alert').textContent(), '', pasted);
+      answers.push((await data('decide')).expected);
+      if (pasted.includes('g1')) assert.match(await text('#decide-result'), /g1: /);
+    }
+    assert.deepEqual(new Set(answers).size, 1, answers.join());
+    await tab.locator('#decide-data').fill('id;a;b\ng1;0,6;0,35\n');
+    if (command) {
+      const folder = mkdtempSync(join(tmpdir(), 'wald-pasted-'));
+      writeFileSync(join(folder, 'data.csv'), 'id;a;b\ng1;0.6;0.35\n');
+      const line = await codeOf('decide', 'command');
+      assert.equal(line, "wald predict --metric f1 --id id --delimiter ';' data.csv");
+      const words = ['predict', '--metric', 'f1', '--id', 'id', '--delimiter', ';', 'data.csv'];
+      const last = execFileSync(command, words, { cwd: folder, encoding: 'utf8' }).trim().split(/[,;]/).pop();
+      rmSync(folder, { recursive: true });
+      assert.ok(Math.abs(Number(last) - Number((await data('decide')).expected)) < 1e-12);
+    }
+  },
+  async 'the lines of JavaScript and of C++ run'() {
+    const decided = '#view=decide&example=digits&average=macro&atLeast=1&metric=fbeta:2';
+    const found = '#view=threshold&minRecall=0.9&goal=metric';
+    const cascades = ['#view=cascade', '#view=cascade&aside=0.5&negativesOnly=1&order=mse'];
+    const lines = {};
+    for (const [name, hash] of Object.entries({ decided, found, fitted: cascades[0], certified: cascades[1] })) {
+      await open(hash);
+      const view = /view=(\w+)/.exec(hash)[1];
+      lines[name] = {
+        shown: await data(view),
+        javascript: await codeOf(view, 'javascript'),
+        cpp: await codeOf(view, 'cpp'),
+      };
+    }
+    const tables = await tab.evaluate(() => {
+      const numbers = (text) => text.trim().split('\n').slice(1).map((line) => line.split(',').map(Number));
+      const scored = numbers(globalThis.waldExamples.cancer.text);
+      const trees = numbers(globalThis.waldExamples.trees.text);
+      const kept = Math.round(trees.length / 2);
+      return {
+        p: numbers(globalThis.waldExamples.digits.text),
+        truth: scored.map(([y]) => y),
+        score: scored.map(([, s]) => s),
+        trees,
+        first: trees.slice(0, kept),
+        aside: trees.slice(kept),
+      };
+    });
+    const ran = await tab.evaluate(
+      ([tables, lines]) => {
+        const { p, truth, score, trees, first, aside } = tables;
+        const run = (line, given) => new Function(...Object.keys(given), `return ${line}`)(...Object.values(given));
+        const decisions = run(lines.decided.javascript, { p });
+        return [
+          decisions.expected.reduce((sum, one) => sum + one, 0) / decisions.length,
+          run(lines.found.javascript, { truth, scores: score }).tp,
+          run(lines.fitted.javascript, { scores: trees }).meanModels,
+          run(lines.certified.javascript, { scores: first, aside }).meanModels,
+        ];
+      },
+      [tables, lines],
+    );
+    const wanted = [
+      lines.decided.shown.expected,
+      lines.found.shown.tp,
+      lines.fitted.shown.meanModels,
+      lines.certified.shown.meanModels,
+    ].map(Number);
+    const same = (numbers, language) =>
+      wanted.forEach((value, i) => assert.ok(Math.abs(numbers[i] - value) < 1e-9, `${language}: ${numbers[i]}, ${value}`));
+    same(ran, 'JavaScript');
+    if (!headers) return;
+    const folder = mkdtempSync(join(tmpdir(), 'wald-lines-'));
+    for (const [name, values] of Object.entries(tables)) writeFileSync(join(folder, name), values.flat().join('\n'));
+    const columns = tables.trees[0].length;
+    writeFileSync(
+      join(folder, 'lines.cpp'),
+      `#include <cstdio>
+#include <fstream>
+#include <iterator>
+#include <vector>
+#include "wald.hpp"
+static std::vector<double> numbers(const char *file) {
+  std::ifstream in(file);
+  return {std::istream_iterator<double>(in), std::istream_iterator<double>()};
+}
+static wald::CascadeScores table(const char *file) {
+  const std::vector<double> data = numbers(file);
+  wald::CascadeScores scores(${columns});
+  scores.feed(wald::Table(data.data(), static_cast<int64_t>(data.size()) / ${columns}, ${columns}));
+  return scores;
+}
+int main() {
+  const std::vector<double> data = numbers("p"), truth = numbers("truth"), values = numbers("score");
+  {
+    const wald::Table p(data.data(), ${tables.p.length}, ${tables.p[0].length});
+    std::vector<uint8_t> mask(data.size());
+    wald::Decision decision;
+    ${lines.decided.cpp}
+    double sum = 0;
+    const std::vector<double> all = decision.numbers(WALD_DECISION_EXPECTED);
+    for (double one : all) sum += one;
+    std::printf("%.17g\\n", sum / static_cast<double>(all.size()));
+  }
+  const std::vector<double> &one = values;
+  const auto found = [&](const std::vector<double> &scores) { return ${lines.found.cpp} }(one);
+  std::printf("%.17g\\n", found.tp());
+  const auto fitted = [&](const wald::CascadeScores &scores) { return ${lines.fitted.cpp} }(table("trees"));
+  std::printf("%.17g\\n", fitted.mean_models());
+  const auto promised = [&](const wald::CascadeScores &scores, const wald::CascadeScores &aside) {
+    return ${lines.certified.cpp}
+  }(table("first"), table("aside"));
+  std::printf("%.17g\\n", promised.mean_models());
+}
+`,
+    );
+    const options = ['-std=c++17', '-Wall', '-Wextra', '-Werror', `-I${headers}`, 'lines.cpp', '-o', 'lines'];
+    execFileSync('c++', [...options, `-L${library}`, '-lwald', `-Wl,-rpath,${library}`], { cwd: folder });
+    const printed = execFileSync(join(folder, 'lines'), { cwd: folder, encoding: 'utf8' });
+    rmSync(folder, { recursive: true });
+    same(printed.trim().split('\n').map(Number), 'C++');
   },
   async 'limits by dragging, by keys, by slider, in the address'() {
     await open('#view=threshold');
@@ -176,7 +328,7 @@ const steps = {
       assert.equal(Number(shown.tp), answer.tp);
     }
     await open('#view=threshold&minRecall=0.9&certify=0.9');
-    assert.match(await text('#threshold-result'), /Certified: .*order-statistics/s);
+    assert.match(await text('#threshold-result'), /Certified: the limits hold for all future rows with probability 0\.9\./);
     await open('#view=threshold&minRecall=&goal=cost&marginalPrecision=0.2&maxAlerts=90');
     assert.ok(await tab.locator('#view-threshold [data-handle="price"]').isVisible());
     const shown = await data('threshold');
@@ -292,6 +444,12 @@ const steps = {
       for (const view of ['decide', 'threshold', 'cascade']) {
         await open(`#view=${view}${view === 'threshold' ? '&minPrecision=0.9&certify=0.9' : ''}`);
         await wide(`${view}, ${name}`);
+        if (width < 800) {
+          const [answer, form] = await Promise.all(
+            ['.answer', 'form'].map((part) => tab.locator(`#view-${view} ${part}`).boundingBox()),
+          );
+          assert.ok(answer.y + answer.height <= form.y && answer.y + 100 < 900, `${view}: the answer comes first on a phone`);
+        }
         if (scheme === 'dark') await accessible(`${view}, ${name}`);
         await tab.screenshot({ path: join(out, `${view}-${name}.png`), fullPage: true });
       }

@@ -176,7 +176,7 @@ test_that("several classes", {
   expect_identical(lazily, predict(found, scores, type = "both"))
   refused(predict(found, function(model, rows) scores[rows, model, 1], n = 150), "gave 150 scores")
   refused(wald_feed(wald_cascade_scores(scores), flat[, 1:3]), "n_scores is 3: must be 12")
-  refused(wald_cascade(scores, negatives_only = TRUE), "negatives_only is on: fitting a cascade reads it with two-classes only")
+  refused(wald_cascade(scores, negatives_only = TRUE), "negatives_only is on: fitting a cascade reads it with two classes only")
   refused(wald_cascade_scores(flat, classes = 3, levels = c("a", "b")), "levels is")
   named <- wald_cascade(fitted_on, levels = c("no", "yes"))
   expect_identical(predict(named, others), factor(ifelse(predict(wald_cascade(fitted_on), others), "yes", "no")))

@@ -15,6 +15,8 @@ from .._thresholds.thresholds import Thresholds
 from .axes import COLOUR, MARKED, MOST_POINTS, OTHER, Display, legend_of, wrapped
 
 Space = Literal["pn", "roc", "pr"]
+# What a legend calls the answers of other methods.
+BASELINES = {"best-single": "one score alone", "stacked": "regression of the scores"}
 AXES = {
     "pn": ("false positives (weight of rows)", "true positives (weight of rows)"),
     "roc": ("false positive rate", "recall"),
@@ -128,7 +130,7 @@ class FrontierDisplay(Display):
         self._draw_band()
         self._draw_reference()
         for baseline, marker in zip(self.chosen.baselines, "^svD"):
-            drawn.plot(*self._at(baseline), marker, color=OTHER, label=baseline.method, zorder=3)
+            drawn.plot(*self._at(baseline), marker, color=OTHER, label=BASELINES.get(baseline.method, baseline.method), zorder=3)
         self._draw_chosen()
         self._crop()
         legend_of(drawn)

@@ -69,7 +69,7 @@ class ErrorsTest {
           () -> sample.choose(ThresholdOptions.builder().falseNegativeCost(5).build()));
       unread("precision_level is 0.8: choosing thresholds reads it with min_precision ",
           () -> sample.choose(ThresholdOptions.builder().precisionLevel(0.8).build()));
-      unread("budget is 6: choosing a route reads it with quality only",
+      unread("budget is 6: choosing a route reads it with goal = quality only",
           () -> Route.choose(stages, RouteOptions.builder().budget(6).build()));
       DecisionOptions exclusive = DecisionOptions.builder().kind(Kind.CATEGORICAL).build();
       unread("kind is categorical: an evaluation does not read it", () -> f1.evaluate(mask, mask, exclusive));
@@ -88,7 +88,7 @@ class ErrorsTest {
       unread("at_least is 1: a distribution does not read it", () -> f1.distribution(Values.of(P), one, least));
       unread("folds is 3: calibrating a cascade does not read it (fit does)",
           () -> cascade.calibrate(scores, CascadeOptions.builder().folds(3).build()));
-      unread("trees is 10: fitting this learner reads it with forest only",
+      unread("trees is 10: fitting this learner reads it with learner forest only",
           () -> Learner.fit("lfp", rows, LearnerOptions.builder().trees(10).build()));
       unread("at_least is 1: predicting probabilities does not read it", () -> learner.probabilities(rows, least));
       assertEquals(3, learner.decide(rows, f1, least).size());

@@ -1,0 +1,3 @@
+module first
+
+go 1.21

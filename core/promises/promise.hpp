@@ -100,11 +100,13 @@ class Promise {
     bool labelled;
   };
   Counted counted(const WatchedRows &rows, int64_t i) const;
-  void check(const WatchedRows &rows, std::vector<double> &new_scales) const;
+  void check_row(const WatchedRows &rows, int64_t i) const;
+  void find_kinds(const WatchedRows &rows, uint8_t *kinds, std::vector<double> &met) const;
   void add_scales(const std::vector<double> &scales);
-  void add(Stream &to, const Counted &row, std::size_t place, double position) const;
+  void detect(Stream &to, CountedRows rows) const;
   void look();
-  double log_evidence_of(bool broken, const Stream &s) const;  // as log_capitals, from factors_
+  Bets logs_of(bool broken, const Stream &s) const;  // as log_capitals, from factors_
+  double log_evidence_of(bool broken, const Stream &s) const;
   std::vector<double> log_evidences(bool broken) const;
   double log_goal() const;
   const Terms &terms(bool broken) const { return broken ? against_ : for_; }

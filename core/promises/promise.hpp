@@ -90,6 +90,10 @@ class Promise {
   // labels are needed. 0 where one of them is proved, infinity where none would do, NaN without labels.
   double labels_needed(int64_t segment = -1) const;
 
+  // With which probability to ask for the label of each row, flagged or not (1, 0), whose label is 1 with a
+  // probability: n_labels of them on average, where the terms vary most. 0 where no label is needed.
+  void label_probabilities(const Reals &flagged, const Reals &probabilities, double n_labels, double *out) const;
+
   std::string save() const;
   static Promise load(std::string_view saved);
 

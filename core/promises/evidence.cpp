@@ -7,8 +7,8 @@
 // Bets. With terms from -L to U and M = max(L, U), bet j of m is k_j L^-a M^-(1-a) with a = j/(m-1) and k_j from k_0 to
 // k_1 < 1 by equal ratios: from small changes, against which one bets about mean/variance, to the largest that cannot
 // ruin. Nine tenths of the capital lie about the upper middle, as most changes of interest ask for these bets, and a tenth
-// equally on all: a fall of precision from .965 to .90 is found after 248 rows where equal shares take 277, and a recall
-// of .6 where .8 is promised, with few labels, in 89 % of streams where they find it in 88 % (docs/experiments/promises).
+// equally on all: a fall of precision from .965 to .90 is found after 252 rows where equal shares take 277, and a recall
+// of .6 where .8 is promised, with few labels, in 88 % of streams, as by these (docs/experiments/promises).
 //
 // Limits. The evidence that the metric is above q falls as q rises, term by term, so that bisection finds where it
 // passes 1/delta; below likewise, by symmetry. Proof. Let s be the largest scale.

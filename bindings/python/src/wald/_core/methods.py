@@ -53,6 +53,7 @@ class CalibrationMethods:
 
 class PromiseMethods:
     __slots__ = ()
+    _open: Any  # of the object that has these
 
     def label_probabilities(self, flagged: ArrayLike, probabilities: ArrayLike, n_labels: float) -> Any:
         """Probabilities with which to ask for labels.

@@ -101,4 +101,15 @@ wald_status wald_promise_feed(wald_promise *promise, const wald_array *flagged, 
   });
 }
 
+wald_status wald_promise_label_probabilities(const wald_promise *promise, const wald_array *flagged,
+                                             const wald_array *probabilities, double n_labels, double *out) noexcept {
+  return guarded([&] {
+    require(promise, "promise");
+    const core::Reals rule = checked_reals(flagged, "flagged"), predicted = checked_reals(probabilities, "probabilities");
+    require_rows(*probabilities, rule.n, "probabilities");
+    if (rule.n > 0) require(out, "out");
+    promise->impl.label_probabilities(rule, predicted, n_labels, out);
+  });
+}
+
 }  // extern "C"

@@ -221,7 +221,8 @@ def python_file(rows: dict, methods: dict[str, list[Method]], texts: Texts, head
              "from __future__ import annotations", ""]
     body = []
     for noun, its in methods.items():
-        body += ["", "", f"class {object_class(noun)}Methods:", "    __slots__ = ()", ""]
+        of_objects = ["    _open: Any  # of the object that has these"] * any(not one.static for one in its)
+        body += ["", "", f"class {object_class(noun)}Methods:", "    __slots__ = ()", *of_objects, ""]
         body += [line for one in its for line in in_python(one, rows, texts)]
     text = "\n".join(body)
 

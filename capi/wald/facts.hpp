@@ -1037,6 +1037,15 @@ class OfPromise {
   /// The name of the metric.
   /// Valid as long as this object is.
   std::string_view metric() const { return detail::text(self(), WALD_PROMISE_METRIC); }
+  /// Probabilities with which to ask for labels. About n_labels are asked for, where they answer most: in proportion to
+  /// the root mean square of a row's term, between min_label_probability and 1; 0 if no label is needed. Draw with
+  /// these and feed them. @param flagged 0 and 1. @param probabilities in [0, 1]: predictions that the label is 1;
+  /// wrong ones cost labels alone. @param n_labels above 0.
+  std::vector<double> label_probabilities(const Array &flagged, const Array &probabilities, double n_labels) const {
+    std::vector<double> out(detail::size(flagged.rows()));
+    detail::check(wald_promise_label_probabilities(self(), flagged.get(), probabilities.get(), n_labels, out.data()));
+    return out;
+  }
 
  private:
   const wald_promise *self() const { return static_cast<const Self *>(this)->get(); }

@@ -7,38 +7,31 @@
 
 #include <algorithm>
 #include <cmath>
+#include <cstdint>
 #include <limits>
 
 #include "core/promises/evidence.hpp"
 
 namespace wald::core::promises {
 
+// Rows that count, in order: each has the number of its kind, of which there are the factors 1 + b Z of the bets, and the
+// position that is told back.
+struct CountedRows {
+  const uint8_t *kinds;
+  const double *positions;
+  int64_t n;
+  const double *const *factors;
+};
+
 class Detector {
  public:
-  // A row that counts, by the factors 1 + b Z of the bets, at a position that is told back. For recent rows, which an
-  // alarm begins anew, numbers stay small: the best capital is one of those that R adds up.
-  void row_of_recent(const Bets &factors, double position) {
-    last_ = position;
-    for (std::size_t j = 0; j < n_bets; ++j) {
-      capital_[j] = (1 + capital_[j]) * factors[j];
-      since_[j] = best_[j] > 1 ? since_[j] : position;
-      best_[j] = std::max(best_[j], 1.0) * factors[j];
-    }
-  }
-  // Where no alarms are wanted: R is not kept.
-  void row_of_all(const Bets &factors, double position) {
-    last_ = position;
-    for (std::size_t j = 0; j < n_bets; ++j) {
-      since_[j] = best_[j] > 1 ? since_[j] : position;
-      best_[j] = std::min(std::max(best_[j], 1.0) * factors[j], most);
-    }
-  }
-  // The mean of R.
-  double capital(const Bets &shares) const {
-    double even = 0, odd = 0;
-    for (std::size_t j = 0; j < n_bets; j += 2) even += shares[j] * capital_[j], odd += shares[j + 1] * capital_[j + 1];
-    return even + odd;
-  }
+  // Adds rows up to the first one at which the mean of R is at least `average_run`, and returns how many were added. For
+  // recent rows, which an alarm begins anew, numbers stay small: the best capital is one of those that R adds up.
+  int64_t add_recent(const CountedRows &rows, double average_run);
+  // Adds all rows; where no alarms are wanted, R is not kept.
+  void add_all(const CountedRows &rows);
+  // The mean of R, in the order of sums of all processors.
+  double capital(const Bets &shares) const;
   // The position of the row from which on the rows look worst.
   double since() const {
     return since_[static_cast<std::size_t>(std::max_element(best_.begin(), best_.end()) - best_.begin())];

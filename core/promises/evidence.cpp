@@ -6,8 +6,9 @@
 //
 // Bets. With terms from -L to U and M = max(L, U), bet j of m is k_j L^-a M^-(1-a) with a = j/(m-1) and k_j from k_0 to
 // k_1 < 1 by equal ratios: from small changes, against which one bets about mean/variance, to the largest that cannot
-// ruin. Bets in the middle have larger shares, as most changes of interest ask for them: a fall of precision from .965
-// to .90 is found after 261 rows where equal shares take 276.
+// ruin. Nine tenths of the capital lie about the upper middle, as most changes of interest ask for these bets, and a tenth
+// equally on all: a fall of precision from .965 to .90 is found after 252 rows where equal shares take 277, and a recall
+// of .6 where .8 is promised, with few labels, in 88 % of streams, as by these (docs/experiments/promises).
 //
 // Limits. The evidence that the metric is above q falls as q rises, term by term, so that bisection finds where it
 // passes 1/delta; below likewise, by symmetry. Proof. Let s be the largest scale.
@@ -37,6 +38,7 @@ namespace wald::core::promises {
 namespace {
 
 constexpr double first_share = 0.01, last_share = 0.75;
+constexpr double favourite = 9.5, favoured = 0.9;  // the bet with the largest share; what lies about it, and not on all
 
 double power(double base, double exponent) { return exponential(exponent * logarithm(base)); }
 
@@ -47,10 +49,10 @@ const Bets &bet_shares() {
     Bets out;
     double sum = 0;
     for (std::size_t j = 0; j < n_bets; ++j) {
-      const double from_middle = static_cast<double>(j) - (n_bets - 1) / 2.0;
-      sum += out[j] = exponential(-from_middle * from_middle / 18);
+      const double away = static_cast<double>(j) - favourite;
+      sum += out[j] = exponential(-away * away / 12);
     }
-    for (double &share : out) share /= sum;
+    for (double &share : out) share = favoured * share / sum + (1 - favoured) / n_bets;
     return out;
   }();
   return shares;

@@ -5,6 +5,8 @@
 
 #include <algorithm>
 #include <cmath>
+#include <cstring>
+#include <iterator>
 #include <numeric>
 
 #include "core/base/error.hpp"
@@ -90,39 +92,96 @@ Promise::Counted Promise::counted(const WatchedRows &rows, int64_t i) const {
   return {cell, claim_.counts(cell) ? weight / p : 0, true};
 }
 
-void Promise::check(const WatchedRows &rows, std::vector<double> &new_scales) const {
-  const std::vector<ScaleCounts> &known = stream().counts.scales();
-  double last = 0;
-  for (int64_t i = 0; i < rows.flagged.n; ++i) {
-    if (rows.flagged[i] > 1) fail(Status::argument, "flagged[", i, "] is ", rows.flagged[i], ": must be 0 or 1");
-    const uint8_t label = rows.labels[i];
-    if (label > no_label) fail(Status::argument, "labels[", i, "] is ", label, ": must be 0, 1 or 2 (no label)");
-    const double weight = rows.weights.data ? rows.weights[i] : 1;
-    if (!(weight >= 0 && weight <= options_.max_weight))
-      fail(Status::argument, "weights[", i, "] is ", weight, ": must lie in [0, max_weight = ", options_.max_weight,
-           "]");
-    if (rows.times.data && !std::isfinite(rows.times[i]))
-      fail(Status::argument, "times[", i, "] is ", rows.times[i], ": must be finite");
-    if (rows.segments.data && !(rows.segments[i] >= 0 && rows.segments[i] < n_segments()))
-      fail(Status::argument, "segments[", i, "] is ", rows.segments[i],
-           ": must lie in [0, n_segments - 1 = ", n_segments() - 1, "]");
-    const bool needed = claim_.needs_label(rows.flagged[i] != 0);
-    const double p =
-        checked_label_probability(rows.label_probabilities, i, needed ? options_.min_label_probability : 0);
-    if (needed && label == no_label && p == 1 && weight > 0)
-      fail(Status::argument, "labels[", i,
-           "] is 2 (no label), and its label probability is 1: feed the row when its label comes, "
-           "or give the probability with which labels are asked for");
-    const double scale = counted(rows, i).scale;
-    if (scale == last || scale == 0) continue;
-    last = scale;
-    const auto at =
-        std::lower_bound(known.begin(), known.end(), scale, [](const ScaleCounts &s, double x) { return s.scale < x; });
-    if (at != known.end() && at->scale == scale) continue;
-    const auto place = std::lower_bound(new_scales.begin(), new_scales.end(), scale);
-    if (place == new_scales.end() || *place != scale) new_scales.insert(place, scale);
-    if (new_scales.size() + known.size() > most_scales)
-      RowCounts(stream().counts).add_all(new_scales);  // which refuses
+void Promise::check_row(const WatchedRows &rows, int64_t i) const {
+  if (rows.flagged[i] > 1) fail(Status::argument, "flagged[", i, "] is ", rows.flagged[i], ": must be 0 or 1");
+  const uint8_t label = rows.labels[i];
+  if (label > no_label) fail(Status::argument, "labels[", i, "] is ", label, ": must be 0, 1 or 2 (no label)");
+  const double weight = rows.weights.data ? rows.weights[i] : 1;
+  if (!(weight >= 0 && weight <= options_.max_weight))
+    fail(Status::argument, "weights[", i, "] is ", weight, ": must lie in [0, max_weight = ", options_.max_weight, "]");
+  if (rows.times.data && !std::isfinite(rows.times[i]))
+    fail(Status::argument, "times[", i, "] is ", rows.times[i], ": must be finite");
+  if (rows.segments.data && !(rows.segments[i] >= 0 && rows.segments[i] < n_segments()))
+    fail(Status::argument, "segments[", i, "] is ", rows.segments[i], ": must lie in [0, n_segments - 1 = ",
+         n_segments() - 1, "]");
+  const bool needed = claim_.needs_label(rows.flagged[i] != 0);
+  const double p = checked_label_probability(rows.label_probabilities, i, needed ? options_.min_label_probability : 0);
+  if (needed && label == no_label && p == 1 && weight > 0)
+    fail(Status::argument, "labels[", i,
+         "] is 2 (no label), and its label probability is 1: feed the row when its label comes, "
+         "or give the probability with which labels are asked for");
+}
+
+namespace {
+
+// Kinds of rows: four times the number of the scale, in the order in which scales are met, and the cell; or one of these.
+constexpr uint8_t not_known_yet = 252, labelled_row = 253, other_row = 254, no_row = 255;
+
+// Kinds by probability, weight, flag and label, of pairs that were met: so that a row costs no division and no search.
+class KindTable {
+ public:
+  // The six kinds of a pair, some of which may not be known yet.
+  uint8_t *of(double probability, double weight) {
+    const uint64_t mixed = bits(probability) * 0x9E3779B97F4A7C15U + bits(weight) * 0xC2B2AE3D27D4EB4FU;
+    const std::size_t at = mixed >> 58;
+    Pair &pair = pairs_[at];
+    if ((used_ >> at & 1) && pair.probability == probability && pair.weight == weight) return pair.kinds;
+    used_ |= uint64_t{1} << at;
+    pair.probability = probability;
+    pair.weight = weight;
+    std::fill(std::begin(pair.kinds), std::end(pair.kinds), not_known_yet);
+    return pair.kinds;
+  }
+
+ private:
+  static uint64_t bits(double x) {
+    uint64_t out;
+    std::memcpy(&out, &x, sizeof out);
+    return out;
+  }
+  struct Pair {
+    double probability, weight;
+    uint8_t kinds[6];
+  };
+  uint64_t used_ = 0;
+  Pair pairs_[64];
+};
+
+}  // namespace
+
+// Throws for the first row that is wrong. `met`: the scales of the kinds.
+void Promise::find_kinds(const WatchedRows &rows, uint8_t *kinds, std::vector<double> &met) const {
+  const auto find = [&](int64_t i) -> uint8_t {
+    check_row(rows, i);
+    if (rows.weights.data && rows.weights[i] == 0) return no_row;
+    const Counted row = counted(rows, i);
+    if (row.scale == 0) return row.labelled ? labelled_row : other_row;
+    std::size_t number = static_cast<std::size_t>(std::find(met.begin(), met.end(), row.scale) - met.begin());
+    if (number == met.size()) {
+      RowCounts all = stream().counts;
+      met.push_back(row.scale);
+      all.add_all(met);  // which refuses too many
+    }
+    return static_cast<uint8_t>(4 * number + static_cast<std::size_t>(row.cell));
+  };
+  const int64_t n = rows.flagged.n;
+  if (n < 8) {
+    for (int64_t i = 0; i < n; ++i) kinds[i] = find(i);
+    return;
+  }
+  KindTable table;
+  uint8_t *pair = table.of(1, 1);
+  for (int64_t i = 0; i < n; ++i) {
+    const uint8_t flagged = rows.flagged[i], label = rows.labels[i];
+    if (rows.label_probabilities.data || rows.weights.data)
+      pair = table.of(rows.label_probabilities.data ? rows.label_probabilities[i] : 1,
+                      rows.weights.data ? rows.weights[i] : 1);
+    if (flagged > 1 || label > no_label || (rows.times.data && !std::isfinite(rows.times[i])) ||
+        (rows.segments.data && !(rows.segments[i] >= 0 && rows.segments[i] < n_segments())))
+      check_row(rows, i);
+    uint8_t &kind = pair[3 * flagged + label];
+    if (kind == not_known_yet) kind = find(i);
+    kinds[i] = kind;
   }
 }
 
@@ -147,53 +206,105 @@ void Promise::add_scales(const std::vector<double> &scales) {
   factors_.swap(factors);
 }
 
-void Promise::add(Stream &to, const Counted &row, std::size_t place, double position) const {
-  static const Bets &shares = bet_shares();
-  ++to.n_rows;
-  to.n_labels += row.labelled;
-  if (row.scale == 0) return;
-  to.counts.add(place, row.cell);
-  const Bets &factors = factors_[place][static_cast<std::size_t>(row.cell)].against;
-  if (std::isnan(options_.average_run)) return to.detector.row_of_all(factors, position);
-  to.detector.row_of_recent(factors, position);
-  if (!(to.detector.capital(shares) >= options_.average_run)) return;
-  if (to.alarms++ == 0) to.alarm = {true, to.detector.since(), position};
-  to.detector = Detector();
+void Promise::detect(Stream &to, CountedRows rows) const {
+  if (std::isnan(options_.average_run)) return to.detector.add_all(rows);
+  while (rows.n > 0) {
+    const int64_t added = to.detector.add_recent(rows, options_.average_run);
+    if (to.detector.capital(bet_shares()) >= options_.average_run) {
+      if (to.alarms++ == 0) to.alarm = {true, to.detector.since(), to.detector.last()};
+      to.detector = Detector();
+    }
+    rows.kinds += added;
+    rows.positions += added;
+    rows.n -= added;
+  }
 }
 
 void Promise::feed(const WatchedRows &rows) {
   if ((rows.segments.data != nullptr) != (n_segments() > 0))
     fail(Status::argument,
          rows.segments.data ? "segments are given: n_segments is 0" : "segments is NULL: n_segments is above 0");
-  std::vector<double> new_scales;
-  check(rows, new_scales);
-  if (!new_scales.empty()) add_scales(new_scales);
-  std::size_t place = 0;
-  for (int64_t i = 0; i < rows.flagged.n; ++i) {
-    if (rows.weights.data && rows.weights[i] == 0) continue;
-    const Counted row = counted(rows, i);
-    const double position = rows.times.data ? rows.times[i] : static_cast<double>(stream().n_rows);
-    if (row.scale != 0) {
-      const auto &scales = stream().counts.scales();
-      if (scales[place].scale != row.scale) place = streams_[0].counts.place_of(row.scale);
-    }
-    add(streams_[0], row, place, position);
-    if (rows.segments.data) add(streams_[static_cast<std::size_t>(rows.segments[i] + 1)], row, place, position);
+  const int64_t n = rows.flagged.n;
+  uint8_t few[64];
+  std::vector<uint8_t> many(n > 64 ? static_cast<std::size_t>(n) : 0);
+  uint8_t *const kinds = n > 64 ? many.data() : few;
+  std::vector<double> met;
+  find_kinds(rows, kinds, met);
+
+  const auto is_new = [&](double scale) {
+    const std::vector<ScaleCounts> &known = stream().counts.scales();
+    return std::none_of(known.begin(), known.end(), [&](const ScaleCounts &s) { return s.scale == scale; });
+  };
+  if (std::any_of(met.begin(), met.end(), is_new)) add_scales(met);
+  std::array<std::size_t, most_scales> places;
+  std::array<const double *, 4 * most_scales> factors;
+  for (std::size_t k = 0; k < met.size(); ++k) {
+    places[k] = streams_[0].counts.place_of(met[k]);
+    for (std::size_t c = 0; c < 4; ++c) factors[4 * k + c] = factors_[places[k]][c].against.data();
   }
-  if (rows.flagged.n > 0) look();
+  const bool needs[2] = {claim_.needs_label(true), claim_.needs_label(false)};  // of the cells 0, 1 and 2, 3
+  const auto count = [&](Stream &to, uint8_t kind) {
+    ++to.n_rows;
+    to.n_labels += kind < 4 * most_scales ? needs[kind >> 1 & 1] : kind == labelled_row;
+    if (kind < 4 * most_scales) to.counts.add(places[kind >> 2], kind & 3);
+  };
+
+  constexpr int64_t block = 512;
+  uint8_t counted_kinds[block];
+  double positions[block];
+  for (int64_t first = 0; first < n; first += block) {
+    int64_t n_counted = 0;
+    const int64_t end = std::min(n, first + block);
+    for (int64_t i = first; i < end; ++i) {
+      const uint8_t kind = kinds[i];
+      const double position = rows.times.data ? rows.times[i] : static_cast<double>(stream().n_rows);
+      counted_kinds[n_counted] = kind;
+      positions[n_counted] = position;
+      n_counted += kind < 4 * most_scales;
+      if (kind == no_row) continue;
+      count(streams_[0], kind);
+      if (!rows.segments.data) continue;
+      Stream &segment = streams_[static_cast<std::size_t>(rows.segments[i] + 1)];
+      count(segment, kind);
+      if (kind < 4 * most_scales) detect(segment, {&kind, &position, 1, factors.data()});
+    }
+    detect(streams_[0], {counted_kinds, positions, n_counted, factors.data()});
+  }
+  if (n > 0) look();
 }
 
 // Notes whose evidence is enough now, as evidence may fall again.
 void Promise::look() {
-  const auto note = [&](Stream &s, double against, double kept) {
-    if (against >= log_goal() && !s.evidence.found)
-      s.evidence = {true, s.detector.is_new() ? nan : s.detector.since(), s.detector.last()};
-    s.kept = s.kept || kept >= log_goal();
+  const double goal = log_goal();
+  // The largest capital is at least their mean, so that most looks need no exponentials.
+  const auto may_be = [&](bool broken, const Stream &s) {
+    const Bets logs = logs_of(broken, s);
+    return *std::max_element(logs.begin(), logs.end()) >= goal - 1e-9;
   };
-  note(streams_[0], log_evidence_of(true, streams_[0]), log_evidence_of(false, streams_[0]));
-  if (n_segments() == 0) return;
-  const std::vector<double> against = closed_means(log_evidences(true)), kept = closed_means(log_evidences(false));
-  for (std::size_t s = 1; s < streams_.size(); ++s) note(streams_[s], against[s - 1], kept[s - 1]);
+  const auto enough = [&](bool broken, const Stream &s) {
+    return may_be(broken, s) && log_evidence_of(broken, s) >= goal;
+  };
+  const auto note_broken = [](Stream &s) {
+    s.evidence = {true, s.detector.is_new() ? nan : s.detector.since(), s.detector.last()};
+  };
+  Stream &whole = streams_[0];
+  if (!whole.evidence.found && enough(true, whole)) note_broken(whole);
+  whole.kept = whole.kept || enough(false, whole);
+  // Evidence of a segment is at most its own, before it is corrected.
+  const auto any = [&](bool broken) {
+    return std::any_of(streams_.begin() + 1, streams_.end(), [&](const Stream &s) {
+      return !(broken ? s.evidence.found : s.kept) && may_be(broken, s);
+    });
+  };
+  if (any(true)) {
+    const std::vector<double> against = closed_means(log_evidences(true));
+    for (std::size_t s = 1; s < streams_.size(); ++s)
+      if (!streams_[s].evidence.found && against[s - 1] >= goal) note_broken(streams_[s]);
+  }
+  if (any(false)) {
+    const std::vector<double> kept = closed_means(log_evidences(false));
+    for (std::size_t s = 1; s < streams_.size(); ++s) streams_[s].kept = streams_[s].kept || kept[s - 1] >= goal;
+  }
 }
 
 void Promise::merge(const Promise &other) {
@@ -233,7 +344,7 @@ void Promise::merge(const Promise &other) {
 
 // ---- Reading ---------------------------------------------------------------------------------------
 
-double Promise::log_evidence_of(bool broken, const Stream &s) const {
+Bets Promise::logs_of(bool broken, const Stream &s) const {
   Bets logs{};
   const std::vector<ScaleCounts> &scales = s.counts.scales();
   for (std::size_t i = 0; i < scales.size(); ++i)
@@ -242,8 +353,10 @@ double Promise::log_evidence_of(bool broken, const Stream &s) const {
       const Bets &of = broken ? factors_[i][c].log_against : factors_[i][c].log_for;
       for (std::size_t j = 0; j < n_bets; ++j) logs[j] += static_cast<double>(scales[i].cells[c]) * of[j];
     }
-  return log_mean(logs);
+  return logs;
 }
+
+double Promise::log_evidence_of(bool broken, const Stream &s) const { return log_mean(logs_of(broken, s)); }
 
 std::vector<double> Promise::log_evidences(bool broken) const {
   std::vector<double> out;

@@ -90,6 +90,10 @@ class Promise {
   // labels are needed. 0 where one of them is proved, infinity where none would do, NaN without labels.
   double labels_needed(int64_t segment = -1) const;
 
+  // With which probability to ask for the label of each row, flagged or not (1, 0), whose label is 1 with a
+  // probability: n_labels of them on average, where the terms vary most. 0 where no label is needed.
+  void label_probabilities(const Reals &flagged, const Reals &probabilities, double n_labels, double *out) const;
+
   std::string save() const;
   static Promise load(std::string_view saved);
 
@@ -100,11 +104,13 @@ class Promise {
     bool labelled;
   };
   Counted counted(const WatchedRows &rows, int64_t i) const;
-  void check(const WatchedRows &rows, std::vector<double> &new_scales) const;
+  void check_row(const WatchedRows &rows, int64_t i) const;
+  void find_kinds(const WatchedRows &rows, uint8_t *kinds, std::vector<double> &met) const;
   void add_scales(const std::vector<double> &scales);
-  void add(Stream &to, const Counted &row, std::size_t place, double position) const;
+  void detect(Stream &to, CountedRows rows) const;
   void look();
-  double log_evidence_of(bool broken, const Stream &s) const;  // as log_capitals, from factors_
+  Bets logs_of(bool broken, const Stream &s) const;  // as log_capitals, from factors_
+  double log_evidence_of(bool broken, const Stream &s) const;
   std::vector<double> log_evidences(bool broken) const;
   double log_goal() const;
   const Terms &terms(bool broken) const { return broken ? against_ : for_; }

@@ -54,6 +54,26 @@ static void test_segments_of_promises(void) {
   wald_destroy(promise);
 }
 
+static void test_which_labels_to_ask_for(void) {
+  const double rule[] = {0, 0, 0, 0, 1}, predicted[] = {0.9, 0.09, 0.001, 0, 0.5}, short_by_one[] = {0, 0, 0, 0};
+  double out[5];
+  wald_promise *promise = NULL;
+  OK(wald_promise_create("recall>=0.8", with("promises", "min_label_probability", "0.1", NULL), &promise));
+  OK(wald_promise_label_probabilities(promise, DOUBLES(rule, 5), DOUBLES(predicted, 5), 2, out));
+  CHECK(out[0] > out[1] && out[1] > out[2] && out[2] >= out[3] && out[3] == 0.1 && out[0] <= 1);
+  CHECK(out[0] + out[1] + out[2] + out[3] + out[4] <= 2);
+  BAD_ARGUMENT("promise is NULL", wald_promise_label_probabilities(NULL, DOUBLES(rule, 5), DOUBLES(predicted, 5), 2, out));
+  BAD_ARGUMENT("out is NULL", wald_promise_label_probabilities(promise, DOUBLES(rule, 5), DOUBLES(predicted, 5), 2, NULL));
+  CHECK(wald_promise_label_probabilities(promise, DOUBLES(rule, 5), DOUBLES(short_by_one, 4), 2, out) ==
+        WALD_ERROR_ARGUMENT);
+  CHECK(wald_promise_label_probabilities(promise, NULL, DOUBLES(predicted, 5), 2, out) == WALD_ERROR_ARGUMENT);
+  CHECK(wald_promise_label_probabilities(promise, DOUBLES(predicted, 5), DOUBLES(predicted, 5), 2, out) ==
+        WALD_ERROR_ARGUMENT);
+  CHECK(wald_promise_label_probabilities(promise, DOUBLES(rule, 5), DOUBLES(predicted, 5), NAN, out) ==
+        WALD_ERROR_ARGUMENT);
+  wald_destroy(promise);
+}
+
 static void test_refusals_of_promises(void) {
   const uint8_t one[] = {1}, unknown[] = {WALD_NOT_RATED}, two[] = {1, 1}, wrong[] = {3};
   const double half[] = {0.5};
@@ -82,5 +102,6 @@ void test_promises(void) {
   }
   test_states();
   test_segments_of_promises();
+  test_which_labels_to_ask_for();
   test_refusals_of_promises();
 }

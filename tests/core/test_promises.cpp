@@ -452,6 +452,50 @@ TEST_CASE("promise: labels needed are those that are enough") {
   CHECK(none.labels_needed() == HUGE_VAL);
 }
 
+TEST_CASE("promise: labels are asked for where terms vary most") {
+  PromiseOptions options = with(0.05, unset, 0.05);
+  const Promise recall("recall>=0.8", options);
+  std::vector<double> flagged, predicted, out(2000);
+  std::mt19937_64 random(6);
+  std::uniform_real_distribution<double> u;
+  for (int i = 0; i < 2000; ++i) {
+    predicted.push_back(std::pow(u(random), 4));
+    flagged.push_back(predicted.back() > 0.5);
+  }
+  const auto ask = [&](const Promise &promise, double labels) {
+    promise.label_probabilities({flagged.data(), false, 2000, 1}, {predicted.data(), false, 2000, 1}, labels, out.data());
+    return std::accumulate(out.begin(), out.end(), 0.0);
+  };
+  const double asked = ask(recall, 400);
+  CHECK(asked <= 400);
+  CHECK(asked > 360);
+  double variance = 0, of_equal = 0;
+  std::vector<double> values = out;
+  for (std::size_t i = 0; i < 2000; ++i) {
+    CHECK(out[i] >= 0.05);
+    CHECK(out[i] <= 1);
+    const double z = flagged[i] == 1 ? 0.2 : 0.8, square = predicted[i] * z * z;
+    variance += square / out[i];
+    of_equal += square / (asked / 2000);
+    for (std::size_t k = 0; k < i; k += 97)  // more likely positives of a kind are asked for at least as often
+      if (flagged[i] == flagged[k] && predicted[i] >= predicted[k]) CHECK(out[i] >= out[k]);
+  }
+  CHECK(variance < 0.65 * of_equal);
+  std::sort(values.begin(), values.end());
+  CHECK(std::unique(values.begin(), values.end()) - values.begin() <= 25);
+  CHECK(ask(recall, 1) == Approx(100));  // no fewer than the least probability allows
+  CHECK(ask(recall, 1e6) == 2000);
+  // Rows that are not flagged need none for precision.
+  const Promise precision("precision>=0.8", options);
+  ask(precision, 100);
+  for (std::size_t i = 0; i < 2000; ++i) CHECK((out[i] > 0) == (flagged[i] == 1));
+  expect_error(Status::argument, "n_labels is 0: must be finite and above 0", [&] { ask(recall, 0); });
+  predicted[3] = 2;
+  expect_error(Status::argument, "probabilities[3] is 2: must lie in [0, 1]", [&] { ask(recall, 10); });
+  flagged[1] = 0.5;
+  expect_error(Status::argument, "flagged[1] is 0.5: must be 0 or 1", [&] { ask(recall, 10); });
+}
+
 TEST_CASE("promise: segments are tested together") {
   std::mt19937_64 random(9);
   for (int t = 0; t < 50; ++t) {

@@ -48,6 +48,16 @@ public static class PromiseTests
         }
     }
 
+    public static void WhichLabelsToAskFor()
+    {
+        using (var promise = new Promise("recall>=0.8", new PromiseOptions { MinLabelProbability = 0.1 }))
+        {
+            double[] asked = promise.LabelProbabilities(new[] { 0.0, 0, 0 }, new[] { 0.9, 0.05, 0 }, 1);
+            Check.That(asked[0] > asked[1] && asked[1] > asked[2] && asked[2] == 0.1);
+            Check.That(asked[0] + asked[1] + asked[2] <= 1);
+        }
+    }
+
     public static void Errors()
     {
         Check.Throws<WaldFormatException>(() => new Promise("precision>0.9"));

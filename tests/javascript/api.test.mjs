@@ -602,6 +602,9 @@ test("promises are watched", () => {
   const parts = new wald.MetricPromise("precision>=0.9", { nSegments: 2 });
   parts.feed([1, 1, 1], [1, wald.NOT_RATED - 2, 1], { segments: [0, 1, 0] });
   assert.deepEqual([...parts.nSegmentRows], [2, 1]);
+  const some = new wald.MetricPromise("recall>=0.8", { minLabelProbability: 0.1 });
+  const asked = some.labelProbabilities([0, 0, 0], [0.9, 0.05, 0], 1);
+  assert.ok(asked[0] > asked[1] && asked[1] > asked[2] && asked[2] === 0.1);
   argument(() => parts.feed([1], [1]), /^segments/);
   argument(() => new wald.MetricPromise("precision>=0.9").feed([1], [2]), /feed the row when its label comes/);
   refused(() => new wald.MetricPromise("precision>0.9"), "ERROR_FORMAT", /must be a metric/);

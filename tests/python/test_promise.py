@@ -143,3 +143,24 @@ def test_nothing_is_kept_of_a_call_that_fails():
 def test_empty():
     promise = wald.Promise("recall>=0.9").feed([], [])
     assert promise.state == "open" and math.isnan(promise.value) and (promise.low, promise.high) == (0, 1)
+
+
+def test_labels_are_asked_for_where_they_answer_most():
+    """Neyman's shares: in proportion to the root of the mean square of recall's term, which only positives have."""
+    random = np.random.default_rng(5)
+    truth = random.random(20_000) < 0.02
+    predicted = np.clip(np.where(truth, 0.4, 0.02) * random.random(20_000), 0, 1)
+    flagged = predicted > 0.1
+    promise = wald.Promise("recall", at_least=0.9, min_label_probability=0.01)
+    chance = promise.label_probabilities(flagged, predicted, 2000)
+    assert 1700 < chance.sum() <= 2000 and chance.min() >= 0.01 and chance.max() <= 1
+    assert len(np.unique(chance)) <= 25
+    order = np.argsort(predicted[~flagged])
+    assert (np.diff(chance[~flagged][order]) >= 0).all()
+    labels = np.where(random.random(20_000) < chance, truth, np.nan)
+    promise.feed(flagged, labels, label_probabilities=chance)
+    assert promise.low <= flagged[truth].mean() <= promise.high
+    assert (wald.Promise("precision>=0.9", min_label_probability=0.1).label_probabilities([0, 1], [0.5, 0.5], 1)
+            == [0, 1]).tolist() == [True, True]
+    with pytest.raises(wald.ArgumentError, match="n_labels is 0"):
+        promise.label_probabilities([0], [0.5], 0)

@@ -1,6 +1,6 @@
 // Written by bindings/generate from the rows of the core: do not edit.
 // What follows from the declarations of the C interface: by noun what its class can do, and its objects.
-import { putTable, putVector, reals, table, word } from "./arrays.js";
+import { putTable, putVector, real, reals, table, word } from "./arrays.js";
 import { call, readDoubles, within } from "./native.js";
 
 const OF_CLASSES = {
@@ -23,7 +23,25 @@ const OF_CLASSES = {
   },
 };
 
-const OF_OBJECTS = {};
+const OF_OBJECTS = {
+  promise: {
+    labelProbabilities(flagged, probabilities, nLabels) {
+      return within((arena) => {
+        const shape = reals(flagged, "flagged");
+        const to = arena.bytes(8 * shape.length);
+        call(
+          "wald_promise_label_probabilities",
+          this._pointer,
+          putVector(arena, shape),
+          putVector(arena, reals(probabilities, "probabilities")),
+          real(nLabels, "nLabels"),
+          to,
+        );
+        return readDoubles(to, shape.length);
+      });
+    },
+  },
+};
 
 export function defineMethods(Class, noun) {
   Object.assign(Class, OF_CLASSES[noun]);

@@ -121,6 +121,7 @@ export const FUNCTIONS = {
   wald_labelling_answer: "pp:s",
   wald_promise_create: "ppp:s",
   wald_promise_feed: "ppppppp:s",
+  wald_promise_label_probabilities: "pppdp:s",
 };
 
 // By family: each option by its name here: its name in the library, its type and its default.

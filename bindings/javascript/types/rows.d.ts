@@ -1,7 +1,7 @@
 // Written by bindings/generate from the rows of the core: do not edit.
 // Options, facts and words of the library, as types.
 
-import type { Integers, MetricLike, Numbers } from "./wald.js";
+import type { Grid, Integers, MetricLike, Numbers, Table } from "./wald.js";
 
 export type StatusName =
   "ok" | "error_argument" | "error_memory" | "error_capacity" | "error_unsupported" | "error_format" | "error_callback"
@@ -1367,6 +1367,11 @@ export interface PromiseFacts {
   readonly claim: string;
   /** The name of the metric. */
   readonly metric: string;
+  /** Probabilities with which to ask for labels. About n_labels are asked for, where they answer most: in proportion to
+   * the root mean square of a row's term, between min_label_probability and 1; 0 if no label is needed. Draw with these
+   * and feed them. @param flagged 0 and 1. @param probabilities In [0, 1]: predictions that the label is 1; wrong ones
+   * cost labels alone. @param nLabels Above 0. */
+  labelProbabilities(flagged: Numbers, probabilities: Numbers, nLabels: number): Float64Array;
 }
 
 /** Facts of: dataset. */

@@ -20,3 +20,21 @@ wald_adapt <- function(probabilities, training_prior, prior, kind = "independent
   probabilities[] <- ok(native_calibration_adapt(number_of(kind, "kind", "kind"), probabilities, training_prior, prior))
   probabilities
 }
+
+#' Probabilities with which to ask for labels
+#'
+#' About n_labels are asked for, where they answer most: in proportion to the root mean square of a row's term, between
+#' min_label_probability and 1; 0 if no label is needed. Draw with these and feed them.
+#'
+#' @param promise What it is asked of.
+#' @param flagged Numbers. 0 and 1.
+#' @param probabilities Numbers. In \[0, 1\]: predictions that the label is 1; wrong ones cost labels alone.
+#' @param n_labels Above 0.
+#' @return Numbers in the form of `flagged`.
+#' @export
+wald_label_probabilities <- function(promise, flagged, probabilities, n_labels) {
+  flagged <- real_vector(flagged, "flagged")
+  probabilities <- real_vector(probabilities, "probabilities")
+  flagged[] <- ok(native_promise_label_probabilities(of_class(promise, "wald_promise", "promise")$pointer, flagged, probabilities, n_labels))
+  flagged
+}

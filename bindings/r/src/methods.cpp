@@ -3,6 +3,7 @@
 #include "glue.h"
 
 using glue::check;
+using glue::handle;
 
 // [[Rcpp::export(rng = false)]]
 SEXP native_calibration_adapt(int kind, Rcpp::NumericVector probabilities, Rcpp::NumericVector training_prior,
@@ -13,4 +14,13 @@ SEXP native_calibration_adapt(int kind, Rcpp::NumericVector probabilities, Rcpp:
   std::vector<double> rows(static_cast<std::size_t>(probabilities.size()));
   check(wald_calibration_adapt(kind, &probabilities_, &training_prior_, &prior_, rows.data()));
   return glue::by_columns(rows, probabilities_.rows, probabilities_.columns);
+}
+
+// [[Rcpp::export(rng = false)]]
+SEXP native_promise_label_probabilities(SEXP pointer, Rcpp::NumericVector flagged, Rcpp::NumericVector probabilities,
+                                        double n_labels) {
+  const wald_array flagged_ = glue::array(flagged), probabilities_ = glue::array(probabilities);
+  std::vector<double> rows(static_cast<std::size_t>(flagged.size()));
+  check(wald_promise_label_probabilities(handle<wald_promise>(pointer), &flagged_, &probabilities_, n_labels, rows.data()));
+  return glue::by_columns(rows, flagged_.rows, flagged_.columns);
 }

@@ -236,5 +236,28 @@ namespace Wald
             using (var opened = PromiseOptions.Open(options))
                 Native.wald_promise_create(Text.Bytes(claim, nameof(claim)), opened, out handle);
         }
+
+        /// <summary>Probabilities with which to ask for labels. About n_labels are asked for, where they answer most:
+        /// in proportion to the root mean square of a row's term, between min_label_probability and 1; 0 if no label is
+        /// needed. Draw with these and feed them.</summary>
+        /// <param name="flagged">One a row, 0 and 1.</param>
+        /// <param name="probabilities">One a row, in [0, 1]: predictions that the label is 1; wrong ones cost labels
+        /// alone.</param>
+        /// <param name="nLabels">Above 0.</param>
+        /// <returns>Of the length of <c>flagged</c>.</returns>
+        public unsafe double[] LabelProbabilities(Values flagged, Values probabilities, double nLabels)
+        {
+            var result = new double[flagged.Length];
+            using (Usage.Read())
+            fixed (double* flaggedDoubles = &flagged.Doubles, probabilitiesDoubles = &probabilities.Doubles,
+                found = &First.Of(result))
+            fixed (float* flaggedFloats = &flagged.Floats, probabilitiesFloats = &probabilities.Floats)
+            {
+                wald_array flaggedView = flagged.View(flaggedDoubles, flaggedFloats),
+                    probabilitiesView = probabilities.View(probabilitiesDoubles, probabilitiesFloats);
+                Native.wald_promise_label_probabilities(Handle, &flaggedView, &probabilitiesView, nLabels, found);
+            }
+            return result;
+        }
     }
 }

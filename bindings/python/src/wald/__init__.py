@@ -76,7 +76,7 @@ if TYPE_CHECKING:
     from ._thresholds.thresholds import CrossFitted, Interval, Thresholds, apply_thresholds
     from .plotting import (
         CascadeComparisonDisplay, CascadeDisplay, CurveDisplay, DecisionCurveDisplay, FrontierDisplay,
-        ParityDisplay, ReliabilityDisplay, ThresholdDisplay, UtilityDistributionDisplay,
+        ParityDisplay, PromiseDisplay, ReliabilityDisplay, ThresholdDisplay, UtilityDistributionDisplay,
     )
     from .sklearn import CascadeClassifier, DecisionClassifier, LearnerClassifier, ThresholdClassifier
 
@@ -90,7 +90,7 @@ __all__ = [
     "DecisionCurve", "DecisionCurveDisplay", "DecisionWarning", "Decisions", "Distribution", "Estimator", "FormatError",
     "Frontier", "FrontierDisplay", "InternalError", "Interval", "LabelThresholds", "Labelling", "Learner", "LearnerChoice",
     "LearnerClassifier", "Metric", "MetricInfo", "Mode", "OptionError", "OutOfMemoryError", "ParityDisplay", "ParityPrice",
-    "Promise", "Properties", "Reliability", "ReliabilityBins", "ReliabilityDisplay", "Report", "Route", "RouteAnswer", "RouteEvaluation", "Sample", "ScoresShape", "SegmentThresholds", "Stages",
+    "Promise", "PromiseDisplay", "Properties", "Reliability", "ReliabilityBins", "ReliabilityDisplay", "Report", "Route", "RouteAnswer", "RouteEvaluation", "Sample", "ScoresShape", "SegmentThresholds", "Stages",
     "ThresholdClassifier", "ThresholdDisplay", "ThresholdEvaluation", "ThresholdFlags", "Thresholds", "Totals", "Trees", "TreesShape",
     "UnsupportedError", "UtilityDistributionDisplay", "WaldError", "Worth", "apply_classes", "apply_thresholds",
     "choose_threshold", "class_multipliers", "compare", "curve", "datasets", "decide", "decision_curve", "distribution", "evaluate", "evaluate_thresholds",
@@ -135,7 +135,7 @@ _PARTS = {
     "_thresholds.segment_thresholds": "ParityPrice SegmentThresholds segment_thresholds",
     "_thresholds.thresholds": "CrossFitted Interval Thresholds apply_thresholds",
     "plotting": "CascadeComparisonDisplay CascadeDisplay CurveDisplay DecisionCurveDisplay FrontierDisplay "
-        "ParityDisplay ReliabilityDisplay ThresholdDisplay UtilityDistributionDisplay",
+        "ParityDisplay PromiseDisplay ReliabilityDisplay ThresholdDisplay UtilityDistributionDisplay",
     "sklearn": "CascadeClassifier DecisionClassifier LearnerClassifier ThresholdClassifier",
 }
 _PLACES = {name: part for part, names in _PARTS.items() for name in names.split()}

@@ -29,6 +29,14 @@ test_that("segments have names", {
   expect_identical(nrow(as.data.frame(wald_promise("precision>=0.9"))), 0L)
 })
 
+test_that("labels are asked for where they answer most", {
+  asked <- wald_label_probabilities(wald_promise("recall>=0.8", min_label_probability = 0.1), c(a = 0, b = 0, c = 0),
+                                    c(0.9, 0.05, 0), 1)
+  expect_named(asked, c("a", "b", "c"))
+  expect_true(asked[["a"]] > asked[["b"]] && asked[["b"]] > asked[["c"]] && sum(asked) <= 1)
+  expect_equal(asked[["c"]], 0.1)
+})
+
 test_that("what cannot be watched is refused", {
   expect_error(wald_promise("precision>0.9"), "must be a metric, >= or <=")
   expect_error(wald_promise("mcc>=0.9"), "the metric must be a share of rows")

@@ -8,6 +8,8 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from .methods import PromiseMethods
+
 
 class _Facts:
     __slots__ = ()
@@ -1642,7 +1644,7 @@ class RouteFacts(_Facts):
         return found
 
 
-class PromiseFacts(_Facts):
+class PromiseFacts(PromiseMethods, _Facts):
     __slots__ = ()
 
     @property

@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import ArrayLike
 
-from .arrays import columns, one_of, vector, view
+from .arrays import columns, one_of, real, vector, view
 from .handles import at
 from .library import check, lib
 from .rows import WORDS
@@ -48,3 +48,35 @@ class CalibrationMethods:
             one_of(kind, "kind", WORDS["kind"]), view(probabilities_), view(training_prior_), view(prior_),
             at(c_double, out)))
         return source.frame(out) if out.ndim == 2 else source.series(out)
+
+
+
+class PromiseMethods:
+    __slots__ = ()
+    _open: Any  # of the object that has these
+
+    def label_probabilities(self, flagged: ArrayLike, probabilities: ArrayLike, n_labels: float) -> Any:
+        """Probabilities with which to ask for labels.
+
+        About n_labels are asked for, where they answer most: in proportion to the root mean square of a row's term,
+        between min_label_probability and 1; 0 if no label is needed. Draw with these and feed them.
+
+        Parameters
+        ----------
+        flagged : array-like of shape (n,)
+            0 and 1.
+        probabilities : array-like of shape (n,)
+            In [0, 1]: predictions that the label is 1; wrong ones cost labels alone.
+        n_labels : float
+            Above 0.
+
+        Returns
+        -------
+        ndarray, or a Series for a Series
+        """
+        flagged_, source = vector(flagged, "flagged")
+        probabilities_, _ = vector(probabilities, "probabilities")
+        out = np.empty(flagged_.shape)
+        check(lib.wald_promise_label_probabilities(
+            self._open().pointer, view(flagged_), view(probabilities_), real(n_labels, "n_labels"), at(c_double, out)))
+        return source.series(out)

@@ -778,4 +778,10 @@ FUNCTIONS: dict[str, tuple[Any, tuple[Any, ...]]] = {
             POINTER(wald_array), POINTER(wald_array),
         ),
     ),
+    "wald_promise_label_probabilities": (
+        c_int32,
+        (
+            POINTER(wald_promise), POINTER(wald_array), POINTER(wald_array), c_double, POINTER(c_double),
+        ),
+    ),
 }

@@ -61,7 +61,7 @@ class Promise(Described, Mergeable, Saved, PromiseFacts):
     --------
     >>> promise = Promise("precision>=0.9").feed([1] * 60, [1] * 36 + [0] * 24)
     >>> promise.state, round(promise.value, 2), round(promise.high, 3)
-    ('broken', 0.6, 0.777)
+    ('broken', 0.6, 0.765)
     """
 
     __slots__ = ()

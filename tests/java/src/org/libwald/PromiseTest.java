@@ -64,6 +64,16 @@ class PromiseTest {
   }
 
   @Test
+  void whichLabelsToAskFor() {
+    try (Promise promise = Promise.of("recall>=0.8", PromiseOptions.builder().minLabelProbability(0.1).build())) {
+      double[] asked = promise.labelProbabilities(new double[] {0, 0, 0}, new double[] {0.9, 0.05, 0}, 1);
+      assertTrue(asked[0] > asked[1] && asked[1] > asked[2]);
+      assertEquals(0.1, asked[2]);
+      assertTrue(asked[0] + asked[1] + asked[2] <= 1);
+    }
+  }
+
+  @Test
   void errors() {
     assertThrows(FormatException.class, () -> Promise.of("precision>0.9"));
     assertThrows(UnsupportedException.class, () -> Promise.of("mcc>=0.9"));

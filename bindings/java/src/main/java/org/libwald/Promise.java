@@ -40,6 +40,25 @@ public final class Promise extends Saved {
   }
 
   /**
+   * Probabilities with which to ask for labels. About nLabels are asked for, where they answer most: in proportion to
+   * the root mean square of a row's term, between minLabelProbability and 1; 0 if no label is needed. Draw with these
+   * and feed them.
+   *
+   * @param flagged one a row, 0 and 1
+   * @param probabilities one a row, in [0, 1]: predictions that the label is 1; wrong ones cost labels alone
+   * @param nLabels above 0
+   * @return of the length of {@code flagged}
+   */
+  public double[] labelProbabilities(Values flagged, Values probabilities, double nLabels) {
+    Slice flaggedCells = flagged.vector(true);
+    Slice probabilitiesCells = probabilities.vector(true);
+    double[] out = new double[Math.toIntExact(flagged.length)];
+    handle.read(address ->
+        Native.wald_promise_label_probabilities(address, flaggedCells, probabilitiesCells, nLabels, out));
+    return out;
+  }
+
+  /**
    * No rows yet. With the {@linkplain PromiseOptions#defaults defaults} of all options.
    *
    * @param claim metric, &gt;= or &lt;=, and bound: "precision&gt;=0.95", "recall&gt;=0.8", "fpr&lt;=0.01",
@@ -48,6 +67,20 @@ public final class Promise extends Saved {
    */
   public static Promise of(String claim) {
     return of(claim, PromiseOptions.defaults());
+  }
+
+  /**
+   * Probabilities with which to ask for labels. About nLabels are asked for, where they answer most: in proportion to
+   * the root mean square of a row's term, between minLabelProbability and 1; 0 if no label is needed. Draw with these
+   * and feed them.
+   *
+   * @param flagged one a row, 0 and 1
+   * @param probabilities one a row, in [0, 1]: predictions that the label is 1; wrong ones cost labels alone
+   * @param nLabels above 0
+   * @return of the length of {@code flagged}
+   */
+  public double[] labelProbabilities(double[] flagged, double[] probabilities, double nLabels) {
+    return labelProbabilities(Values.of(flagged), Values.of(probabilities), nLabels);
   }
   // end of rows
 

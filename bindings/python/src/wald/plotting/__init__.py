@@ -4,6 +4,7 @@ from .cascades import CascadeComparisonDisplay, CascadeDisplay
 from .curves import CurveDisplay, UtilityDistributionDisplay
 from .frontier import FrontierDisplay
 from .parity import ParityDisplay
+from .performance import PerformanceDisplay
 from .score_curves import DecisionCurveDisplay, ReliabilityDisplay
 from .thresholds import ThresholdDisplay
 
@@ -14,6 +15,7 @@ __all__ = [
     "DecisionCurveDisplay",
     "FrontierDisplay",
     "ParityDisplay",
+    "PerformanceDisplay",
     "ReliabilityDisplay",
     "ThresholdDisplay",
     "UtilityDistributionDisplay",

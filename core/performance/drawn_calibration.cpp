@@ -83,7 +83,7 @@ GridPlace grid_place(double p) {
 DrawnCalibration::DrawnCalibration(const CalibrationRows &rows, const PerformanceOptions &options, Monitor &monitor)
     : samples_(options.samples) {
   const Calibrator calibrator =
-      options.calibration == Calibrator::automatic ? Calibrator::platt : options.calibration;
+      options.calibration == Calibrator::automatic ? Calibrator::isotonic : options.calibration;
   if (calibrator == Calibrator::none)
     fail(Status::argument, "calibration is none: must be platt, isotonic or beta where calibration rows are given");
   const int64_t n = rows.truth.rows, labels = rows.truth.cols;

@@ -1,58 +1,56 @@
-// Performance without labels.
+// Performance without labels: chunks, segments, calibration rows, labels that are known, errors.
 using System;
-using Xunit;
+using Wald;
 
-namespace Wald.Tests
+[Tests]
+public static class PerformanceTests
 {
-    public class PerformanceTests
+    public static void ChunksAndSegments()
     {
-        [Fact]
-        public void ChunksAndSegments()
+        double[,] p = { { 0.9 }, { 0.8 }, { 0.2 }, { 0.6 } };
+        byte[,] flagged = { { 1 }, { 1 }, { 0 }, { 1 } };
+        using (var metric = new Metric("precision"))
+        using (var made = new Performance(metric, options: new PerformanceOptions { ChunkRows = 3, NSegments = 2 }))
         {
-            double[,] p = { { 0.9 }, { 0.8 }, { 0.2 }, { 0.6 } };
-            byte[,] flagged = { { 1 }, { 1 }, { 0 }, { 1 } };
-            using (var metric = new Metric("precision"))
-            using (var made = new Performance(metric, options: new PerformanceOptions { ChunkRows = 3, SegmentCount = 2 }))
-            {
-                made.Feed(p, flagged, segments: new long[] { 0, 1, 1, 1 });
-                Assert.Equal(2, made.ChunkCount);
-                Assert.Equal(0.85, made.Value()[0], 12);
-                Assert.Equal(0.5, made.Low()[0]);
-                Assert.Equal(4, made.SegmentValue().Length);
-                Assert.Equal("precision", made.Metric);
-                made.Clear();
-                Assert.Equal(0, made.ChunkCount);
-            }
+            made.Feed(p, flagged, segments: new long[] { 0, 1, 1, 1 });
+            Check.Equal(made.ChunkCount, 2L);
+            Check.Near(made.Value()[0], 0.85);
+            Check.Equal(made.Low()[0], 0.5);
+            Check.Equal(made.SegmentValue().Length, 4);
+            Check.Equal(made.Metric, "precision");
+            made.Clear();
+            Check.Equal(made.ChunkCount, 0L);
         }
+    }
 
-        [Fact]
-        public void CalibrationAndLabels()
+    public static void CalibrationAndLabels()
+    {
+        var p = new double[200, 1];
+        var truth = new byte[200, 1];
+        for (int i = 0; i < 200; ++i)
         {
-            var p = new double[200, 1];
-            var truth = new byte[200, 1];
-            for (int i = 0; i < 200; ++i)
-            {
-                p[i, 0] = 0.9;
-                truth[i, 0] = (byte)(i % 2);
-            }
-            using (var metric = new Metric("precision"))
-            using (var made = new Performance(metric, truth, p))
-            {
-                made.Feed(new double[,] { { 0.9 } }, new byte[,] { { 1 } });
-                Assert.Equal(0.5, made.Value()[0], 2);
-                made.Feed(new double[,] { { 0.9 } }, new byte[,] { { 1 } }, new byte[,] { { 0 } }, new double[] { 1 });
-                Assert.Equal(0, made.High()[1]);
-            }
+            p[i, 0] = 0.9;
+            truth[i, 0] = (byte)(i % 2);
         }
+        double[,] one = { { 0.9 } };
+        byte[,] yes = { { 1 } }, no = { { 0 } };
+        using (var metric = new Metric("precision"))
+        using (var made = new Performance(metric, truth, p))
+        {
+            made.Feed(one, yes);
+            Check.Near(made.Value()[0], 0.5, 0.01);
+            made.Feed(one, yes, no, new[] { 1.0 });
+            Check.Equal(made.High()[1], 0.0);
+        }
+    }
 
-        [Fact]
-        public void Refusals()
-        {
-            using (var metric = new Metric("precision"))
-            using (var made = new Performance(metric))
-                Assert.Contains("must lie in [0, 1]",
-                    Assert.Throws<WaldArgumentException>(() => made.Feed(new double[,] { { 2 } }, new byte[,] { { 1 } })).Message);
-            Assert.Throws<ArgumentNullException>(() => new Performance(null));
-        }
+    public static void Errors()
+    {
+        double[,] two = { { 2 } };
+        byte[,] yes = { { 1 } };
+        using (var metric = new Metric("precision"))
+        using (var made = new Performance(metric))
+            Check.That(Check.Throws<WaldArgumentException>(() => made.Feed(two, yes)).Message.Contains("must lie in [0, 1]"));
+        Check.Throws<ArgumentNullException>(() => new Performance(null));
     }
 }

@@ -31,7 +31,7 @@ namespace Wald
         /// Default 0.95.</summary>
         public double? Level { get; set; }
 
-        /// <summary>How probabilities are calibrated by the calibration rows: automatic is platt. One of
+        /// <summary>How probabilities are calibrated by the calibration rows: automatic is isotonic. One of
         /// <c>automatic</c>, <c>none</c>, <c>platt</c>, <c>isotonic</c>, <c>beta</c>. Default
         /// <c>automatic</c>.</summary>
         public string Calibration { get; set; }

@@ -43,6 +43,12 @@ namespace Wald
             }
         }
 
+        /// <summary>Back to no rows; the calibration stays.</summary>
+        public void Clear()
+        {
+            using (Usage.Write()) Native.wald_clear(Handle);
+        }
+
         /// <summary>Adds the estimates of rows: one chunk, or several by ChunkRows. A call that fails adds none.</summary>
         /// <param name="probabilities">A row an instance, a column a label.</param>
         /// <param name="flagged">Of the same shape: what was decided.</param>

@@ -1430,9 +1430,9 @@ OPTIONS: dict[str, dict[str, Option]] = {
             "calibration", "choice", "automatic", "automatic", ("automatic", "none", "platt", "isotonic", "beta"), (),
             (),
             -math.inf, math.inf, False, False,
-            "How probabilities are calibrated by the calibration rows: automatic is platt.",
+            "How probabilities are calibrated by the calibration rows: automatic is isotonic.",
             "calibration : {\"automatic\", \"none\", \"platt\", \"isotonic\", \"beta\"}, optional\n"
-            "    How probabilities are calibrated by the calibration rows: automatic is platt. Default "
+            "    How probabilities are calibrated by the calibration rows: automatic is isotonic. Default "
             "\"automatic\".",
         ),
         "samples": Option(

@@ -57,7 +57,7 @@ class PerformanceTest {
   void refusals() {
     try (Metric metric = Metric.of("precision");
         Performance made = Performance.of(metric, PerformanceOptions.defaults())) {
-      ArgumentException refused = assertThrows(ArgumentException.class, () -> made.feed(column(2), column(1)));
+      ArgumentException refused = assertThrows(ArgumentException.class, () -> made.feed(column(2.0), column(1)));
       assertTrue(refused.getMessage().contains("must lie in [0, 1]"));
     }
   }

@@ -48,8 +48,8 @@ class Performance(Described, Fed, PerformanceFacts):
     Examples
     --------
     >>> performance = Performance("precision").feed([0.9, 0.8, 0.2], [1, 1, 0])
-    >>> performance.value[0].round(2), performance.low[0], performance.high[0]
-    (0.85, 0.5, 1.0)
+    >>> performance.value.round(2).tolist(), performance.low.tolist(), performance.high.tolist()
+    ([0.85], [0.5], [1.0])
     """
 
     __slots__ = ("_chunks", "_segments")

@@ -33,19 +33,19 @@ void RowUtility::compute(const Metric &metric, const std::vector<double> &p, con
     add_item(flagged[at] ? tp_ : fn_, p[at], cut);
   }
   k_ = static_cast<int64_t>(flagged_.size());
-  // One value beyond the masses, for slopes where a probability is 0.
-  const int64_t tps = std::min(tp_.size() + 1, k_ - tp_.first + 1);
-  const int64_t fns = std::min(fn_.size() + 1, n_ - k_ - fn_.first + 1);
+  // One value beyond the masses at either end, for slopes where a probability is 0 or 1.
+  const int64_t tp_from = std::max<int64_t>(0, tp_.first - 1), fn_from = std::max<int64_t>(0, fn_.first - 1);
+  const int64_t tps = std::min(tp_.last() + 1, k_) - tp_from + 1;
+  const int64_t fns = std::min(fn_.last() + 1, n_ - k_) - fn_from + 1;
   by_tp_.assign(static_cast<std::size_t>(tps), 0);
   by_fn_.assign(static_cast<std::size_t>(fns), 0);
   mean_ = 0;
   double squares = 0, total = 0;
   for (int64_t a = 0; a < tps; ++a)
     for (int64_t b = 0; b < fns; ++b) {
-      const double f = a < tp_.size() ? tp_.mass[static_cast<std::size_t>(a)] : 0;
-      const double g = b < fn_.size() ? fn_.mass[static_cast<std::size_t>(b)] : 0;
+      const double f = tp_.at(tp_from + a), g = fn_.at(fn_from + b);
       if (f == 0 && g == 0) continue;
-      const double u = metric.utility(tp_.first + a, k_, tp_.first + a + fn_.first + b, n_);
+      const double u = metric.utility(tp_from + a, k_, tp_from + a + fn_from + b, n_);
       by_tp_[static_cast<std::size_t>(a)] += g * u;
       by_fn_[static_cast<std::size_t>(b)] += f * u;
       mean_ += f * g * u;
@@ -56,22 +56,22 @@ void RowUtility::compute(const Metric &metric, const std::vector<double> &p, con
   variance_ = std::max(0.0, squares / total - mean_ * mean_);
   slopes_.assign(p.size(), 0);
   if (!with_slopes) return;
-  find_slopes(tp_, by_tp_, flagged_, p);
-  find_slopes(fn_, by_fn_, others_, p);
+  find_slopes(tp_, by_tp_, tp_from, flagged_, p);
+  find_slopes(fn_, by_fn_, fn_from, others_, p);
 }
 
 // The masses without one item follow from those with it, in the direction in which errors do not grow.
-void RowUtility::find_slopes(const Masses &masses, const std::vector<double> &means, const std::vector<int64_t> &items,
-                             const std::vector<double> &p) {
-  const std::vector<double> &f = masses.mass;
-  const std::size_t size = f.size();
+void RowUtility::find_slopes(const Masses &masses, const std::vector<double> &means, int64_t from,
+                             const std::vector<int64_t> &items, const std::vector<double> &p) {
+  const auto size = static_cast<std::size_t>(masses.last() - from + 1);
+  const auto f = [&](std::size_t a) { return masses.at(from + static_cast<int64_t>(a)); };
   for (const int64_t item : items) {
     const double q = p[static_cast<std::size_t>(item)];
     rest_.assign(size, 0);
     if (q <= 0.5) {
-      for (std::size_t a = 0; a < size; ++a) rest_[a] = (f[a] - (a > 0 ? q * rest_[a - 1] : 0)) / (1 - q);
+      for (std::size_t a = 0; a < size; ++a) rest_[a] = (f(a) - (a > 0 ? q * rest_[a - 1] : 0)) / (1 - q);
     } else {
-      for (std::size_t a = size - 1; a > 0; --a) rest_[a - 1] = (f[a] - (1 - q) * rest_[a]) / q;
+      for (std::size_t a = size - 1; a > 0; --a) rest_[a - 1] = (f(a) - (1 - q) * rest_[a]) / q;
     }
     double slope = 0;
     for (std::size_t a = 0; a < size && a + 1 < means.size(); ++a) slope += rest_[a] * (means[a + 1] - means[a]);

@@ -24,7 +24,7 @@ class RowUtility {
   double draw(const Metric &metric, Random &random) const;
 
  private:
-  void find_slopes(const Masses &masses, const std::vector<double> &means, const std::vector<int64_t> &items,
+  void find_slopes(const Masses &masses, const std::vector<double> &means, int64_t from, const std::vector<int64_t> &items,
                    const std::vector<double> &p);
 
   int64_t k_ = 0, n_ = 0;

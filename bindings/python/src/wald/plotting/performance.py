@@ -2,12 +2,9 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from .axes import COLOUR, Display
-
-if TYPE_CHECKING:
-    from .._promises.performance import Performance
 
 
 class PerformanceDisplay(Display):
@@ -21,7 +18,7 @@ class PerformanceDisplay(Display):
         After `plot`.
     """
 
-    def __init__(self, performance: Performance, reference: float | None = None) -> None:
+    def __init__(self, performance: Any, reference: float | None = None) -> None:
         self.performance, self.reference = performance, reference
 
     def plot(self, ax: Any = None, **style: Any) -> PerformanceDisplay:

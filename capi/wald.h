@@ -35,6 +35,7 @@
 #include "wald/learners.h"
 #include "wald/routes.h"
 #include "wald/promises.h"
+#include "wald/performance.h"
 
 /* Views for one call, valid until the end of the block; in C++ see wald.hpp. Matrices and masks lie row by row. */
 #ifndef __cplusplus

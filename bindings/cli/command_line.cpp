@@ -237,6 +237,8 @@ Settings typed(const CommandSpec &command, const OptionValues &values) {
     settings.route = route_settings(command, values, settings.library);
   } else if (settings.command == "watch") {
     settings.watch = watch_settings(values);
+  } else if (settings.command == "estimate") {
+    settings.estimate = estimate_settings(values);
   } else if (settings.command == "fit") {
     settings.learner = fit_settings(command, values, settings.library);
   } else {

@@ -43,6 +43,7 @@ void run_command(const Settings &settings) {
       {"route apply", route_apply},
       {"route ask", route_ask},
       {"watch", watch},
+      {"estimate", estimate},
   };
   set_delimiter(settings.delimiter);
   try {

@@ -46,6 +46,9 @@ FAMILIES = {
     "promises": {
         "about": "How a promise is watched.", "group": "Watching", "example": "delta=0.01 average_run=20000",
         "r": "[wald_promise()] takes"},
+    "performance": {
+        "about": "How performance is estimated without labels.", "group": "Watching",
+        "example": "average=macro chunk_rows=1000", "r": "[wald_performance()] takes"},
 }
 
 
@@ -235,6 +238,7 @@ OBJECTS = {
               "by_hand": {"java csharp python javascript": "thresholds", "java csharp python": "theorem",
                           "python": "by goal measure"}},
     "route_evaluation": {"title": "Evaluation of a route", "within_a_call": "csharp python"},
+    "performance": {"title": "Performance without labels"},
     "promise": {"title": "Promise that is watched", "by_hand": {"python": "state segment_state"}},
     "learner": {"at_once": "csharp",
                 "by_hand": {"java csharp python javascript": "n_choices feature_name label_name",

@@ -704,4 +704,27 @@ enum {
   WALD_PROMISE_METRIC = 34024 /**< The name of the metric. */
 };
 
+/** The facts of a wald_performance. */
+typedef int32_t wald_performance_fact;
+enum {
+  WALD_PERFORMANCE_N_CHUNKS = 35000, /**< The number of chunks. */
+  WALD_PERFORMANCE_N_SEGMENTS = 35001, /**< The number of segments. */
+  WALD_PERFORMANCE_VALUE = 35002, /**< The estimated metric of each chunk; NaN if no row counts. */
+  WALD_PERFORMANCE_LOW = 35003, /**< The lower ends of the bands. */
+  WALD_PERFORMANCE_HIGH = 35004, /**< The upper ends of the bands. */
+  WALD_PERFORMANCE_STANDARD_ERROR = 35005,
+      /**< The standard deviation that the band is made of: of labels and calibration together. */
+  WALD_PERFORMANCE_CALIBRATION_ERROR = 35006,
+      /**< The standard error that the calibration alone causes; 0 without calibration rows. */
+  WALD_PERFORMANCE_N_ROWS = 35007, /**< The number of rows of a weight above 0 in each chunk. */
+  WALD_PERFORMANCE_N_LABELS = 35008, /**< The number of these rows whose labels are known. */
+  WALD_PERFORMANCE_SEGMENT_VALUE = 35009,
+      /**< The estimated metric of each segment of each chunk, by chunk and then segment; NaN if no row counts. */
+  WALD_PERFORMANCE_SEGMENT_LOW = 35010, /**< The lower ends of the bands of segments. */
+  WALD_PERFORMANCE_SEGMENT_HIGH = 35011, /**< The upper ends of the bands of segments. */
+  WALD_PERFORMANCE_N_SEGMENT_ROWS = 35012,
+      /**< The number of rows of a weight above 0 of each segment in each chunk. */
+  WALD_PERFORMANCE_METRIC = 35013 /**< The name of the metric. */
+};
+
 #endif /* WALD_FACTS_H */

@@ -1051,6 +1051,43 @@ class OfPromise {
   const wald_promise *self() const { return static_cast<const Self *>(this)->get(); }
 };
 
+template <class Self>
+class OfPerformance {
+ public:
+  /// The number of chunks.
+  int64_t n_chunks() const { return detail::number<int64_t>(self(), WALD_PERFORMANCE_N_CHUNKS); }
+  /// The number of segments.
+  int64_t n_segments() const { return detail::number<int64_t>(self(), WALD_PERFORMANCE_N_SEGMENTS); }
+  /// The estimated metric of each chunk; NaN if no row counts.
+  std::vector<double> value() const { return detail::numbers(self(), WALD_PERFORMANCE_VALUE); }
+  /// The lower ends of the bands.
+  std::vector<double> low() const { return detail::numbers(self(), WALD_PERFORMANCE_LOW); }
+  /// The upper ends of the bands.
+  std::vector<double> high() const { return detail::numbers(self(), WALD_PERFORMANCE_HIGH); }
+  /// The standard deviation that the band is made of: of labels and calibration together.
+  std::vector<double> standard_error() const { return detail::numbers(self(), WALD_PERFORMANCE_STANDARD_ERROR); }
+  /// The standard error that the calibration alone causes; 0 without calibration rows.
+  std::vector<double> calibration_error() const { return detail::numbers(self(), WALD_PERFORMANCE_CALIBRATION_ERROR); }
+  /// The number of rows of a weight above 0 in each chunk.
+  std::vector<double> n_rows() const { return detail::numbers(self(), WALD_PERFORMANCE_N_ROWS); }
+  /// The number of these rows whose labels are known.
+  std::vector<double> n_labels() const { return detail::numbers(self(), WALD_PERFORMANCE_N_LABELS); }
+  /// The estimated metric of each segment of each chunk, by chunk and then segment; NaN if no row counts.
+  std::vector<double> segment_value() const { return detail::numbers(self(), WALD_PERFORMANCE_SEGMENT_VALUE); }
+  /// The lower ends of the bands of segments.
+  std::vector<double> segment_low() const { return detail::numbers(self(), WALD_PERFORMANCE_SEGMENT_LOW); }
+  /// The upper ends of the bands of segments.
+  std::vector<double> segment_high() const { return detail::numbers(self(), WALD_PERFORMANCE_SEGMENT_HIGH); }
+  /// The number of rows of a weight above 0 of each segment in each chunk.
+  std::vector<double> n_segment_rows() const { return detail::numbers(self(), WALD_PERFORMANCE_N_SEGMENT_ROWS); }
+  /// The name of the metric.
+  /// Valid as long as this object is.
+  std::string_view metric() const { return detail::text(self(), WALD_PERFORMANCE_METRIC); }
+
+ private:
+  const wald_performance *self() const { return static_cast<const Self *>(this)->get(); }
+};
+
 }  // namespace facts
 }  // namespace wald
 

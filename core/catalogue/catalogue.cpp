@@ -136,6 +136,9 @@ constexpr FactRow route_facts[] = {
 constexpr FactRow promise_facts[] = {
 #include "core/promises/promise_facts.def"
 };
+constexpr FactRow performance_facts[] = {
+#include "core/performance/performance_facts.def"
+};
 constexpr FactRow dataset_facts[] = {
 #include "core/learners/dataset_facts.def"
 };
@@ -245,6 +248,7 @@ const std::vector<FactTable> &fact_tables() {
       {"route", route_facts, std::size(route_facts)},
       {"route_evaluation", route_evaluation_facts, std::size(route_evaluation_facts)},
       {"promise", promise_facts, std::size(promise_facts)},
+      {"performance", performance_facts, std::size(performance_facts)},
       {"dataset", dataset_facts, std::size(dataset_facts)},
       {"learner", learner_facts, std::size(learner_facts)},
       {"calibration", calibration_facts, std::size(calibration_facts)},

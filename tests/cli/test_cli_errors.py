@@ -412,7 +412,7 @@ class Installed(CommandTest):
     COMMANDS = ("fit", "predict", "expected", "curve", "regret", "evaluate", "compare", "worth", "report",
                 "threshold", "threshold apply", "threshold evaluate", "decision-curve", "reliability", "cascade fit",
                 "cascade apply", "cascade compare",
-                "route fit", "route apply", "route ask", "watch", "metrics", "datasets", "version")
+                "route fit", "route apply", "route ask", "watch", "estimate", "metrics", "datasets", "version")
 
     def files(self):
         self.write("probabilities.csv", "a,b,c\n0.9,0.5,0.1\n0.2,0.3,0.4\n")
@@ -437,6 +437,8 @@ class Installed(CommandTest):
         self.write("labels.csv", "row,truth\n" + "".join(line.split(",")[0] + ",1\n" for line in asked))
         self.write("stream.csv", "flagged,label\n" + "1,1\n" * 50)
         self.write("week.csv", "flagged,label\n" + "1,1\n" * 50)
+        self.write("decided.csv", "probability,flagged,month,market\n" + "0.9,1,may,n\n0.2,0,june,s\n" * 30)
+        self.write("calibration.csv", "probability,label\n" + "0.9,1\n0.2,0\n0.4,1\n" * 20)
         self.wald("watch", "--promise", "precision>=0.95", "--save", "state.json", "stream.csv")
         table = "u,colour,note1,w,y,y_b\n" + "".join(
             f"{i % 7},{'red' if i % 2 else 'blue'},x,1,{i % 2},{i % 3 % 2}\n" for i in range(40))

@@ -20,7 +20,7 @@ NOT_USED = {  # function: why no public class calls it
 }
 BEYOND = {"wald_read_answer"}  # of csharp.i, not of wald.h
 
-PARTS = ("facts", "core", "decisions", "thresholds", "cascades", "learners", "routes", "promises")
+PARTS = ("facts", "core", "decisions", "thresholds", "cascades", "learners", "routes", "promises", "performance")
 NUMBERS = {"int32_t": "int", "int64_t": "long", "double": "double", "void": "void"}
 POINTERS = {"void*": "System.IntPtr", "uint8_t*": "byte*", "const double*": "double*", "double*": "double*",
             "const int64_t*": "long*", "int64_t*": "long*", "const int32_t*": "int*", "int32_t*": "int*",

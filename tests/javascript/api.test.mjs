@@ -591,6 +591,22 @@ test("labelling asks until it is done", async () => {
   argument(() => new wald.Labelling([0.5], "recall", { minQuality: 1 }), "min_quality is 1: must lie in (0, 1)");
 });
 
+test("performance is estimated without labels", () => {
+  const made = new wald.Performance("precision", { chunkRows: 3, nSegments: 2 });
+  made.feed([0.9, 0.8, 0.2, 0.6], [1, 1, 0, 1], { segments: [0, 1, 1, 1] });
+  assert.equal(made.nChunks, 2);
+  assert.ok(Math.abs(made.value[0] - 0.85) < 1e-12 && made.low[0] === 0.5 && made.segmentValue.length === 4);
+  assert.equal(made.clear().nChunks, 0);
+  const truth = Array.from({ length: 200 }, (_, i) => i % 2);
+  const mended = new wald.Performance("precision", {
+    calibrationTruth: truth,
+    calibrationProbabilities: Array(200).fill(0.9),
+  });
+  assert.ok(Math.abs(mended.feed([0.9], [1]).value[0] - 0.5) < 0.01);
+  assert.equal(mended.feed([0.9], [1], { labels: [0], labelProbabilities: [1] }).high[1], 0);
+  argument(() => made.feed([2], [1]), /must lie in \[0, 1\]/);
+});
+
 test("promises are watched", () => {
   const labels = Array.from({ length: 1000 }, (_, i) => Number(i % 5 !== 0));
   const promise = new wald.MetricPromise("precision>=0.9", { averageRun: 20000 }).feed(Array(1000).fill(1), labels);

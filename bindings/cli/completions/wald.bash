@@ -19,7 +19,7 @@ _wald() {
   [[ $command == cascade && $cword -gt 2 && ${words[2]} =~ ^(fit|apply|compare)$ ]] && command="cascade ${words[2]}"
   [[ $command == route && $cword -gt 2 && ${words[2]} =~ ^(fit|apply|ask)$ ]] && command="route ${words[2]}"
   if ((cword == 1)); then
-    COMPREPLY=($(compgen -W "fit predict expected curve regret evaluate compare worth report threshold decision-curve reliability calibrate cascade route watch metrics datasets version help --help --version" -- "$cur"))
+    COMPREPLY=($(compgen -W "fit predict expected curve regret evaluate compare worth report threshold decision-curve reliability calibrate cascade route watch estimate metrics datasets version help --help --version" -- "$cur"))
     return
   fi
 
@@ -653,6 +653,31 @@ _wald() {
       esac
       options="--promise --flagged --label --label-probability --weights --time --segment --segments --batch --delimiter
         --load --save --format --output --delta --average-run --min-label-probability --max-weight --threads --help"
+      ;;
+    "estimate")
+      case $prev in
+        -m | --metric) value="$(wald metrics --format csv 2>/dev/null | sed -n '2,$s/[:,].*//p')" ;;
+        --zero-division) value="0 1" ;;
+        --probability) value=none ;;
+        --flagged) value=none ;;
+        --label) value=none ;;
+        --label-probability) value=none ;;
+        --weights) value=none ;;
+        --chunk) value=none ;;
+        --segment) value=none ;;
+        --calibrate) value=file ;;
+        --delimiter) value=none ;;
+        --format) value="jsonl csv text" ;;
+        -o | --output) value=file ;;
+        --chunk-rows) value=none ;;
+        --level) value=none ;;
+        --calibration) value="automatic none platt isotonic beta" ;;
+        --samples) value=none ;;
+        --seed) value=none ;;
+        --threads) value=none ;;
+      esac
+      options="--metric --zero-division --probability --flagged --label --label-probability --weights --chunk --segment
+        --calibrate --delimiter --format --output --chunk-rows --level --calibration --samples --seed --threads --help"
       ;;
     "metrics")
       case $prev in

@@ -27,6 +27,7 @@ import { applyClasses, classMultipliers, labelThresholds, segmentThresholds } fr
 import { Calibration, Dataset, Learner } from "./learner.js";
 import { Metric, metrics } from "./metric.js";
 import { load, pointerOf, readText } from "./native.js";
+import { Performance } from "./performance.js";
 import { MetricPromise } from "./promise.js";
 import { report } from "./report.js";
 import { Route, Stages } from "./routes.js";
@@ -51,6 +52,7 @@ export const wald = {
   Learner,
   Metric,
   MetricPromise,
+  Performance,
   NOT_RATED,
   Route,
   Sample,

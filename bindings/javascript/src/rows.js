@@ -122,6 +122,8 @@ export const FUNCTIONS = {
   wald_promise_create: "ppp:s",
   wald_promise_feed: "ppppppp:s",
   wald_promise_label_probabilities: "pppdp:s",
+  wald_performance_create: "pppppp:s",
+  wald_performance_feed: "ppppppp:s",
 };
 
 // By family: each option by its name here: its name in the library, its type and its default.
@@ -280,6 +282,18 @@ export const OPTIONS = {
     minLabelProbability: ["min_label_probability", "number", "1"],
     maxWeight: ["max_weight", "number", "1"],
     nSegments: ["n_segments", "integer", "0"],
+    threads: ["threads", "integer", "1"],
+    progress: ["progress", "progress", ""],
+  },
+  performance: {
+    average: ["average", "choice", "micro"],
+    labelWeights: ["label_weights", "numbers", ""],
+    chunkRows: ["chunk_rows", "integer", "0"],
+    nSegments: ["n_segments", "integer", "0"],
+    level: ["level", "number", "0.95"],
+    calibration: ["calibration", "choice", "automatic"],
+    samples: ["samples", "integer", "200"],
+    seed: ["seed", "seed", "0"],
     threads: ["threads", "integer", "1"],
     progress: ["progress", "progress", ""],
   },
@@ -725,6 +739,22 @@ export const FACTS = {
     claim: [34023, "text", "text", "whole"],
     metric: [34024, "text", "text", "whole"],
   },
+  performance: {
+    nChunks: [35000, "number", "integer", "whole"],
+    nSegments: [35001, "number", "integer", "whole"],
+    value: [35002, "numbers", "number", "chunk"],
+    low: [35003, "numbers", "number", "chunk"],
+    high: [35004, "numbers", "number", "chunk"],
+    standardError: [35005, "numbers", "number", "chunk"],
+    calibrationError: [35006, "numbers", "number", "chunk"],
+    nRows: [35007, "numbers", "integer", "chunk"],
+    nLabels: [35008, "numbers", "integer", "chunk"],
+    segmentValue: [35009, "numbers", "number", "segment"],
+    segmentLow: [35010, "numbers", "number", "segment"],
+    segmentHigh: [35011, "numbers", "number", "segment"],
+    nSegmentRows: [35012, "numbers", "integer", "segment"],
+    metric: [35013, "text", "text", "whole"],
+  },
   dataset: {
     nRows: [17000, "number", "integer", "whole"],
     nFeatures: [17001, "number", "integer", "whole"],
@@ -789,6 +819,7 @@ export const OBJECTS = {
   route_evaluation: 32,
   threshold_evaluation: 33,
   promise: 34,
+  performance: 35,
 };
 
 // By list: the number of each word.

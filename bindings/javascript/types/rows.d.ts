@@ -504,6 +504,36 @@ export interface PromiseOptions {
   progress?: ((fraction: number) => unknown) | null;
 }
 
+/** Options of performance. What is undefined or null keeps its default. */
+export interface PerformanceOptions {
+  /** What is one problem where rows have several labels: each row, each label, or all of them together. With one label
+   * macro and micro are the same. Read by tables. Default: micro. */
+  average?: "instance" | "macro" | "micro" | null;
+  /** The weight of each label in a macro average. Not set: all equal. Read by tables, with macro. Each finite and at
+   * least 0. */
+  labelWeights?: Numbers | null;
+  /** The number of consecutive rows in a chunk; the last chunk of a call may have fewer. 0: all rows of a call are one
+   * chunk. At least 0. Default: 0. */
+  chunkRows?: number | null;
+  /** The number of segments of rows that are estimated beside the whole of each chunk; 0: none. Read by segments. In
+   * [0, 4096]. Default: 0. */
+  nSegments?: number | null;
+  /** The probability with which the band covers the metric that the labels would give. In (0, 1). Default: 0.95. */
+  level?: number | null;
+  /** How probabilities are calibrated by the calibration rows: automatic is isotonic. Default: automatic. */
+  calibration?: "automatic" | "none" | "platt" | "isotonic" | "beta" | null;
+  /** How many bootstrap samples of the calibration rows are drawn. Where a band is simulated, each stands for 20 draws.
+   * In [2, 100000]. Default: 200. */
+  samples?: number | null;
+  /** The seed of whatever is drawn at random. In [0, 2^64). Default: 0. */
+  seed?: number | bigint | null;
+  /** Maximum number of threads; 0 takes all of the machine's. Short calls use one. The answer has the same bits for any
+   * number. In [0, 1024]. Default: 1. */
+  threads?: number | null;
+  /** Called during long work with the fraction that is done; it can cancel the work. */
+  progress?: ((fraction: number) => unknown) | null;
+}
+
 /** Facts of: metric. */
 export interface MetricFacts {
   /** The canonical name, by which the same metric can be made again. */
@@ -1372,6 +1402,38 @@ export interface PromiseFacts {
    * and feed them. @param flagged 0 and 1. @param probabilities In [0, 1]: predictions that the label is 1; wrong ones
    * cost labels alone. @param nLabels Above 0. */
   labelProbabilities(flagged: Numbers, probabilities: Numbers, nLabels: number): Float64Array;
+}
+
+/** Facts of: performance. */
+export interface PerformanceFacts {
+  /** The number of chunks. */
+  readonly nChunks: number;
+  /** The number of segments. */
+  readonly nSegments: number;
+  /** The estimated metric of each chunk; NaN if no row counts. */
+  readonly value: Float64Array;
+  /** The lower ends of the bands. */
+  readonly low: Float64Array;
+  /** The upper ends of the bands. */
+  readonly high: Float64Array;
+  /** The standard deviation that the band is made of: of labels and calibration together. */
+  readonly standardError: Float64Array;
+  /** The standard error that the calibration alone causes; 0 without calibration rows. */
+  readonly calibrationError: Float64Array;
+  /** The number of rows of a weight above 0 in each chunk. */
+  readonly nRows: Float64Array;
+  /** The number of these rows whose labels are known. */
+  readonly nLabels: Float64Array;
+  /** The estimated metric of each segment of each chunk, by chunk and then segment; NaN if no row counts. */
+  readonly segmentValue: Float64Array;
+  /** The lower ends of the bands of segments. */
+  readonly segmentLow: Float64Array;
+  /** The upper ends of the bands of segments. */
+  readonly segmentHigh: Float64Array;
+  /** The number of rows of a weight above 0 of each segment in each chunk. */
+  readonly nSegmentRows: Float64Array;
+  /** The name of the metric. */
+  readonly metric: string;
 }
 
 /** Facts of: dataset. */

@@ -435,6 +435,40 @@ NULL
 #' @name promise_options
 NULL
 
+#' Options of performance
+#'
+#' What [wald_performance()] takes, each by its whole name, after all other arguments. What is `NULL` keeps its default;
+#' a seed above 2^53 is given by its digits, as text. [wald_options()] has the same as a data frame.
+#'
+#' @param average What is one problem where rows have several labels: each row, each label, or all of them together.
+#'   With one label macro and micro are the same. Default `"micro"`. Read by tables.
+#' * `"instance"`: Each row is a problem of its own (N answers).
+#' * `"macro"`: Each column is a problem of its own (m answers).
+#' * `"micro"`: The table is one problem of N*m items (1 answer).
+#' @param label_weights The weight of each label in a macro average. Not set: all equal. Values: each finite and at
+#'   least 0. Read by tables, with macro.
+#' @param chunk_rows The number of consecutive rows in a chunk; the last chunk of a call may have fewer. 0: all rows of
+#'   a call are one chunk. Default `0`. Values: at least 0.
+#' @param n_segments The number of segments of rows that are estimated beside the whole of each chunk; 0: none. Default
+#'   `0`. Values: \[0, 4096\]. Read by segments.
+#' @param level The probability with which the band covers the metric that the labels would give. Default `0.95`.
+#'   Values: (0, 1).
+#' @param calibration How probabilities are calibrated by the calibration rows: automatic is isotonic. Default
+#'   `"automatic"`.
+#' * `"automatic"`: Platt for labels, none for classes.
+#' * `"none"`: The sigmoid of the margin.
+#' * `"platt"`: A logistic regression on the margin (Platt 1999).
+#' * `"isotonic"`: Pooled adjacent violators (Zadrozny, Elkan 2002).
+#' * `"beta"`: Of the margin's sigmoid (Kull, Silva Filho, Flach 2017).
+#' @param samples How many bootstrap samples of the calibration rows are drawn. Where a band is simulated, each stands
+#'   for 20 draws. Default `200`. Values: \[2, 100000\].
+#' @param seed The seed of whatever is drawn at random. Default `0`.
+#' @param threads Maximum number of threads; 0 takes all of the machine's. Short calls use one. The answer has the same
+#'   bits for any number. Default `1`. Values: \[0, 1024\].
+#' @param progress Called during long work with the fraction that is done; it can cancel the work.
+#' @name performance_options
+NULL
+
 option_names <- list(
   decisions = c("at_least", "at_most", "algorithm", "ties", "average", "per_row", "label_weights", "abstain",
     "abstain_label", "samples", "level", "seed", "temperature", "nonempty", "least_gain", "threads", "progress"),
@@ -455,7 +489,9 @@ option_names <- list(
   routes = c("goal", "measure", "beta", "positive", "min_quality", "budget", "right_value", "wrong_cost", "by",
     "router", "certify", "pilot", "max_weight", "equal_weights", "max_policies", "batch_size", "min_probability",
     "seed", "threads", "progress"),
-  promises = c("delta", "average_run", "min_label_probability", "max_weight", "n_segments", "threads", "progress")
+  promises = c("delta", "average_run", "min_label_probability", "max_weight", "n_segments", "threads", "progress"),
+  performance = c("average", "label_weights", "chunk_rows", "n_segments", "level", "calibration", "samples", "seed",
+    "threads", "progress")
 )
 
 # The options that all calls read, and those that each call reads besides.
@@ -518,6 +554,11 @@ option_calls <- list(
   promises = list(
     all = c("threads", "progress"),
     create = c("delta", "average_run", "min_label_probability", "max_weight"),
+    segments = c("n_segments")
+  ),
+  performance = list(
+    all = c("chunk_rows", "level", "calibration", "samples", "seed", "threads", "progress"),
+    tables = c("average", "label_weights"),
     segments = c("n_segments")
   )
 )

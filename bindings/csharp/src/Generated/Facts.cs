@@ -1236,6 +1236,84 @@ namespace Wald
         }
     }
 
+    public sealed partial class Performance
+    {
+        /// <summary>The number of chunks.</summary>
+        public long ChunkCount => (long)Number(Native.WALD_PERFORMANCE_N_CHUNKS);
+
+        /// <summary>The number of segments.</summary>
+        public long SegmentCount => (long)Number(Native.WALD_PERFORMANCE_N_SEGMENTS);
+
+        /// <summary>The estimated metric of each chunk; NaN if no row counts.</summary>
+        /// <returns>The numbers.</returns>
+        public double[] Value() => Numbers(Native.WALD_PERFORMANCE_VALUE);
+
+        /// <summary>The lower ends of the bands.</summary>
+        /// <returns>The numbers.</returns>
+        public double[] Low() => Numbers(Native.WALD_PERFORMANCE_LOW);
+
+        /// <summary>The upper ends of the bands.</summary>
+        /// <returns>The numbers.</returns>
+        public double[] High() => Numbers(Native.WALD_PERFORMANCE_HIGH);
+
+        /// <summary>The standard deviation that the band is made of: of labels and calibration together.</summary>
+        /// <returns>The numbers.</returns>
+        public double[] StandardError() => Numbers(Native.WALD_PERFORMANCE_STANDARD_ERROR);
+
+        /// <summary>The standard error that the calibration alone causes; 0 without calibration rows.</summary>
+        /// <returns>The numbers.</returns>
+        public double[] CalibrationError() => Numbers(Native.WALD_PERFORMANCE_CALIBRATION_ERROR);
+
+        /// <summary>The number of rows of a weight above 0 in each chunk.</summary>
+        /// <returns>The numbers.</returns>
+        public double[] RowCount() => Numbers(Native.WALD_PERFORMANCE_N_ROWS);
+
+        /// <summary>The number of these rows whose labels are known.</summary>
+        /// <returns>The numbers.</returns>
+        public double[] LabelCount() => Numbers(Native.WALD_PERFORMANCE_N_LABELS);
+
+        /// <summary>The estimated metric of each segment of each chunk, by chunk and then segment; NaN if no row
+        /// counts.</summary>
+        /// <returns>The numbers.</returns>
+        public double[] SegmentValue() => Numbers(Native.WALD_PERFORMANCE_SEGMENT_VALUE);
+
+        /// <summary>The lower ends of the bands of segments.</summary>
+        /// <returns>The numbers.</returns>
+        public double[] SegmentLow() => Numbers(Native.WALD_PERFORMANCE_SEGMENT_LOW);
+
+        /// <summary>The upper ends of the bands of segments.</summary>
+        /// <returns>The numbers.</returns>
+        public double[] SegmentHigh() => Numbers(Native.WALD_PERFORMANCE_SEGMENT_HIGH);
+
+        /// <summary>The number of rows of a weight above 0 of each segment in each chunk.</summary>
+        /// <returns>The numbers.</returns>
+        public double[] SegmentRowCount() => Numbers(Native.WALD_PERFORMANCE_N_SEGMENT_ROWS);
+
+        /// <summary>The name of the metric.</summary>
+        public string Metric => TextOf(Native.WALD_PERFORMANCE_METRIC);
+
+        private unsafe double Number(int fact)
+        {
+            using (Usage.Read())
+                return Facts.Number(fact, (which, value) =>
+                    Native.wald_number(Handle, which, 0, value));
+        }
+
+        private unsafe double[] Numbers(int fact)
+        {
+            using (Usage.Read())
+                return Facts.Numbers(fact, (which, values, capacity, needed) =>
+                    Native.wald_numbers(Handle, which, 0, values, capacity, needed));
+        }
+
+        private unsafe string TextOf(int fact)
+        {
+            using (Usage.Read())
+                return Facts.Text(fact, (int which, out IntPtr text) =>
+                    Native.wald_text(Handle, which, 0, out text));
+        }
+    }
+
     public sealed partial class DecisionCurve
     {
         private const int FactCount = 9;

@@ -239,4 +239,11 @@ namespace Wald
 
         protected override void Destroy() => Native.wald_destroy(handle);
     }
+
+    internal sealed partial class wald_performance : NativeHandle
+    {
+        internal static readonly wald_performance None = new wald_performance();
+
+        protected override void Destroy() => Native.wald_destroy(handle);
+    }
 }

@@ -60,6 +60,7 @@ if TYPE_CHECKING:
     from ._learners.dataset import Dataset
     from ._learners.learner import Learner, LearnerChoice
     from ._routes.route import Route, RouteAnswer, RouteEvaluation
+    from ._promises.performance import Performance, estimate_performance
     from ._promises.promise import Promise
     from ._routes.stages import Stages
     from ._thresholds.abstention_zone import AbstentionZone
@@ -76,7 +77,7 @@ if TYPE_CHECKING:
     from ._thresholds.thresholds import CrossFitted, Interval, Thresholds, apply_thresholds
     from .plotting import (
         CascadeComparisonDisplay, CascadeDisplay, CurveDisplay, DecisionCurveDisplay, FrontierDisplay,
-        ParityDisplay, PromiseDisplay, ReliabilityDisplay, ThresholdDisplay, UtilityDistributionDisplay,
+        ParityDisplay, PerformanceDisplay, PromiseDisplay, ReliabilityDisplay, ThresholdDisplay, UtilityDistributionDisplay,
     )
     from .sklearn import CascadeClassifier, DecisionClassifier, LearnerClassifier, ThresholdClassifier
 
@@ -90,10 +91,10 @@ __all__ = [
     "DecisionCurve", "DecisionCurveDisplay", "DecisionWarning", "Decisions", "Distribution", "Estimator", "FormatError",
     "Frontier", "FrontierDisplay", "InternalError", "Interval", "LabelThresholds", "Labelling", "Learner", "LearnerChoice",
     "LearnerClassifier", "Metric", "MetricInfo", "Mode", "OptionError", "OutOfMemoryError", "ParityDisplay", "ParityPrice",
-    "Promise", "PromiseDisplay", "Properties", "Reliability", "ReliabilityBins", "ReliabilityDisplay", "Report", "Route", "RouteAnswer", "RouteEvaluation", "Sample", "ScoresShape", "SegmentThresholds", "Stages",
+    "Performance", "PerformanceDisplay", "Promise", "PromiseDisplay", "Properties", "Reliability", "ReliabilityBins", "ReliabilityDisplay", "Report", "Route", "RouteAnswer", "RouteEvaluation", "Sample", "ScoresShape", "SegmentThresholds", "Stages",
     "ThresholdClassifier", "ThresholdDisplay", "ThresholdEvaluation", "ThresholdFlags", "Thresholds", "Totals", "Trees", "TreesShape",
     "UnsupportedError", "UtilityDistributionDisplay", "WaldError", "Worth", "apply_classes", "apply_thresholds",
-    "choose_threshold", "class_multipliers", "compare", "curve", "datasets", "decide", "decision_curve", "distribution", "evaluate", "evaluate_thresholds",
+    "choose_threshold", "class_multipliers", "compare", "curve", "datasets", "decide", "decision_curve", "distribution", "estimate_performance", "evaluate", "evaluate_thresholds",
     "expected", "label_thresholds", "metrics", "regret", "reliability", "report",
     "segment_thresholds", "worth",
 ]
@@ -120,6 +121,7 @@ _PARTS = {
     "_learners.dataset": "Dataset",
     "_learners.learner": "Learner LearnerChoice",
     "_routes.route": "Route RouteAnswer RouteEvaluation",
+    "_promises.performance": "Performance estimate_performance",
     "_promises.promise": "Promise",
     "_routes.stages": "Stages",
     "_thresholds.abstention_zone": "AbstentionZone",
@@ -135,7 +137,7 @@ _PARTS = {
     "_thresholds.segment_thresholds": "ParityPrice SegmentThresholds segment_thresholds",
     "_thresholds.thresholds": "CrossFitted Interval Thresholds apply_thresholds",
     "plotting": "CascadeComparisonDisplay CascadeDisplay CurveDisplay DecisionCurveDisplay FrontierDisplay "
-        "ParityDisplay PromiseDisplay ReliabilityDisplay ThresholdDisplay UtilityDistributionDisplay",
+        "ParityDisplay PerformanceDisplay PromiseDisplay ReliabilityDisplay ThresholdDisplay UtilityDistributionDisplay",
     "sklearn": "CascadeClassifier DecisionClassifier LearnerClassifier ThresholdClassifier",
 }
 _PLACES = {name: part for part, names in _PARTS.items() for name in names.split()}

@@ -1771,6 +1771,91 @@ class PromiseFacts(PromiseMethods, _Facts):
         return str(self._fact("metric"))
 
 
+class PerformanceFacts(_Facts):
+    __slots__ = ()
+
+    @property
+    def n_chunks(self) -> int:
+        """The number of chunks."""
+        return int(self._fact("n_chunks"))
+
+    @property
+    def n_segments(self) -> int:
+        """The number of segments."""
+        return int(self._fact("n_segments"))
+
+    @property
+    def value(self) -> NDArray[np.float64]:
+        """The estimated metric of each chunk; NaN if no row counts."""
+        found: NDArray[np.float64] = self._fact("value")
+        return found
+
+    @property
+    def low(self) -> NDArray[np.float64]:
+        """The lower ends of the bands."""
+        found: NDArray[np.float64] = self._fact("low")
+        return found
+
+    @property
+    def high(self) -> NDArray[np.float64]:
+        """The upper ends of the bands."""
+        found: NDArray[np.float64] = self._fact("high")
+        return found
+
+    @property
+    def standard_error(self) -> NDArray[np.float64]:
+        """The standard deviation that the band is made of: of labels and calibration together."""
+        found: NDArray[np.float64] = self._fact("standard_error")
+        return found
+
+    @property
+    def calibration_error(self) -> NDArray[np.float64]:
+        """The standard error that the calibration alone causes; 0 without calibration rows."""
+        found: NDArray[np.float64] = self._fact("calibration_error")
+        return found
+
+    @property
+    def n_rows(self) -> NDArray[np.int64]:
+        """The number of rows of a weight above 0 in each chunk."""
+        found: NDArray[np.int64] = self._fact("n_rows")
+        return found
+
+    @property
+    def n_labels(self) -> NDArray[np.int64]:
+        """The number of these rows whose labels are known."""
+        found: NDArray[np.int64] = self._fact("n_labels")
+        return found
+
+    @property
+    def segment_value(self) -> NDArray[np.float64]:
+        """The estimated metric of each segment of each chunk, by chunk and then segment; NaN if no row counts."""
+        found: NDArray[np.float64] = self._fact("segment_value")
+        return found
+
+    @property
+    def segment_low(self) -> NDArray[np.float64]:
+        """The lower ends of the bands of segments."""
+        found: NDArray[np.float64] = self._fact("segment_low")
+        return found
+
+    @property
+    def segment_high(self) -> NDArray[np.float64]:
+        """The upper ends of the bands of segments."""
+        found: NDArray[np.float64] = self._fact("segment_high")
+        return found
+
+    @property
+    def n_segment_rows(self) -> NDArray[np.int64]:
+        """The number of rows of a weight above 0 of each segment in each chunk."""
+        found: NDArray[np.int64] = self._fact("n_segment_rows")
+        return found
+
+    @property
+    def metric(self) -> str:
+        """The name of the metric."""
+        return str(self._fact("metric"))
+
+
 class DatasetFacts(_Facts):
     __slots__ = ()
 

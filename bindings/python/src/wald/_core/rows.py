@@ -1379,6 +1379,97 @@ OPTIONS: dict[str, dict[str, Option]] = {
             "    Called during long work with the fraction that is done; it can cancel the work.",
         ),
     },
+    "performance": {
+        "average": Option(
+            "average", "choice", "micro", "micro", ("instance", "macro", "micro"), ("tables",), (),
+            -math.inf, math.inf, False, False,
+            "What is one problem where rows have several labels: each row, each label, or all of them together. "
+            "With one label macro and micro are the same.",
+            "average : {\"instance\", \"macro\", \"micro\"}, optional\n"
+            "    What is one problem where rows have several labels: each row, each label, or all of them "
+            "together. With one\n"
+            "    label macro and micro are the same. Read by tables. Default \"micro\".",
+        ),
+        "label_weights": Option(
+            "label_weights", "numbers", "", None, (), ("tables",), ("macro",),
+            0.0, math.inf, False, True,
+            "The weight of each label in a macro average. Not set: all equal.",
+            "label_weights : array-like, optional\n"
+            "    The weight of each label in a macro average. Not set: all equal. Read by tables, with macro. "
+            "Each finite and\n"
+            "    at least 0.",
+        ),
+        "chunk_rows": Option(
+            "chunk_rows", "integer", "0", 0, (), (), (),
+            0.0, 9007199254740992.0, False, False,
+            "The number of consecutive rows in a chunk; the last chunk of a call may have fewer. 0: all rows of "
+            "a call are one chunk.",
+            "chunk_rows : int, optional\n"
+            "    The number of consecutive rows in a chunk; the last chunk of a call may have fewer. 0: all rows "
+            "of a call\n"
+            "    are one chunk. At least 0; default 0.",
+        ),
+        "n_segments": Option(
+            "n_segments", "integer", "0", 0, (), ("segments",), (),
+            0.0, 4096.0, False, False,
+            "The number of segments of rows that are estimated beside the whole of each chunk; 0: none.",
+            "n_segments : int, optional\n"
+            "    The number of segments of rows that are estimated beside the whole of each chunk; 0: none. Read "
+            "by segments.\n"
+            "    In [0, 4096]; default 0.",
+        ),
+        "level": Option(
+            "level", "number", "0.95", 0.95, (), (), (),
+            0.0, 1.0, True, True,
+            "The probability with which the band covers the metric that the labels would give.",
+            "level : float, optional\n"
+            "    The probability with which the band covers the metric that the labels would give. In (0, 1); "
+            "default 0.95.",
+        ),
+        "calibration": Option(
+            "calibration", "choice", "automatic", "automatic", ("automatic", "none", "platt", "isotonic", "beta"), (),
+            (),
+            -math.inf, math.inf, False, False,
+            "How probabilities are calibrated by the calibration rows: automatic is isotonic.",
+            "calibration : {\"automatic\", \"none\", \"platt\", \"isotonic\", \"beta\"}, optional\n"
+            "    How probabilities are calibrated by the calibration rows: automatic is isotonic. Default "
+            "\"automatic\".",
+        ),
+        "samples": Option(
+            "samples", "integer", "200", 200, (), (), (),
+            2.0, 100000.0, False, False,
+            "How many bootstrap samples of the calibration rows are drawn. Where a band is simulated, each "
+            "stands for 20 draws.",
+            "samples : int, optional\n"
+            "    How many bootstrap samples of the calibration rows are drawn. Where a band is simulated, each "
+            "stands for 20\n"
+            "    draws. In [2, 100000]; default 200.",
+        ),
+        "seed": Option(
+            "seed", "seed", "0", 0, (), (), (),
+            0.0, math.inf, False, False,
+            "The seed of whatever is drawn at random.",
+            "seed : int, optional\n"
+            "    The seed of whatever is drawn at random. In [0, 2**64); default 0.",
+        ),
+        "threads": Option(
+            "threads", "integer", "1", 1, (), (), (),
+            0.0, 1024.0, False, False,
+            "Maximum number of threads; 0 takes all of the machine's. Short calls use one. The answer has the "
+            "same bits for any number.",
+            "threads : int, optional\n"
+            "    Maximum number of threads; 0 takes all of the machine's. Short calls use one. The answer has "
+            "the same bits\n"
+            "    for any number. In [0, 1024]; default 1.",
+        ),
+        "progress": Option(
+            "progress", "progress", "", None, (), (), (),
+            -math.inf, math.inf, False, False,
+            "Called during long work with the fraction that is done; it can cancel the work.",
+            "progress : callable or True, optional\n"
+            "    Called during long work with the fraction that is done; it can cancel the work.",
+        ),
+    },
 }
 
 FACTS: dict[str, dict[str, Fact]] = {
@@ -3002,6 +3093,64 @@ FACTS: dict[str, dict[str, Fact]] = {
             "The name of the metric.",
         ),
     },
+    "performance": {
+        "n_chunks": Fact(
+            35000, "number", "integer", "whole",
+            "The number of chunks.",
+        ),
+        "n_segments": Fact(
+            35001, "number", "integer", "whole",
+            "The number of segments.",
+        ),
+        "value": Fact(
+            35002, "numbers", "number", "chunk",
+            "The estimated metric of each chunk; NaN if no row counts.",
+        ),
+        "low": Fact(
+            35003, "numbers", "number", "chunk",
+            "The lower ends of the bands.",
+        ),
+        "high": Fact(
+            35004, "numbers", "number", "chunk",
+            "The upper ends of the bands.",
+        ),
+        "standard_error": Fact(
+            35005, "numbers", "number", "chunk",
+            "The standard deviation that the band is made of: of labels and calibration together.",
+        ),
+        "calibration_error": Fact(
+            35006, "numbers", "number", "chunk",
+            "The standard error that the calibration alone causes; 0 without calibration rows.",
+        ),
+        "n_rows": Fact(
+            35007, "numbers", "integer", "chunk",
+            "The number of rows of a weight above 0 in each chunk.",
+        ),
+        "n_labels": Fact(
+            35008, "numbers", "integer", "chunk",
+            "The number of these rows whose labels are known.",
+        ),
+        "segment_value": Fact(
+            35009, "numbers", "number", "segment",
+            "The estimated metric of each segment of each chunk, by chunk and then segment; NaN if no row counts.",
+        ),
+        "segment_low": Fact(
+            35010, "numbers", "number", "segment",
+            "The lower ends of the bands of segments.",
+        ),
+        "segment_high": Fact(
+            35011, "numbers", "number", "segment",
+            "The upper ends of the bands of segments.",
+        ),
+        "n_segment_rows": Fact(
+            35012, "numbers", "integer", "segment",
+            "The number of rows of a weight above 0 of each segment in each chunk.",
+        ),
+        "metric": Fact(
+            35013, "text", "text", "whole",
+            "The name of the metric.",
+        ),
+    },
     "dataset": {
         "n_rows": Fact(
             17000, "number", "integer", "whole",
@@ -3126,6 +3275,7 @@ OBJECTS: dict[str, int] = {
     "route_evaluation": 32,
     "threshold_evaluation": 33,
     "promise": 34,
+    "performance": 35,
 }
 """The types of objects of the library."""
 

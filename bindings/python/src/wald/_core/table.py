@@ -144,6 +144,10 @@ class wald_promise(ctypes.Structure):
     """Opaque."""
 
 
+class wald_performance(ctypes.Structure):
+    """Opaque."""
+
+
 class wald_array(ctypes.Structure):
     kept: Any  # the arrays that it points into
 
@@ -353,6 +357,7 @@ route_p = POINTER(wald_route)
 route_evaluation_p = POINTER(wald_route_evaluation)
 labelling_p = POINTER(wald_labelling)
 promise_p = POINTER(wald_promise)
+performance_p = POINTER(wald_performance)
 
 wald_metric_function = CFUNCTYPE(None, POINTER(c_int64), POINTER(c_int64), POINTER(c_int64), c_int64, c_int64, POINTER(c_double), c_void_p)
 wald_progress_function = CFUNCTYPE(c_int32, c_double, c_void_p)
@@ -782,6 +787,20 @@ FUNCTIONS: dict[str, tuple[Any, tuple[Any, ...]]] = {
         c_int32,
         (
             POINTER(wald_promise), POINTER(wald_array), POINTER(wald_array), c_double, POINTER(c_double),
+        ),
+    ),
+    "wald_performance_create": (
+        c_int32,
+        (
+            POINTER(wald_metric), POINTER(wald_array), POINTER(wald_array), POINTER(wald_array), POINTER(wald_options),
+            POINTER(POINTER(wald_performance)),
+        ),
+    ),
+    "wald_performance_feed": (
+        c_int32,
+        (
+            POINTER(wald_performance), POINTER(wald_array), POINTER(wald_array), POINTER(wald_array),
+            POINTER(wald_array), POINTER(wald_array), POINTER(wald_array),
         ),
     ),
 }

@@ -205,7 +205,8 @@ enum {
   WALD_OBJECT_CASCADE_EVALUATION = 31,
   WALD_OBJECT_ROUTE_EVALUATION = 32,
   WALD_OBJECT_THRESHOLD_EVALUATION = 33,
-  WALD_OBJECT_PROMISE = 34 /**< copy, clear, merge, save */
+  WALD_OBJECT_PROMISE = 34, /**< copy, clear, merge, save */
+  WALD_OBJECT_PREVALENCE = 35
 };
 /* end of rows */
 

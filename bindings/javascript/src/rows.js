@@ -81,6 +81,7 @@ export const FUNCTIONS = {
   wald_zone_create: "ppp:s",
   wald_decision_curve_create: "pppppp:s",
   wald_reliability_create: "ppppp:s",
+  wald_prevalence_create: "ipppppp:s",
   wald_threshold_evaluation_create: "pppppp:s",
   wald_cascade_scores_create: "llp:s",
   wald_cascade_scores_feed: "pppp:s",
@@ -494,6 +495,15 @@ export const FACTS = {
     binHigh: [27016, "numbers", "number", "bin"],
     fitted: [27017, "numbers", "number", "row"],
   },
+  prevalence: {
+    prior: [35000, "numbers", "number", "label"],
+    low: [35001, "numbers", "number", "label"],
+    high: [35002, "numbers", "number", "label"],
+    trainingPrior: [35003, "numbers", "number", "label"],
+    pValue: [35004, "numbers", "number", "label"],
+    nRows: [35005, "number", "integer", "whole"],
+    nCalibrationRows: [35006, "number", "integer", "whole"],
+  },
   threshold_evaluation: {
     nRows: [33000, "number", "integer", "whole"],
     nUnits: [33001, "number", "integer", "whole"],
@@ -793,6 +803,7 @@ export const OBJECTS = {
   route_evaluation: 32,
   threshold_evaluation: 33,
   promise: 34,
+  prevalence: 35,
 };
 
 // By list: the number of each word.

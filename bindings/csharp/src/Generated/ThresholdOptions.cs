@@ -117,8 +117,8 @@ namespace Wald
         public bool? Baselines { get; set; }
 
         /// <summary>The number of bootstrap samples in each of which thresholds are chosen, for their intervals, or
-        /// which give the limits of a decision curve or of an evaluation; 0 draws none. At least 0. Default 0. Read by
-        /// choose, decision_curve and evaluation.</summary>
+        /// which give the limits of a decision curve, of an evaluation or of an estimated prevalence; 0 draws none. At
+        /// least 0. Default 0. Read by choose, decision_curve, evaluation and prevalence.</summary>
         public long? Bootstrap { get; set; }
 
         /// <summary>The number of cells that bootstrap samples are drawn on. At least 4. Default 10000. Read by choose,
@@ -126,7 +126,7 @@ namespace Wald
         public long? BootstrapCells { get; set; }
 
         /// <summary>The confidence level of all intervals. In (0, 1). Default 0.95. Read by choose, threshold_pass,
-        /// decision_curve, reliability and evaluation.</summary>
+        /// decision_curve, reliability, evaluation and prevalence.</summary>
         public double? Level { get; set; }
 
         /// <summary>The number of folds of the cross-fitted estimate, from 2 to the number of positives; 0 makes none.
@@ -134,7 +134,7 @@ namespace Wald
         public long? Folds { get; set; }
 
         /// <summary>The seed of bootstrap, folds, smoothing, certificates and the limits of the value. Default 0. Read
-        /// by choose, threshold_pass, labels, segments, decision_curve and evaluation.</summary>
+        /// by choose, threshold_pass, labels, segments, decision_curve, evaluation and prevalence.</summary>
         public ulong? Seed { get; set; }
 
         /// <summary>The share of the rows on which a path of thresholds is found that the others test, where a
@@ -162,7 +162,8 @@ namespace Wald
         public double? AbstentionCost { get; set; }
 
         /// <summary>The share of positives where decisions are made, if it is not that of the rows, as in a
-        /// case-control study. Not set: that of the rows. In (0, 1). Read by decision_curve.</summary>
+        /// case-control study: rows of each label are weighted to it. Not set: that of the rows. In (0, 1). Read by
+        /// choose, frontier, evaluation and decision_curve.</summary>
         public double? Prevalence { get; set; }
 
         /// <summary>The model that differences are to, counted from 0. Not set: a decision curve takes flagging every

@@ -185,7 +185,7 @@ static void test_prevalence(void) {
   of_label(found, WALD_PREVALENCE_P_VALUE, values);
   CHECK(values[0] > 0 && values[0] <= 1);
   wald_destroy(found);
-  BAD_ARGUMENT("training_prior is NULL: needs calibration rows",
+  BAD_ARGUMENT("training_prior is NULL: needs calibration rows, whose shares it then is",
                wald_prevalence_create(WALD_INDEPENDENT, table, NULL, NULL, NULL, NULL, &none));
   BAD_ARGUMENT("training_prior has 1 rows: must have 2",
                wald_prevalence_create(WALD_INDEPENDENT, table, DOUBLES(training, 1), NULL, NULL, NULL, &none));
@@ -193,7 +193,7 @@ static void test_prevalence(void) {
                wald_prevalence_create(WALD_INDEPENDENT, table, NULL, NULL, TABLE(known, 4, 2), NULL, &none));
   BAD_ARGUMENT("calibration_probabilities has 1 columns: must have 2",
                wald_prevalence_create(WALD_INDEPENDENT, table, NULL, &labels, DOUBLES(known, 4), NULL, &none));
-  BAD_ARGUMENT("kind is 2", wald_prevalence_create(2, table, DOUBLES(training, 2), NULL, NULL, NULL, &none));
+  BAD_ARGUMENT("kind is joint: must be independent or categorical", wald_prevalence_create(2, table, DOUBLES(training, 2), NULL, NULL, NULL, &none));
   BAD_ARGUMENT("out is NULL", wald_prevalence_create(WALD_INDEPENDENT, table, DOUBLES(training, 2), NULL, NULL, NULL, NULL));
   CHECK(none == UNTOUCHED);
 }

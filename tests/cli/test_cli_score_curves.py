@@ -44,7 +44,8 @@ class DecisionCurve(CommandTest):
         self.assertGreater(label["p_value"], 0)
         self.assertIn("p-value of label shift", self.wald(*asked, "--format", "text", "new.csv"))
         self.fails(2, "wald: --training-prior is needed, or --calibrate with labelled rows", "prevalence", "--scores", "p", "new.csv")
-        self.fails(2, "wald: --calibrate and --label go together", "prevalence", "--scores", "p", "--label", "y",
+        self.fails(2, "wald: --calibrate and --label go together: labelled rows, and the columns of their truth", "prevalence",
+                   "--scores", "p", "--label", "y",
                    "--training-prior", 0.3, "new.csv")
 
     def test_net_benefit(self):

@@ -21,9 +21,9 @@
 #'   probabilities." *Neural Computation* 14, 21-41.
 #' @seealso [wald_adapt()], [wald_calibrate()]
 #' @examples
-#' found <- wald_prevalence(c(0.9, 0.8, 0.7, 0.1), training_prior = 0.2)
+#' found <- wald_prevalence(c(0.9, 0.8, 0.1, 0.1), training_prior = 0.2)
 #' found
-#' wald_adapt(c(0.9, 0.8, 0.7, 0.1), found$training_prior, found$prior)
+#' wald_adapt(c(0.9, 0.8, 0.1, 0.1), found$training_prior, found$prior)
 #' @export
 wald_prevalence <- with_options("thresholds", function(probabilities, training_prior = NULL, calibration_truth = NULL,
                                                        calibration_probabilities = NULL, kind = "independent", ...) {

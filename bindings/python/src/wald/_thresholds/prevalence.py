@@ -97,9 +97,9 @@ def estimate_prevalence(
 
     Examples
     --------
-    >>> found = estimate_prevalence([0.9, 0.8, 0.7, 0.1], training_prior=0.2)
+    >>> found = estimate_prevalence([0.9, 0.8, 0.1, 0.1], training_prior=0.2)
     >>> found.prior.round(3), found.low.round(3), found.high.round(3)
-    (array([0.876]), array([0.249]), array([1.]))
+    (array([0.876]), array([0.151]), array([1.]))
     """
     array, source = columns(probabilities, "probabilities")
     cells = array.reshape(-1, 1) if array.ndim == 1 else array

@@ -231,6 +231,9 @@ Settings typed(const CommandSpec &command, const OptionValues &values) {
   } else if (settings.command == "decision-curve" || settings.command == "reliability") {
     settings.threshold = score_curve_settings(command, values, settings.library);
     if (values.asks_for_json()) settings.format = Format::jsonl;
+  } else if (settings.command == "prevalence") {
+    settings.threshold = prevalence_settings(values, settings.library);
+    if (values.has("--kind") && values.text("--kind") == "categorical") settings.kind = WALD_CATEGORICAL;
   } else if (settings.command.rfind("cascade", 0) == 0) {
     settings.cascade = cascade_settings(command, values, settings.library);
   } else if (settings.command.rfind("route", 0) == 0) {

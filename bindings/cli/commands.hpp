@@ -17,6 +17,7 @@ void report(const Settings &settings);
 void worth(const Settings &settings);
 void decision_curve(const Settings &settings);
 void reliability(const Settings &settings);
+void prevalence(const Settings &settings);
 void threshold(const Settings &settings);
 void threshold_labels(const Settings &settings);
 void threshold_segments(const Settings &settings);

@@ -208,6 +208,7 @@ OBJECTS = {
     "frontier": {"at_once": "csharp", "by_hand": {"java csharp python javascript": "thresholds path"}},
     "decision_curve": {"each": "model", "within_a_call": "csharp r"},
     "reliability": {"within_a_call": "csharp", "at_once": "java csharp"},
+    "prevalence": {"title": "Estimated prevalence", "within_a_call": "csharp", "at_once": "java csharp"},
     "threshold_evaluation": {"title": "Evaluation at fixed thresholds", "within_a_call": "csharp",
                              "at_once": "java csharp",
                              "by_hand": {"java csharp python javascript": "metric_name"}},

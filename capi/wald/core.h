@@ -207,7 +207,8 @@ enum {
   WALD_OBJECT_ROUTE_EVALUATION = 32,
   WALD_OBJECT_THRESHOLD_EVALUATION = 33,
   WALD_OBJECT_PROMISE = 34, /**< copy, clear, merge, save */
-  WALD_OBJECT_PERFORMANCE = 35 /**< clear */
+  WALD_OBJECT_PERFORMANCE = 35, /**< clear */
+  WALD_OBJECT_PREVALENCE = 36
 };
 /* end of rows */
 

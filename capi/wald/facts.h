@@ -727,4 +727,21 @@ enum {
   WALD_PERFORMANCE_METRIC = 35013 /**< The name of the metric. */
 };
 
+/** The facts of a wald_prevalence. */
+typedef int32_t wald_prevalence_fact;
+enum {
+  WALD_PREVALENCE_PRIOR = 36000, /**< The likeliest share of each label or class among the rows. */
+  WALD_PREVALENCE_LOW = 36001,
+      /**< The lower limit of the share. Without `bootstrap` of the profile likelihood: it covers that the rows are a
+           sample, and takes the probabilities as calibrated and the training prior as known. With it a percentile,
+           which also covers that the calibration rows, if given, are a sample. */
+  WALD_PREVALENCE_HIGH = 36002, /**< The upper limit of the share. */
+  WALD_PREVALENCE_TRAINING_PRIOR = 36003, /**< The share of each label or class in training. */
+  WALD_PREVALENCE_P_VALUE = 36004,
+      /**< The p-value of label shift: small if rows of a label do not look as in training, or probabilities are not
+           calibrated. One test of all classes; NaN without calibration rows or `bootstrap`. */
+  WALD_PREVALENCE_N_ROWS = 36005, /**< The number of rows. */
+  WALD_PREVALENCE_N_CALIBRATION_ROWS = 36006 /**< The number of calibration rows. */
+};
+
 #endif /* WALD_FACTS_H */

@@ -896,6 +896,31 @@ class OfReliability {
 };
 
 template <class Self>
+class OfPrevalence {
+ public:
+  /// The likeliest share of each label or class among the rows.
+  std::vector<double> prior() const { return detail::numbers(self(), WALD_PREVALENCE_PRIOR); }
+  /// The lower limit of the share. Without `bootstrap` of the profile likelihood: it covers that the rows are a sample,
+  /// and takes the probabilities as calibrated and the training prior as known. With it a percentile, which also covers
+  /// that the calibration rows, if given, are a sample.
+  std::vector<double> low() const { return detail::numbers(self(), WALD_PREVALENCE_LOW); }
+  /// The upper limit of the share.
+  std::vector<double> high() const { return detail::numbers(self(), WALD_PREVALENCE_HIGH); }
+  /// The share of each label or class in training.
+  std::vector<double> training_prior() const { return detail::numbers(self(), WALD_PREVALENCE_TRAINING_PRIOR); }
+  /// The p-value of label shift: small if rows of a label do not look as in training, or probabilities are not
+  /// calibrated. One test of all classes; NaN without calibration rows or `bootstrap`.
+  std::vector<double> p_value() const { return detail::numbers(self(), WALD_PREVALENCE_P_VALUE); }
+  /// The number of rows.
+  int64_t n_rows() const { return detail::number<int64_t>(self(), WALD_PREVALENCE_N_ROWS); }
+  /// The number of calibration rows.
+  int64_t n_calibration_rows() const { return detail::number<int64_t>(self(), WALD_PREVALENCE_N_CALIBRATION_ROWS); }
+
+ private:
+  const wald_prevalence *self() const { return static_cast<const Self *>(this)->get(); }
+};
+
+template <class Self>
 class OfThresholdEvaluation {
  public:
   /// The number of rows of a weight above 0.

@@ -129,7 +129,7 @@ class ThresholdOptions : public detail::OptionsOf<ThresholdOptions> {
   /// Whether the answers of best-single and stacked are computed beside the one asked for. Default: on.
   ThresholdOptions &baselines(bool value) { return integer("baselines", value ? 1 : 0); }
   /// The number of bootstrap samples in each of which thresholds are chosen, for their intervals, or which give the
-  /// limits of a decision curve or of an evaluation; 0 draws none. At least 0. Default: 0.
+  /// limits of a decision curve, of an evaluation or of an estimated prevalence; 0 draws none. At least 0. Default: 0.
   ThresholdOptions &bootstrap(int64_t value) { return integer("bootstrap", value); }
   /// The number of cells that bootstrap samples are drawn on. At least 4. Default: 10000.
   ThresholdOptions &bootstrap_cells(int64_t value) { return integer("bootstrap_cells", value); }
@@ -155,8 +155,8 @@ class ThresholdOptions : public detail::OptionsOf<ThresholdOptions> {
   ThresholdOptions &false_negative_cost(double value) { return number("false_negative_cost", value); }
   /// The cost of a row that is left to a person. Finite and at least 0. Default: 1.
   ThresholdOptions &abstention_cost(double value) { return number("abstention_cost", value); }
-  /// The share of positives where decisions are made, if it is not that of the rows, as in a case-control study. Not
-  /// set: that of the rows. In (0, 1).
+  /// The share of positives where decisions are made, if it is not that of the rows, as in a case-control study: rows
+  /// of each label are weighted to it. Not set: that of the rows. In (0, 1).
   ThresholdOptions &prevalence(double value) { return number("prevalence", value); }
   /// The model that differences are to, counted from 0. Not set: a decision curve takes flagging every row, an
   /// evaluation compares every pair of models. At least 0.

@@ -94,6 +94,9 @@ constexpr FactRow decision_curve_facts[] = {
 constexpr FactRow reliability_facts[] = {
 #include "core/evaluation/curves/reliability_facts.def"
 };
+constexpr FactRow prevalence_facts[] = {
+#include "core/learners/prevalence/prevalence_facts.def"
+};
 constexpr FactRow threshold_evaluation_facts[] = {
 #include "core/evaluation/fixed/threshold_evaluation_facts.def"
 };
@@ -234,6 +237,7 @@ const std::vector<FactTable> &fact_tables() {
       {"frontier", frontier_facts, std::size(frontier_facts)},
       {"decision_curve", decision_curve_facts, std::size(decision_curve_facts)},
       {"reliability", reliability_facts, std::size(reliability_facts)},
+      {"prevalence", prevalence_facts, std::size(prevalence_facts)},
       {"threshold_evaluation", threshold_evaluation_facts, std::size(threshold_evaluation_facts)},
       {"zone", zone_facts, std::size(zone_facts)},
       {"multipliers", multipliers_facts, std::size(multipliers_facts)},

@@ -173,12 +173,16 @@ void test_facts(void) {
   wald_learner *learner = NULL;
   wald_decision_curve *curve = NULL;
   wald_reliability *reliability = NULL;
+  wald_prevalence *prevalence = NULL;
   wald_threshold_evaluation *evaluation = NULL;
   const char *text;
   OK(wald_decision_curve_create(BYTES(y, 6), DOUBLES(p, 6), NULL, DOUBLES(p, 3), NULL, &curve));
   read_all("decision_curve", curve);
   OK(wald_reliability_create(BYTES(y, 6), DOUBLES(p, 6), NULL, NULL, &reliability));
   read_all("reliability", reliability);
+  OK(wald_prevalence_create(WALD_INDEPENDENT, DOUBLES(p, 6), DOUBLES(p, 1), NULL, NULL, NULL, &prevalence));
+  read_all("prevalence", prevalence);
+  wald_destroy(prevalence);
   OK(wald_threshold_evaluation_create(BYTES(y, 6), DOUBLES(p, 6), DOUBLES(p, 1), NULL, NULL, &evaluation));
   read_all("threshold_evaluation", evaluation);
   wald_destroy(evaluation);

@@ -430,6 +430,22 @@ test("decision curves and reliability by the names of models", () => {
   assert.ok(Math.abs(found.miscalibration - found.discrimination + found.uncertainty - found.brier) < 1e-15);
 });
 
+test("the prevalence of rows without labels", () => {
+  const found = wald.estimatePrevalence([1, 0, 1, 1], { trainingPrior: 0.3 });
+  assert.ok(Math.abs(found.prior[0] - 0.75) < 1e-12);
+  assert.ok(Math.abs(found.low[0] - 0.2775817934) < 1e-7 && Math.abs(found.high[0] - 0.9837714794) < 1e-7);
+  assert.ok(Number.isNaN(found.pValue[0]));
+  assert.equal(found.nRows, 4);
+  const calibrated = wald.estimatePrevalence([[1], [0], [1], [1]], {
+    calibrationTruth: [1, 0, 0, 1],
+    calibrationProbabilities: [0.9, 0.3, 0.6, 0.7],
+    bootstrap: 20,
+  });
+  assert.equal(calibrated.trainingPrior[0], 0.5);
+  assert.ok(calibrated.pValue[0] > 0);
+  assert.throws(() => wald.estimatePrevalence([1, 0]), /training_prior is NULL|trainingPrior is/);
+});
+
 test("models on a test set at fixed thresholds", () => {
   const labels = [1, 1, 0, 1, 0, 0];
   const models = { old: [0.9, 0.8, 0.6, 0.4, 0.2, 0.1], new: [0.5, 0.1, 0.6, 0.9, 0.2, 0.7] };

@@ -15,7 +15,7 @@ TAKEN = {
     "decisions": (wald.decide, wald.Learner.decide, wald.compare, wald.report, wald.worth),
     "thresholds": (wald.Sample.choose, wald.Sample.frontier, wald.choose_threshold, wald.label_thresholds,
                    wald.segment_thresholds, wald.Sample.abstention_zone, wald.ThresholdClassifier,
-                   wald.decision_curve, wald.reliability, wald.evaluate_thresholds),
+                   wald.decision_curve, wald.reliability, wald.evaluate_thresholds, wald.estimate_prevalence),
     "cascades": (wald.Cascade.fit, wald.CascadeClassifier),
     "learners": (wald.Learner.fit, wald.LearnerClassifier),
     "routes": (wald.Route.choose, wald.Stages.ask),

@@ -13,6 +13,7 @@ complete -c wald -n __fish_use_subcommand -f -a report -d 'Write a report on the
 complete -c wald -n __fish_use_subcommand -f -a threshold -d 'Choose thresholds on the scores of one classifier or several'
 complete -c wald -n __fish_use_subcommand -f -a decision-curve -d 'Compute the net benefit of flagging by models\' probabilities'
 complete -c wald -n __fish_use_subcommand -f -a reliability -d 'Compute the reliability of probabilities'
+complete -c wald -n __fish_use_subcommand -f -a prevalence -d 'Estimate the share of each label among rows without labels'
 complete -c wald -n __fish_use_subcommand -f -a calibrate -d 'Calibrate the probabilities or scores of a model'
 complete -c wald -n __fish_use_subcommand -f -a cascade -d 'Run the models of an ensemble in a better order'
 complete -c wald -n __fish_use_subcommand -f -a route -d 'Choose when to accept a cheap model\'s answer and when to escalate to an expensive model or a person'
@@ -306,6 +307,7 @@ complete -c wald -n '__fish_seen_subcommand_from threshold; and not __fish_seen_
 complete -c wald -n '__fish_seen_subcommand_from threshold; and not __fish_seen_subcommand_from apply evaluate' -l false-positive-cost -x -d 'The cost of a false positive'
 complete -c wald -n '__fish_seen_subcommand_from threshold; and not __fish_seen_subcommand_from apply evaluate' -l false-negative-cost -x -d 'The cost of a missed positive'
 complete -c wald -n '__fish_seen_subcommand_from threshold; and not __fish_seen_subcommand_from apply evaluate' -l abstention-cost -x -d 'The cost of a row that is left to a person'
+complete -c wald -n '__fish_seen_subcommand_from threshold; and not __fish_seen_subcommand_from apply evaluate' -l prevalence -x -d 'The share of positives where decisions are made, if it is not that ...'
 complete -c wald -n '__fish_seen_subcommand_from threshold; and not __fish_seen_subcommand_from apply evaluate' -l threads -x -d 'Maximum number of threads'
 complete -c wald -n '__fish_seen_subcommand_from threshold; and not __fish_seen_subcommand_from apply evaluate' -l lattice-cells -x -d 'The greatest number of cells of a stored lattice of scores'
 complete -c wald -n '__fish_seen_subcommand_from threshold; and not __fish_seen_subcommand_from apply evaluate' -l pair-cells -x -d 'The greatest number of pairs of two classifiers\' scores'
@@ -333,6 +335,7 @@ complete -c wald -n '__fish_seen_subcommand_from threshold; and __fish_seen_subc
 complete -c wald -n '__fish_seen_subcommand_from threshold; and __fish_seen_subcommand_from evaluate' -l bootstrap -x -d 'The number of bootstrap samples in each of which thresholds are ...'
 complete -c wald -n '__fish_seen_subcommand_from threshold; and __fish_seen_subcommand_from evaluate' -l level -x -d 'The confidence level of all intervals'
 complete -c wald -n '__fish_seen_subcommand_from threshold; and __fish_seen_subcommand_from evaluate' -l seed -x -d 'The seed of bootstrap, folds, smoothing, certificates and the ...'
+complete -c wald -n '__fish_seen_subcommand_from threshold; and __fish_seen_subcommand_from evaluate' -l prevalence -x -d 'The share of positives where decisions are made, if it is not that ...'
 complete -c wald -n '__fish_seen_subcommand_from threshold; and __fish_seen_subcommand_from evaluate' -l jackknife -d 'Whether the jackknife gives the limits of all metrics but auc, ...'
 complete -c wald -n '__fish_seen_subcommand_from threshold; and __fish_seen_subcommand_from evaluate' -l threads -x -d 'Maximum number of threads'
 
@@ -361,6 +364,19 @@ complete -c wald -n '__fish_seen_subcommand_from reliability' -s o -l output -r 
 complete -c wald -n '__fish_seen_subcommand_from reliability' -l level -x -d 'The confidence level of all intervals'
 complete -c wald -n '__fish_seen_subcommand_from reliability' -l bins -x -d 'The number of bins'
 complete -c wald -n '__fish_seen_subcommand_from reliability' -l threads -x -d 'Maximum number of threads'
+
+complete -c wald -n '__fish_seen_subcommand_from prevalence' -l scores -x -d 'The columns of probabilities, one per label or class'
+complete -c wald -n '__fish_seen_subcommand_from prevalence' -l kind -x -a 'independent categorical' -d 'The kind of probabilities'
+complete -c wald -n '__fish_seen_subcommand_from prevalence' -l training-prior -x -d 'The share of each label in training'
+complete -c wald -n '__fish_seen_subcommand_from prevalence' -l calibrate -r -d 'Labelled rows as frequent as in training'
+complete -c wald -n '__fish_seen_subcommand_from prevalence' -l label -x -d 'The columns of the truth in --calibrate, 1 or 0'
+complete -c wald -n '__fish_seen_subcommand_from prevalence' -l delimiter -x -d 'What separates the cells of CSV'
+complete -c wald -n '__fish_seen_subcommand_from prevalence' -l format -x -a 'json jsonl text' -d 'json'
+complete -c wald -n '__fish_seen_subcommand_from prevalence' -s o -l output -r -d 'Where the result goes'
+complete -c wald -n '__fish_seen_subcommand_from prevalence' -l bootstrap -x -d 'The number of bootstrap samples in each of which thresholds are ...'
+complete -c wald -n '__fish_seen_subcommand_from prevalence' -l level -x -d 'The confidence level of all intervals'
+complete -c wald -n '__fish_seen_subcommand_from prevalence' -l seed -x -d 'The seed of bootstrap, folds, smoothing, certificates and the ...'
+complete -c wald -n '__fish_seen_subcommand_from prevalence' -l threads -x -d 'Maximum number of threads'
 
 
 complete -c wald -n '__fish_seen_subcommand_from calibrate; and not __fish_seen_subcommand_from fit apply' -a fit -d 'Fit a calibration to probabilities or scores'

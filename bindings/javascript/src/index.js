@@ -3,7 +3,7 @@ import { NOT_RATED, UNDECIDED } from "./arrays.js";
 import { TablePass } from "./table_pass.js";
 import { ThresholdPass } from "./threshold_pass.js";
 import { Cascade, CascadeRun, CascadeScores } from "./cascade.js";
-import { decisionCurve, evaluateThresholds, reliability } from "./curves.js";
+import { decisionCurve, estimatePrevalence, evaluateThresholds, reliability } from "./curves.js";
 import {
   Distribution,
   compare,
@@ -71,6 +71,7 @@ export const wald = {
   decideRows,
   decisionCurve,
   distribution,
+  estimatePrevalence,
   evaluate,
   evaluateThresholds,
   expected,

@@ -81,6 +81,7 @@ export const FUNCTIONS = {
   wald_zone_create: "ppp:s",
   wald_decision_curve_create: "pppppp:s",
   wald_reliability_create: "ppppp:s",
+  wald_prevalence_create: "ipppppp:s",
   wald_threshold_evaluation_create: "pppppp:s",
   wald_cascade_scores_create: "llp:s",
   wald_cascade_scores_feed: "pppp:s",
@@ -504,6 +505,15 @@ export const FACTS = {
     binHigh: [27016, "numbers", "number", "bin"],
     fitted: [27017, "numbers", "number", "row"],
   },
+  prevalence: {
+    prior: [36000, "numbers", "number", "label"],
+    low: [36001, "numbers", "number", "label"],
+    high: [36002, "numbers", "number", "label"],
+    trainingPrior: [36003, "numbers", "number", "label"],
+    pValue: [36004, "numbers", "number", "label"],
+    nRows: [36005, "number", "integer", "whole"],
+    nCalibrationRows: [36006, "number", "integer", "whole"],
+  },
   threshold_evaluation: {
     nRows: [33000, "number", "integer", "whole"],
     nUnits: [33001, "number", "integer", "whole"],
@@ -820,6 +830,7 @@ export const OBJECTS = {
   threshold_evaluation: 33,
   promise: 34,
   performance: 35,
+  prevalence: 36,
 };
 
 // By list: the number of each word.

@@ -483,6 +483,20 @@ export function reliability(
   options?: rows.ThresholdOptions & { weights?: Numbers },
 ): Reliability;
 
+export type Prevalence = rows.PrevalenceFacts;
+/** The shares of labels or classes among rows without labels, if rows of a label look as in training. */
+export function estimatePrevalence(
+  probabilities: Numbers | Table,
+  options?: rows.ThresholdOptions & {
+    kind?: "independent" | "categorical";
+    /** Default: the shares of the calibration rows. */
+    trainingPrior?: number | Numbers;
+    /** Labelled rows as frequent as in training, on which probabilities are calibrated. */
+    calibrationTruth?: Mask | MaskTable;
+    calibrationProbabilities?: Numbers | Table;
+  },
+): Prevalence;
+
 /** An estimate of a metric of a model, with its limits. */
 export interface ThresholdEstimate {
   readonly model: string;

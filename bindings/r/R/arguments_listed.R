@@ -153,16 +153,16 @@ NULL
 #' @param baselines Whether the answers of best-single and stacked are computed beside the one asked for. Default
 #'   `TRUE`. Read by choose.
 #' @param bootstrap The number of bootstrap samples in each of which thresholds are chosen, for their intervals, or
-#'   which give the limits of a decision curve or of an evaluation; 0 draws none. Default `0`. Values: at least 0. Read
-#'   by choose, decision_curve and evaluation.
+#'   which give the limits of a decision curve, of an evaluation or of an estimated prevalence; 0 draws none. Default
+#'   `0`. Values: at least 0. Read by choose, decision_curve, evaluation and prevalence.
 #' @param bootstrap_cells The number of cells that bootstrap samples are drawn on. Default `10000`. Values: at least 4.
 #'   Read by choose, with bootstrap or smoothing.
 #' @param level The confidence level of all intervals. Default `0.95`. Values: (0, 1). Read by choose, threshold_pass,
-#'   decision_curve, reliability and evaluation.
+#'   decision_curve, reliability, evaluation and prevalence.
 #' @param folds The number of folds of the cross-fitted estimate, from 2 to the number of positives; 0 makes none.
 #'   Default `0`. Values: at least 0. Read by choose.
 #' @param seed The seed of bootstrap, folds, smoothing, certificates and the limits of the value. Default `0`. Read by
-#'   choose, threshold_pass, labels, segments, decision_curve and evaluation.
+#'   choose, threshold_pass, labels, segments, decision_curve, evaluation and prevalence.
 #' @param pilot The share of the rows on which a path of thresholds is found that the others test, where a certificate
 #'   needs one. Default `0.25`. Values: (0, 1). Read by choose, labels and segments, with certify.
 #' @param max_weight Upper bound on the weight of any future row; required to certify rows with weights, unless
@@ -177,7 +177,8 @@ NULL
 #' @param abstention_cost The cost of a row that is left to a person. Default `1`. Values: finite and at least 0. Read
 #'   by abstention.
 #' @param prevalence The share of positives where decisions are made, if it is not that of the rows, as in a
-#'   case-control study. Not set: that of the rows. Values: (0, 1). Read by decision_curve.
+#'   case-control study: rows of each label are weighted to it. Not set: that of the rows. Values: (0, 1). Read by
+#'   choose, frontier, evaluation and decision_curve.
 #' @param reference The model that differences are to, counted from 1. Not set: a decision curve takes flagging every
 #'   row, an evaluation compares every pair of models. Values: at least 0. Read by decision_curve and evaluation.
 #' @param metrics The metrics of an evaluation, by name; auc is the area under the ROC curve. Not set: auc, recall,
@@ -517,12 +518,12 @@ option_calls <- list(
     choose = c("goal", "metric", "cost_ratio", "marginal_precision", "min_precision", "precision_level", "min_recall",
       "max_fp", "max_alerts", "max_fpr", "max_alert_rate", "certify", "positives", "method", "rated_rule", "smoothing",
       "smoothing_rounds", "dropout", "grid", "baselines", "bootstrap", "bootstrap_cells", "level", "folds", "seed",
-      "pilot", "max_weight", "equal_weights", "lattice_cells", "pair_cells", "ascent_levels"),
+      "pilot", "max_weight", "equal_weights", "prevalence", "lattice_cells", "pair_cells", "ascent_levels"),
     threshold_pass = c("goal", "metric", "cost_ratio", "marginal_precision", "min_precision", "precision_level",
       "min_recall", "max_fp", "max_alerts", "max_fpr", "max_alert_rate", "positives", "level", "seed"),
     frontier = c("goal", "metric", "cost_ratio", "marginal_precision", "min_precision", "precision_level", "min_recall",
       "max_fp", "max_alerts", "max_fpr", "max_alert_rate", "certify", "positives", "method", "rated_rule", "grid",
-      "equal_weights", "lattice_cells", "pair_cells", "ascent_levels"),
+      "equal_weights", "prevalence", "lattice_cells", "pair_cells", "ascent_levels"),
     labels = c("goal", "metric", "cost_ratio", "marginal_precision", "min_precision", "precision_level", "min_recall",
       "max_fp", "max_alerts", "max_fpr", "max_alert_rate", "certify", "positives", "average", "min_positives", "seed",
       "pilot", "max_weight", "equal_weights"),
@@ -531,7 +532,8 @@ option_calls <- list(
       "max_weight", "equal_weights"),
     classes = c("metric", "average"),
     decision_curve = c("bootstrap", "level", "seed", "prevalence", "reference"),
-    evaluation = c("bootstrap", "level", "seed", "reference", "metrics", "names", "jackknife"),
+    evaluation = c("bootstrap", "level", "seed", "prevalence", "reference", "metrics", "names", "jackknife"),
+    prevalence = c("bootstrap", "level", "seed"),
     reliability = c("level", "bins"),
     abstention = c("false_positive_cost", "false_negative_cost", "abstention_cost")
   ),

@@ -1013,6 +1013,43 @@ namespace Wald
         private IReadOnlyList<double> Numbers(int fact) => facts.Numbers(fact);
     }
 
+    public sealed partial class Prevalence
+    {
+        // What is read when the object is made: numbers, lists of numbers, texts.
+        private static readonly FactSet read = new FactSet(7,
+            new int[] { 36005, 36006 },
+            new int[] { 36000, 36001, 36002, 36003, 36004 },
+            new int[0]);
+
+        /// <summary>The likeliest share of each label or class among the rows.</summary>
+        public IReadOnlyList<double> Prior => Numbers(Native.WALD_PREVALENCE_PRIOR);
+
+        /// <summary>The lower limit of the share. Without <c>bootstrap</c> of the profile likelihood: it covers that
+        /// the rows are a sample, and takes the probabilities as calibrated and the training prior as known. With it a
+        /// percentile, which also covers that the calibration rows, if given, are a sample.</summary>
+        public IReadOnlyList<double> Low => Numbers(Native.WALD_PREVALENCE_LOW);
+
+        /// <summary>The upper limit of the share.</summary>
+        public IReadOnlyList<double> High => Numbers(Native.WALD_PREVALENCE_HIGH);
+
+        /// <summary>The share of each label or class in training.</summary>
+        public IReadOnlyList<double> TrainingPrior => Numbers(Native.WALD_PREVALENCE_TRAINING_PRIOR);
+
+        /// <summary>The p-value of label shift: small if rows of a label do not look as in training, or probabilities
+        /// are not calibrated. One test of all classes; NaN without calibration rows or <c>bootstrap</c>.</summary>
+        public IReadOnlyList<double> PValue => Numbers(Native.WALD_PREVALENCE_P_VALUE);
+
+        /// <summary>The number of rows.</summary>
+        public long RowCount => (long)Number(Native.WALD_PREVALENCE_N_ROWS);
+
+        /// <summary>The number of calibration rows.</summary>
+        public long CalibrationRowCount => (long)Number(Native.WALD_PREVALENCE_N_CALIBRATION_ROWS);
+
+        private double Number(int fact) => facts.Number(fact);
+
+        private IReadOnlyList<double> Numbers(int fact) => facts.Numbers(fact);
+    }
+
     public sealed partial class ThresholdEvaluation
     {
         // What is read when the object is made: numbers, lists of numbers, texts.

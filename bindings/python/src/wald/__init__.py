@@ -70,6 +70,7 @@ if TYPE_CHECKING:
     from ._thresholds.choose_threshold import choose_threshold
     from ._thresholds.label_thresholds import LabelThresholds, label_thresholds
     from ._thresholds.threshold_pass import ThresholdPass
+    from ._thresholds.prevalence import Prevalence, estimate_prevalence
     from ._thresholds.sample import Counts, Sample, Totals
     from ._thresholds.score_arrays import NOT_RATED
     from ._thresholds.score_curves import DecisionCurve, Reliability, ReliabilityBins, decision_curve, reliability
@@ -91,10 +92,10 @@ __all__ = [
     "DecisionCurve", "DecisionCurveDisplay", "DecisionWarning", "Decisions", "Distribution", "Estimator", "FormatError",
     "Frontier", "FrontierDisplay", "InternalError", "Interval", "LabelThresholds", "Labelling", "Learner", "LearnerChoice",
     "LearnerClassifier", "Metric", "MetricInfo", "Mode", "OptionError", "OutOfMemoryError", "ParityDisplay", "ParityPrice",
-    "Performance", "PerformanceDisplay", "Promise", "PromiseDisplay", "Properties", "Reliability", "ReliabilityBins", "ReliabilityDisplay", "Report", "Route", "RouteAnswer", "RouteEvaluation", "Sample", "ScoresShape", "SegmentThresholds", "Stages",
+    "Performance", "PerformanceDisplay", "Prevalence", "Promise", "PromiseDisplay", "Properties", "Reliability", "ReliabilityBins", "ReliabilityDisplay", "Report", "Route", "RouteAnswer", "RouteEvaluation", "Sample", "ScoresShape", "SegmentThresholds", "Stages",
     "ThresholdClassifier", "ThresholdDisplay", "ThresholdEvaluation", "ThresholdFlags", "Thresholds", "Totals", "Trees", "TreesShape",
     "UnsupportedError", "UtilityDistributionDisplay", "WaldError", "Worth", "apply_classes", "apply_thresholds",
-    "choose_threshold", "class_multipliers", "compare", "curve", "datasets", "decide", "decision_curve", "distribution", "estimate_performance", "evaluate", "evaluate_thresholds",
+    "choose_threshold", "class_multipliers", "compare", "curve", "datasets", "decide", "decision_curve", "distribution", "estimate_performance", "estimate_prevalence", "evaluate", "evaluate_thresholds",
     "expected", "label_thresholds", "metrics", "regret", "reliability", "report",
     "segment_thresholds", "worth",
 ]
@@ -131,6 +132,7 @@ _PARTS = {
     "_thresholds.choose_threshold": "choose_threshold",
     "_thresholds.label_thresholds": "LabelThresholds label_thresholds",
     "_thresholds.threshold_pass": "ThresholdPass",
+    "_thresholds.prevalence": "Prevalence estimate_prevalence",
     "_thresholds.sample": "Counts Sample Totals",
     "_thresholds.score_arrays": "NOT_RATED",
     "_thresholds.score_curves": "DecisionCurve Reliability ReliabilityBins decision_curve reliability",

@@ -13,7 +13,7 @@ test_that("the options of a family are arguments, NULL where the library's defau
                                labels = wald_label_thresholds, segments = wald_segment_thresholds,
                                classes = wald_class_multipliers, abstention = wald_abstention_zone,
                                decision_curve = wald_decision_curve, reliability = wald_reliability,
-                               evaluation = wald_evaluate_thresholds),
+                               evaluation = wald_evaluate_thresholds, prevalence = wald_prevalence),
              cascades = list(fit = wald_cascade, calibrate = getS3method("wald_calibrate", "wald_cascade"),
                              evaluate = wald_evaluate_cascade, apply = getS3method("predict", "wald_cascade")),
              learners = list(wald_fit),

@@ -851,6 +851,53 @@ class ReliabilityBinFacts(_Facts):
         return found
 
 
+class PrevalenceFacts(_Facts):
+    __slots__ = ()
+
+    @property
+    def prior(self) -> NDArray[np.float64]:
+        """The likeliest share of each label or class among the rows."""
+        found: NDArray[np.float64] = self._fact("prior")
+        return found
+
+    @property
+    def low(self) -> NDArray[np.float64]:
+        """The lower limit of the share. Without `bootstrap` of the profile likelihood: it covers that the rows are a
+        sample, and takes the probabilities as calibrated and the training prior as known. With it a percentile, which
+        also covers that the calibration rows, if given, are a sample."""
+        found: NDArray[np.float64] = self._fact("low")
+        return found
+
+    @property
+    def high(self) -> NDArray[np.float64]:
+        """The upper limit of the share."""
+        found: NDArray[np.float64] = self._fact("high")
+        return found
+
+    @property
+    def training_prior(self) -> NDArray[np.float64]:
+        """The share of each label or class in training."""
+        found: NDArray[np.float64] = self._fact("training_prior")
+        return found
+
+    @property
+    def p_value(self) -> NDArray[np.float64]:
+        """The p-value of label shift: small if rows of a label do not look as in training, or probabilities are not
+        calibrated. One test of all classes; NaN without calibration rows or `bootstrap`."""
+        found: NDArray[np.float64] = self._fact("p_value")
+        return found
+
+    @property
+    def n_rows(self) -> int:
+        """The number of rows."""
+        return int(self._fact("n_rows"))
+
+    @property
+    def n_calibration_rows(self) -> int:
+        """The number of calibration rows."""
+        return int(self._fact("n_calibration_rows"))
+
+
 class ThresholdEvaluationFacts(_Facts):
     __slots__ = ()
 

@@ -154,7 +154,7 @@ class ThresholdOptions(TypedDict, total=False):
 
     bootstrap: int | None
     """The number of bootstrap samples in each of which thresholds are chosen, for their intervals, or which give the
-    limits of a decision curve or of an evaluation; 0 draws none."""
+    limits of a decision curve, of an evaluation or of an estimated prevalence; 0 draws none."""
 
     bootstrap_cells: int | None
     """The number of cells that bootstrap samples are drawn on."""
@@ -190,8 +190,8 @@ class ThresholdOptions(TypedDict, total=False):
     """The cost of a row that is left to a person."""
 
     prevalence: float | None
-    """The share of positives where decisions are made, if it is not that of the rows, as in a case-control study. Not
-    set: that of the rows."""
+    """The share of positives where decisions are made, if it is not that of the rows, as in a case-control study: rows
+    of each label are weighted to it. Not set: that of the rows."""
 
     metrics: Iterable[Hashable] | None
     """The metrics of an evaluation, by name; auc is the area under the ROC curve. Not set: auc, recall, specificity,

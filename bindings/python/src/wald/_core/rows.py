@@ -450,16 +450,17 @@ OPTIONS: dict[str, dict[str, Option]] = {
             "    Default True.",
         ),
         "bootstrap": Option(
-            "bootstrap", "integer", "0", 0, (), ("choose", "decision_curve", "evaluation"), (),
+            "bootstrap", "integer", "0", 0, (), ("choose", "decision_curve", "evaluation", "prevalence"), (),
             0.0, 9007199254740992.0, False, False,
             "The number of bootstrap samples in each of which thresholds are chosen, for their intervals, or "
-            "which give the limits of a decision curve or of an evaluation; 0 draws none.",
+            "which give the limits of a decision curve, of an evaluation or of an estimated prevalence; 0 draws "
+            "none.",
             "bootstrap : int, optional\n"
             "    The number of bootstrap samples in each of which thresholds are chosen, for their intervals, or "
             "which give\n"
-            "    the limits of a decision curve or of an evaluation; 0 draws none. Read by choose, "
-            "decision_curve and\n"
-            "    evaluation. At least 0; default 0.",
+            "    the limits of a decision curve, of an evaluation or of an estimated prevalence; 0 draws none. "
+            "Read by\n"
+            "    choose, decision_curve, evaluation and prevalence. At least 0; default 0.",
         ),
         "bootstrap_cells": Option(
             "bootstrap_cells", "integer", "10000", 10000, (), ("choose",), ("bootstrap", "smoothing"),
@@ -472,13 +473,13 @@ OPTIONS: dict[str, dict[str, Option]] = {
         ),
         "level": Option(
             "level", "number", "0.95", 0.95, (), ("choose", "threshold_pass", "decision_curve", "reliability",
-            "evaluation"), (),
+            "evaluation", "prevalence"), (),
             0.0, 1.0, True, True,
             "The confidence level of all intervals.",
             "level : float, optional\n"
             "    The confidence level of all intervals. Read by choose, threshold_pass, decision_curve, "
-            "reliability and\n"
-            "    evaluation. In (0, 1); default 0.95.",
+            "reliability,\n"
+            "    evaluation and prevalence. In (0, 1); default 0.95.",
         ),
         "folds": Option(
             "folds", "integer", "0", 0, (), ("choose",), (),
@@ -491,13 +492,14 @@ OPTIONS: dict[str, dict[str, Option]] = {
         ),
         "seed": Option(
             "seed", "seed", "0", 0, (), ("choose", "threshold_pass", "labels", "segments", "decision_curve",
-            "evaluation"), ("choose", "threshold_pass", "evaluation", "certify", "bootstrap"),
+            "evaluation", "prevalence"), ("choose", "threshold_pass", "evaluation", "certify", "bootstrap"),
             0.0, math.inf, False, False,
             "The seed of bootstrap, folds, smoothing, certificates and the limits of the value.",
             "seed : int, optional\n"
             "    The seed of bootstrap, folds, smoothing, certificates and the limits of the value. Read by "
             "choose,\n"
-            "    threshold_pass, labels, segments, decision_curve and evaluation. In [0, 2**64); default 0.",
+            "    threshold_pass, labels, segments, decision_curve, evaluation and prevalence. In [0, 2**64); "
+            "default 0.",
         ),
         "pilot": Option(
             "pilot", "number", "0.25", 0.25, (), ("choose", "labels", "segments"), ("certify",),
@@ -554,14 +556,16 @@ OPTIONS: dict[str, dict[str, Option]] = {
             "1.",
         ),
         "prevalence": Option(
-            "prevalence", "number", "", None, (), ("decision_curve",), (),
+            "prevalence", "number", "", None, (), ("choose", "frontier", "evaluation", "decision_curve"), (),
             0.0, 1.0, True, True,
             "The share of positives where decisions are made, if it is not that of the rows, as in a "
-            "case-control study. Not set: that of the rows.",
+            "case-control study: rows of each label are weighted to it. Not set: that of the rows.",
             "prevalence : float, optional\n"
             "    The share of positives where decisions are made, if it is not that of the rows, as in a "
-            "case-control study.\n"
-            "    Not set: that of the rows. Read by decision_curve. In (0, 1).",
+            "case-control study:\n"
+            "    rows of each label are weighted to it. Not set: that of the rows. Read by choose, frontier, "
+            "evaluation and\n"
+            "    decision_curve. In (0, 1).",
         ),
         "reference": Option(
             "reference", "integer", "", None, (), ("decision_curve", "evaluation"), (),
@@ -2225,6 +2229,39 @@ FACTS: dict[str, dict[str, Fact]] = {
             "The monotone fit at each row; NaN where its weight is 0.",
         ),
     },
+    "prevalence": {
+        "prior": Fact(
+            36000, "numbers", "number", "label",
+            "The likeliest share of each label or class among the rows.",
+        ),
+        "low": Fact(
+            36001, "numbers", "number", "label",
+            "The lower limit of the share. Without `bootstrap` of the profile likelihood: it covers that the "
+            "rows are a sample, and takes the probabilities as calibrated and the training prior as known. With "
+            "it a percentile, which also covers that the calibration rows, if given, are a sample.",
+        ),
+        "high": Fact(
+            36002, "numbers", "number", "label",
+            "The upper limit of the share.",
+        ),
+        "training_prior": Fact(
+            36003, "numbers", "number", "label",
+            "The share of each label or class in training.",
+        ),
+        "p_value": Fact(
+            36004, "numbers", "number", "label",
+            "The p-value of label shift: small if rows of a label do not look as in training, or probabilities "
+            "are not calibrated. One test of all classes; NaN without calibration rows or `bootstrap`.",
+        ),
+        "n_rows": Fact(
+            36005, "number", "integer", "whole",
+            "The number of rows.",
+        ),
+        "n_calibration_rows": Fact(
+            36006, "number", "integer", "whole",
+            "The number of calibration rows.",
+        ),
+    },
     "threshold_evaluation": {
         "n_rows": Fact(
             33000, "number", "integer", "whole",
@@ -3276,6 +3313,7 @@ OBJECTS: dict[str, int] = {
     "threshold_evaluation": 33,
     "promise": 34,
     "performance": 35,
+    "prevalence": 36,
 }
 """The types of objects of the library."""
 

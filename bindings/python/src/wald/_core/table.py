@@ -88,6 +88,10 @@ class wald_reliability(ctypes.Structure):
     """Opaque."""
 
 
+class wald_prevalence(ctypes.Structure):
+    """Opaque."""
+
+
 class wald_threshold_evaluation(ctypes.Structure):
     """Opaque."""
 
@@ -343,6 +347,7 @@ labels_p = POINTER(wald_labels)
 segments_p = POINTER(wald_segments)
 decision_curve_p = POINTER(wald_decision_curve)
 reliability_p = POINTER(wald_reliability)
+prevalence_p = POINTER(wald_prevalence)
 threshold_evaluation_p = POINTER(wald_threshold_evaluation)
 cascade_scores_p = POINTER(wald_cascade_scores)
 cascade_p = POINTER(wald_cascade)
@@ -613,6 +618,13 @@ FUNCTIONS: dict[str, tuple[Any, tuple[Any, ...]]] = {
         (
             POINTER(wald_array), POINTER(wald_array), POINTER(wald_array), POINTER(wald_options),
             POINTER(POINTER(wald_reliability)),
+        ),
+    ),
+    "wald_prevalence_create": (
+        c_int32,
+        (
+            c_int32, POINTER(wald_array), POINTER(wald_array), POINTER(wald_array), POINTER(wald_array),
+            POINTER(wald_options), POINTER(POINTER(wald_prevalence)),
         ),
     ),
     "wald_threshold_evaluation_create": (

@@ -7,7 +7,7 @@
  *   wald_thresholds_choose(WALD_BYTES(truth, n), WALD_DOUBLES(scores, n), NULL, NULL, WALD_RULE_OR, options, &thresholds);
  *   wald_evaluate(f1, WALD_MASK(truth, rows, n), WALD_MASK(mask, rows, n), NULL, NULL, &value, NULL);
  *   wald_destroy(f1);
- * Next level: objects (estimators, samples, cascades, learners, ...) and their facts. Last: options.
+ * Next: objects (estimators, samples, cascades, learners, ...) and their facts, then options.
  *
  * These rules hold for every function:
  *   Errors   A wald_status other than WALD_OK; wald_last_error() names the argument, its value and its bound. Results

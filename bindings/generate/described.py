@@ -182,7 +182,7 @@ def enumeration_about(words, language):
 # disposed    what C# says of an object that is disposed of; give_back: how it does that
 OBJECTS = {
     "options": {"within_a_call": "csharp r"},
-    "estimator": {"by_hand": {"java csharp python javascript": "table", "python": "kind",
+    "estimator": {"by_hand": {"java csharp python javascript": "table mode mode_probability", "python": "kind",
                               "python javascript": "p_zero marginals size_distribution"}},
     "decision": {"owner": "Decisions", "give_back": "Give()", "within_a_call": "r", "at_once": "java",
                  "int": {"java": "n_items k k_lowest k_highest n_undecided"},

@@ -165,11 +165,11 @@ typedef int32_t (*wald_progress_function)(double fraction, void *user);
 
 /* -- Objects */
 
-/** Number of a fact: 1000 times the number of the type, plus its place. */
+/** A fact: 1000 times the number of the type, plus its place. */
 typedef int32_t wald_fact;
 enum { WALD_MOST_FACTS = 1000 };
 
-/** Types of objects, and what can be done besides reading facts; what is saved can be loaded. */
+/** Types of objects, and what can be done besides reading facts. */
 typedef int32_t wald_object;
 /* rows: object types */
 enum {

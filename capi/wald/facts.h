@@ -29,8 +29,12 @@ enum {
   WALD_ESTIMATOR_P_ZERO = 3005, /**< P(no label). */
   WALD_ESTIMATOR_MARGINALS = 3006, /**< P(y_i = 1) for each label. */
   WALD_ESTIMATOR_SIZE_DISTRIBUTION = 3007, /**< P(s) for s = 0 ... n_labels. */
-  WALD_ESTIMATOR_TABLE = 3008
+  WALD_ESTIMATOR_TABLE = 3008,
       /**< P[i][s] for s = 1 ... max_s, label by label: n_labels*max_s numbers. Counts only. */
+  WALD_ESTIMATOR_MODE = 3009,
+      /**< The likeliest label vector; of tied ones that with fewest ones, then with the smallest indices. Not for
+           counts. */
+  WALD_ESTIMATOR_MODE_PROBABILITY = 3010 /**< The probability of the mode. Not for counts. */
 };
 
 /** The facts of a wald_decision. */

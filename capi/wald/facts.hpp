@@ -31,6 +31,10 @@ class OfEstimator {
   std::vector<double> size_distribution() const { return detail::numbers(self(), WALD_ESTIMATOR_SIZE_DISTRIBUTION); }
   /// P[i][s] for s = 1 ... max_s, label by label: n_labels*max_s numbers. Counts only.
   std::vector<double> table() const { return detail::numbers(self(), WALD_ESTIMATOR_TABLE); }
+  /// The likeliest label vector; of tied ones that with fewest ones, then with the smallest indices. Not for counts.
+  std::vector<double> mode() const { return detail::numbers(self(), WALD_ESTIMATOR_MODE); }
+  /// The probability of the mode. Not for counts.
+  double mode_probability() const { return detail::number<double>(self(), WALD_ESTIMATOR_MODE_PROBABILITY); }
 
  private:
   const wald_estimator *self() const { return static_cast<const Self *>(this)->get(); }

@@ -13,7 +13,6 @@ SOURCE = pathlib.Path(__file__).resolve().parents[2]
 PACKAGE = SOURCE / "bindings" / "csharp" / "src"
 
 NOT_USED = {  # function: why no public class calls it
-    "wald_decision_items": "of one answer the mask is read, of all wald_decision_csr",
     "wald_decide_row": "wald_decide reads the details of the answer, too",
     "wald_options_check": "each call checks the options that it is given",
     "wald_options_get": "what is set are the properties; the defaults are listed",

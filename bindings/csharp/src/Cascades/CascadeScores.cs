@@ -95,8 +95,7 @@ namespace Wald
             {
                 wald_array rows = table.View(doubles, floats), weighted = weights.View(weightDoubles, weightFloats),
                            wanted = targets.View(targetDoubles, targetFloats);
-                Native.wald_cascade_scores_feed(Handle, &rows, weights.Given ? &weighted : null,
-                                                targets.Given ? &wanted : null);
+                Native.wald_cascade_scores_feed(Handle, &rows, weights.Given ? &weighted : null, targets.Given ? &wanted : null, null, null);
                 handle.Press(rows.Bytes);
             }
         }
@@ -123,8 +122,7 @@ namespace Wald
             {
                 wald_array rows = features.View(doubles, floats), weighted = weights.View(weightDoubles, weightFloats),
                            wanted = targets.View(targetDoubles, targetFloats);
-                Native.wald_cascade_scores_feed_trees(Handle, trees.Handle, &rows, weights.Given ? &weighted : null,
-                                                      targets.Given ? &wanted : null, opened);
+                Native.wald_cascade_scores_feed(Handle, &rows, weights.Given ? &weighted : null, targets.Given ? &wanted : null, trees.Handle, opened);
             }
             Callbacks.Rethrow();
         }

@@ -116,10 +116,9 @@ namespace Wald
 
     public sealed partial class Prevalence
     {
-        /// <summary>The shares of labels or classes among rows without labels, by maximum likelihood, if rows of a
-        /// label look as in training (Saerens, Latinne and Decaestecker 2002). Calibration rows calibrate the
-        /// probabilities, and label shift is tested on them. Of the options are read level, bootstrap, seed, threads
-        /// and progress.</summary>
+        /// <summary>The shares of labels among rows without labels, by maximum likelihood, if rows of a label look as
+        /// in training (Saerens, Latinne and Decaestecker 2002). Calibration rows calibrate the probabilities, and
+        /// label shift is tested on them.</summary>
         /// <param name="kind"><see cref="Wald.Kind.Independent"/> or <see cref="Wald.Kind.Categorical"/>.</param>
         /// <param name="probabilities">A column a label, in [0, 1].</param>
         /// <param name="options">What thresholds are to reach, how they are found, and what is said of them; null takes

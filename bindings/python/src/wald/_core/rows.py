@@ -1533,6 +1533,15 @@ FACTS: dict[str, dict[str, Fact]] = {
             3008, "numbers", "number", "label",
             "P[i][s] for s = 1 ... max_s, label by label: n_labels*max_s numbers. Counts only.",
         ),
+        "mode": Fact(
+            3009, "numbers", "number", "label",
+            "The likeliest label vector; of tied ones that with fewest ones, then with the smallest indices. Not "
+            "for counts.",
+        ),
+        "mode_probability": Fact(
+            3010, "number", "number", "whole",
+            "The probability of the mode. Not for counts.",
+        ),
     },
     "decision": {
         "n_answers": Fact(

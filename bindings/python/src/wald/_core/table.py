@@ -421,12 +421,6 @@ FUNCTIONS: dict[str, tuple[Any, tuple[Any, ...]]] = {
         ),
     ),
     "wald_estimator_to_counts": (c_int32, (POINTER(wald_estimator), POINTER(POINTER(wald_estimator)))),
-    "wald_estimator_mode": (
-        c_int32,
-        (
-            POINTER(wald_estimator), POINTER(c_uint8), c_int64, POINTER(c_int64), POINTER(c_double),
-        ),
-    ),
     "wald_estimator_draw": (c_int32, (POINTER(wald_estimator), POINTER(wald_options), POINTER(wald_array))),
     "wald_decision_create": (c_int32, (POINTER(POINTER(wald_decision)),)),
     "wald_decide": (
@@ -451,16 +445,10 @@ FUNCTIONS: dict[str, tuple[Any, tuple[Any, ...]]] = {
     "wald_decision_items": (
         c_int32,
         (
-            POINTER(wald_decision), c_int64, c_int32, POINTER(c_int64), c_int64, POINTER(c_int64),
+            POINTER(wald_decision), c_int64, c_int32, POINTER(c_int64), POINTER(c_int64), c_int64, POINTER(c_int64),
         ),
     ),
     "wald_decision_mask": (c_int32, (POINTER(wald_decision), c_int64, POINTER(c_uint8), c_int64, POINTER(c_int64))),
-    "wald_decision_csr": (
-        c_int32,
-        (
-            POINTER(wald_decision), POINTER(c_int64), POINTER(c_int64), c_int64, POINTER(c_int64),
-        ),
-    ),
     "wald_curve": (
         c_int32,
         (
@@ -639,13 +627,7 @@ FUNCTIONS: dict[str, tuple[Any, tuple[Any, ...]]] = {
         c_int32,
         (
             POINTER(wald_cascade_scores), POINTER(wald_array), POINTER(wald_array), POINTER(wald_array),
-        ),
-    ),
-    "wald_cascade_scores_feed_trees": (
-        c_int32,
-        (
-            POINTER(wald_cascade_scores), POINTER(wald_trees), POINTER(wald_array), POINTER(wald_array),
-            POINTER(wald_array), POINTER(wald_options),
+            POINTER(wald_trees), POINTER(wald_options),
         ),
     ),
     "wald_cascade_fit": (

@@ -24,9 +24,9 @@ public final class Prevalence {
 
   // rows: methods
   /**
-   * The shares of labels or classes among rows without labels, by maximum likelihood, if rows of a label look as in
-   * training (Saerens, Latinne and Decaestecker 2002). Calibration rows calibrate the probabilities, and label shift is
-   * tested on them. Of the options are read level, bootstrap, seed, threads and progress.
+   * The shares of labels among rows without labels, by maximum likelihood, if rows of a label look as in training
+   * (Saerens, Latinne and Decaestecker 2002). Calibration rows calibrate the probabilities, and label shift is tested
+   * on them.
    *
    * @param kind {@link Kind#INDEPENDENT} or {@link Kind#CATEGORICAL}
    * @param probabilities a column a label, in [0, 1]
@@ -57,10 +57,9 @@ public final class Prevalence {
   }
 
   /**
-   * The shares of labels or classes among rows without labels, by maximum likelihood, if rows of a label look as in
-   * training (Saerens, Latinne and Decaestecker 2002). Calibration rows calibrate the probabilities, and label shift is
-   * tested on them. Of the options are read level, bootstrap, seed, threads and progress. With the {@linkplain
-   * ThresholdOptions#defaults defaults} of all options.
+   * The shares of labels among rows without labels, by maximum likelihood, if rows of a label look as in training
+   * (Saerens, Latinne and Decaestecker 2002). Calibration rows calibrate the probabilities, and label shift is tested
+   * on them. With the {@linkplain ThresholdOptions#defaults defaults} of all options.
    *
    * @param kind {@link Kind#INDEPENDENT} or {@link Kind#CATEGORICAL}
    * @param probabilities a column a label, in [0, 1]
@@ -71,10 +70,9 @@ public final class Prevalence {
   }
 
   /**
-   * The shares of labels or classes among rows without labels, by maximum likelihood, if rows of a label look as in
-   * training (Saerens, Latinne and Decaestecker 2002). Calibration rows calibrate the probabilities, and label shift is
-   * tested on them. Of the options are read level, bootstrap, seed, threads and progress. With the {@linkplain
-   * ThresholdOptions#defaults defaults} of all options.
+   * The shares of labels among rows without labels, by maximum likelihood, if rows of a label look as in training
+   * (Saerens, Latinne and Decaestecker 2002). Calibration rows calibrate the probabilities, and label shift is tested
+   * on them. With the {@linkplain ThresholdOptions#defaults defaults} of all options.
    *
    * @param kind {@link Kind#INDEPENDENT} or {@link Kind#CATEGORICAL}
    * @param probabilities a column a label, in [0, 1]

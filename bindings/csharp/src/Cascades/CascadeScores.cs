@@ -95,7 +95,8 @@ namespace Wald
             {
                 wald_array rows = table.View(doubles, floats), weighted = weights.View(weightDoubles, weightFloats),
                            wanted = targets.View(targetDoubles, targetFloats);
-                Native.wald_cascade_scores_feed(Handle, &rows, weights.Given ? &weighted : null, targets.Given ? &wanted : null, null, null);
+                Native.wald_cascade_scores_feed(Handle, &rows, weights.Given ? &weighted : null,
+                                                targets.Given ? &wanted : null, wald_trees.None, wald_options.None);
                 handle.Press(rows.Bytes);
             }
         }
@@ -122,7 +123,8 @@ namespace Wald
             {
                 wald_array rows = features.View(doubles, floats), weighted = weights.View(weightDoubles, weightFloats),
                            wanted = targets.View(targetDoubles, targetFloats);
-                Native.wald_cascade_scores_feed(Handle, &rows, weights.Given ? &weighted : null, targets.Given ? &wanted : null, trees.Handle, opened);
+                Native.wald_cascade_scores_feed(Handle, &rows, weights.Given ? &weighted : null,
+                                                targets.Given ? &wanted : null, trees.Handle, opened);
             }
             Callbacks.Rethrow();
         }

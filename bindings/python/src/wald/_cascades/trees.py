@@ -27,7 +27,7 @@ class Trees(TreeEnsemble):
     leaf_width : int
         Values of a leaf: 1, added to the tree's output, or n_outputs, one added to each.
     trees_per_model : int
-        So many trees in a row are one model of a cascade.
+        This many trees in a row are one model of a cascade.
     summation : {"float64", "float32"}
         The arithmetic in which outputs add up, tree after tree from the base on.
     float_features : bool

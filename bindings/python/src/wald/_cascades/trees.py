@@ -178,7 +178,7 @@ class Trees(TreeEnsemble):
 
     @classmethod
     def from_onnx(cls, model: Any) -> Trees:
-        """The trees of an ONNX graph, whose sums before ``post_transform`` these are, except for rounding: a runtime adds
+        """The trees of an ONNX graph: its sums before ``post_transform``, except for rounding: a runtime adds
         ``base_values`` at the end, and sums here begin with them. Without them they are equal to the bit to what
         ONNX Runtime adds up on one thread.
 

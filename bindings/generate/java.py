@@ -182,8 +182,8 @@ def parameter(rows, option):
     if kind == "metric":
         return "may be closed once {@link #build} has been called; by default it is not set"
     if kind == "progress":
-        return ("is told on the calling thread of the fraction done, in [0, 1], not more often than every 50 ms but "
-                "for the start and the end; where it returns false the call ends with a {@link CancelledException}, "
+        return ("is told on the calling thread of the fraction done, in [0, 1], not more often than every 50 ms "
+                "except at the start and the end; if it returns false the call ends with a {@link CancelledException}, "
                 "and what it throws comes out of the call")
     said = [part for part in (option["bounds"], default(option)) if part]
     return "; ".join(said)

@@ -114,7 +114,7 @@ export const cascadeView = {
   },
   say({ facts }, aside) {
     const lines = [
-      `${number(facts.meanModels)} of ${number(facts.nModels)} models are asked on average: ${number(
+      `${number(facts.meanModels)} of ${number(facts.nModels)} models run on average: ${number(
         facts.speedup,
       )} times as fast. ${percent(facts.disagreement)} of the rows fitted to are decided differently than by all models.`,
     ];

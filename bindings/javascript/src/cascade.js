@@ -1,4 +1,4 @@
-// Cascades: in which order the models of an ensemble are asked, and when the sum so far decides.
+// Cascades: in which order the models of an ensemble run, and when the sum so far decides.
 import { putOptional, putTable, reals, table, whole } from "./arrays.js";
 import { argumentError } from "./errors.js";
 import { Handle, Made, created, defineFacts, defineSaving, fact, factsOf, readOnce } from "./handles.js";

@@ -53,7 +53,7 @@ export function readDecision(arena, decision, answer = 0) {
 }
 
 // The answers for a table: one a row (instance), a column (macro) or one for the table (micro). The facts are arrays of a
-// number an answer, in its order; `at(i)` is one answer with all of them, made when it is asked for.
+// number an answer, in its order; `at(i)` is one answer with all of them, made on access.
 export class Decisions {
   #rest;
 

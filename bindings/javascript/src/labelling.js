@@ -25,7 +25,7 @@ export class Labelling extends Handle {
     );
     this.#mask = new Uint8Array(each.length);
   }
-  // The rows to label next, at most so many; none where it is done. The same until they are answered.
+  // The rows to label next, at most this many; none where it is done. The same until they are answered.
   next(most = 100) {
     if (this.#asked.length === 0 && !this.certified)
       this.#asked = within((arena) => {

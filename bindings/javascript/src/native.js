@@ -245,7 +245,7 @@ export function call(name, ...given) {
   return result === "p" ? found >>> 0 : found;
 }
 
-// What a function writes into a buffer that it is asked for the size of.
+// What a function writes into a buffer after it gave the size.
 export function bytesFrom(name, ...given) {
   return within((arena) => {
     const needed = arena.place();

@@ -52,7 +52,7 @@ export interface OfKind {
   kind?: "independent" | "categorical";
 }
 export interface Exactly {
-  /** A prediction has exactly this many labels. In place of atLeast and atMost. */
+  /** A prediction has exactly this many labels. Instead of atLeast and atMost. */
   exactly?: number | null;
 }
 export type DecideOptions = rows.DecisionOptions & OfKind & Exactly;
@@ -75,7 +75,7 @@ declare abstract class Handle {
 }
 
 export interface SaveOptions {
-  /** Bytes in place of text: smaller and faster to load. */
+  /** Bytes instead of text: smaller and faster to load. */
   binary?: boolean;
 }
 export type State = string | Uint8Array | ArrayBuffer;
@@ -619,7 +619,7 @@ export interface CascadeDecisions {
   /** The sum of scores of rows for which all models were asked, else NaN; with K classes K numbers a row. */
   sums: Float64Array;
 }
-/** In which order models are asked, and when the sum so far decides. */
+/** In which order models run, and when the sum so far decides. */
 export class Cascade extends Handle {
   private constructor();
   static fit(
@@ -680,7 +680,7 @@ export interface StageColumns {
 }
 /** What is known of rows of a rule in use, beside which were flagged; all may be left out. */
 export interface PromiseRows {
-  /** With which each label was asked for, known beforehand; 1 each. */
+  /** With which each label was requested, known in advance; 1 each. */
   labelProbabilities?: Numbers | null;
   weights?: Numbers | null;
   /** What brokenSince and brokenAt count; the number of the row. */
@@ -759,7 +759,7 @@ export class Route extends Handle {
   readonly thresholds: Grid<Float64Array>;
   /** The stage to ask after `stage` (-1: none yet) was as sure as this; -1 where its answer is taken. */
   next(stage?: number, confidence?: number, options?: { group?: number }): number;
-  /** Which stage answers each row; with a router its scores are given in place of confidences. */
+  /** Which stage answers each row; with a router its scores are given instead of confidences. */
   apply(confidences: Table | Numbers, groups?: Integers | null): Int32Array;
   run<Row, Answer>(
     stages: readonly ((row: Row) => [Answer, number])[],
@@ -789,7 +789,7 @@ export class Labelling extends Handle {
     quality?: rows.LabelledQualityName,
     options?: { minQuality?: number; certify?: number; seed?: number | bigint },
   );
-  /** The rows to label next, at most so many (100); the same until they are answered. */
+  /** The rows to label next, at most this many (100); the same until they are answered. */
   next(most?: number): number[];
   answer(events: Mask): this;
   run(ask: (rows: number[]) => Mask, most?: number): this;
@@ -837,7 +837,7 @@ export class Learner extends Handle {
 }
 export interface Learner extends rows.LearnerFacts {}
 
-/** Log-odds or other scores, in place of probabilities. */
+/** Log-odds or other scores, instead of probabilities. */
 export type CalibrationScores = { scores: Numbers };
 /** Calibrated probabilities, from the probabilities or the scores of a binary classifier. */
 export class Calibration extends Handle {

@@ -31,7 +31,7 @@ to_calibrate <- function(probabilities, scores, name) {
 #' its scores into probabilities: Platt's logistic regression (1999), isotonic regression (Zadrozny and Elkan 2002),
 #' beta calibration (Kull, Silva Filho and Flach 2017). Learners of [wald_fit()] calibrate themselves.
 #'
-#' Give rows that the classifier has not seen, out of fold or held out: on its training rows it is too sure. `"platt"`
+#' Give rows that the classifier has not seen, out of fold or held out: on others it is overconfident. `"platt"`
 #' is a logistic regression on the log-odds of the probability, or on the score; `"isotonic"` assumes only that the
 #' chance of 1 rises, and needs many rows (some thousand); `"beta"` is a logistic regression on log(p) and -log(1 - p),
 #' where p is the probability, or the sigmoid of the score. The log-odds of a probability are clipped to `[-40, 40]`, so
@@ -44,7 +44,7 @@ to_calibrate <- function(probabilities, scores, name) {
 #' @param probabilities Of 1, in `[0, 1]`.
 #' @param method `"platt"`, `"isotonic"` or `"beta"`.
 #' @param weights Of the rows, finite and >= 0; default 1 each.
-#' @param scores In place of `probabilities` or `newdata`: log-odds, margins or other finite scores; larger ones speak for 1.
+#' @param scores Instead of `probabilities` or `newdata`: log-odds, margins or other finite scores; larger ones mean 1.
 #' @param object A calibration.
 #' @param newdata Probabilities, for a calibration that was fitted to probabilities.
 #' @param na.action As for [predict.wald_thresholds()]: by default a missing value gives `NA`.

@@ -39,7 +39,7 @@ score_table <- function(x, classes, models = NULL, name = "scores") {
 #' @param targets What the orders `"mse"` and `"greedy"` compare sums with: a number for each row, the label in the
 #'   units of the sum; of several classes the class, from 1, or a factor. Default: the sum of all models. With every
 #'   feed or with none.
-#' @param classes 1, the default: one sum, and a threshold decides. Else so many sums, of which the largest decides.
+#' @param classes 1, the default: one sum, and a threshold decides. Else that many sums, of which the largest decides.
 #'   Default for a table of three dimensions, and for trees: what they have.
 #' @param levels The names of the classes that are decided for: with one sum two, the one above the threshold second.
 #'   Default: the names that the table or the factor `targets` have.

@@ -14,7 +14,7 @@
 #' @param x,object A `wald_labelling`.
 #' @param ... Not used.
 #' @return A `wald_labelling`, an environment of functions. `ask(most = 100)` gives the rows to label next, from 1, at
-#'   most so many, none where it is done; the same until they are answered. `answer(events)` says of each of them whether
+#'   most this many, none once done; the same until they are answered. `answer(events)` says of each of them whether
 #'   it is an event. `run(events, most = 100)` labels until it is done, where `events(rows)` says the same of rows.
 #'   `mask()`: whether each row was labelled. `summary` gives its [facts] (`done`, `labelled`, `found`, `bound`, ...). It
 #'   lives outside R and is not kept in files.

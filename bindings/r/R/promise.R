@@ -28,7 +28,7 @@ promise_facts <- function(x) {
 #' @param estimator,other,x,object A `wald_promise`.
 #' @param flagged Whether each row was flagged: 0 and 1, or `FALSE` and `TRUE`.
 #' @param labels 0 and 1, `FALSE` and `TRUE`; `NA` for a row without a label. Default: no row has one.
-#' @param label_probabilities With which probability each label was asked for, known beforehand. A row without a label needs
+#' @param label_probabilities The known probability with which each label was requested. A row without a label needs
 #'   one below 1, if the metric depends on its label. Default 1 each.
 #' @param weights Of the rows, in \[0, max_weight\]; default 1 each.
 #' @param times What `broken_since` and `broken_at` count; default the number of the row.

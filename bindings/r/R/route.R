@@ -61,7 +61,7 @@ word_number <- function(word, words, name) {
 #'   `confidence` is its score then).
 #' @param group As `groups`, of one row.
 #' @param ask A list of functions, one for each stage: of the row each gives a list of the answer and how sure it is.
-#' @param row What they are asked about.
+#' @param row The row to answer.
 #' @param score A router's.
 #' @param row.names,optional Not used.
 #' @param ... Not used; of `plot` handed to the plotting function.

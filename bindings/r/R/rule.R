@@ -121,8 +121,8 @@ model_levels <- function(model) {
 #' With two classes the rows given to `predict` are one problem, solved exactly (`scope = "rows"`): give it the whole
 #' test set, since the prediction of a row depends on the rows it comes with. Where rows come one at a time,
 #' `scope = "threshold"` decides `data` once and keeps the threshold that this comes to. Without `data` these are the
-#' rows the model was fitted to, whose probabilities are too sure for all but forests (out-of-bag): give rows it has not
-#' seen.
+#' rows the model was fitted to; except for forests (out-of-bag) its probabilities are overconfident there: give rows it
+#' has not seen.
 #'
 #' With more classes each row is a problem: the class, or the set of classes, of greatest expected utility.
 #'

@@ -1,7 +1,7 @@
 #' A threshold for each segment of the rows
 #'
 #' Thresholds of one score for segments (market, language, device), found together: goal and limits are of the counts of
-#' all segments added up. A rate may have to be equal between segments, but for a tolerance (`parity`); several
+#' all segments added up. A rate may have to be equal between segments, except for a tolerance (`parity`); several
 #' tolerances give the price of parity, which `plot` draws. With `certify` the limits hold in every segment for all
 #' future rows.
 #'

@@ -11,7 +11,7 @@
 #' `min_precision` asks for the lower Clopper-Pearson limit of the precision. The point estimate (`precision_level = 0`)
 #' breaks its promise on new data about every second time.
 #'
-#' Intervals are for thresholds that were fixed beforehand. The cross-fitted estimate (`folds`) also knows that the best
+#' Intervals are for thresholds that were fixed in advance. The cross-fitted estimate (`folds`) also knows that the best
 #' of many was chosen; so do rows that were held out. Scores of the rows that a classifier was trained on are useless
 #' for all of this.
 #'

@@ -1,6 +1,6 @@
 #' Whether deciding for a metric will pay
 #'
-#' Said beforehand, from probabilities alone: how much more the optimal predictions are expected to be worth than those
+#' Said in advance, from probabilities alone: how much more the optimal predictions are expected to be worth than those
 #' cut at 1/2, and the standard error of the gain that comes true, since rows and labels are random.
 #' Both rest on the probabilities: calibrate first, and see by `temperature` what is left of the gain where they are off.
 #' @inheritParams wald_decide

@@ -91,7 +91,7 @@ namespace Wald
             new wald_array(Type, Type == ElementType.Float32 ? (void*)(floats + Offset) : doubles + Offset, Length, 1,
                            Stride, 1);
 
-        // The vector as each of so many rows.
+        // The vector as each of that many rows.
         internal unsafe wald_array View(double* doubles, float* floats, long rows) =>
             new wald_array(Type, Type == ElementType.Float32 ? (void*)(floats + Offset) : doubles + Offset, rows,
                            Length, 0, Stride);

@@ -1,4 +1,4 @@
-// Cascades: in which order the models of an ensemble are asked, and when the sum so far decides.
+// Cascades: in which order the models of an ensemble run, and when the sum so far decides.
 using System;
 using System.Collections.Generic;
 using System.Linq;
@@ -6,7 +6,7 @@ using System.Linq;
 namespace Wald
 {
     /// <summary>
-    /// In which order the models of an additive ensemble are asked, and when the sum of their scores so far decides, so
+    /// In which order the models of an additive ensemble run, and when the sum of their scores so far decides, so
     /// that most rows need few of them. Disagreement is the share of rows that a cascade decides differently from all
     /// models together.
     /// </summary>

@@ -14,7 +14,7 @@ namespace Wald
         /// <summary>The share of the rows that it decides differently from all models together.</summary>
         public double Disagreement { get; }
 
-        /// <summary>How many models are asked, on average over the rows.</summary>
+        /// <summary>How many models run, on average over the rows.</summary>
         public double MeanModels { get; }
 
         /// <summary>What they cost, on average over the rows.</summary>

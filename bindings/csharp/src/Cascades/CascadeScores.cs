@@ -22,8 +22,8 @@ namespace Wald
 
         /// <summary>No rows yet.</summary>
         /// <param name="modelCount">The number of models, 1 to 2^20.</param>
-        /// <param name="classCount">1: the sum of the scores decides by a threshold; else 2 to 65536: the largest of so
-        /// many sums does.</param>
+        /// <param name="classCount">1: the sum of the scores decides by a threshold; else 2 to 65536: the largest of
+        /// that many sums does.</param>
         public CascadeScores(long modelCount, long classCount = 1)
         {
             Library.Load();

@@ -85,7 +85,7 @@ namespace Wald
             return this;
         }
 
-        // The values of all nodes, so many each; 0 where a node is no leaf.
+        // The values of all nodes, that many each; 0 where a node is no leaf.
         internal double[] Values(int leafWidth)
         {
             var all = new double[values.Count * (long)leafWidth];

@@ -44,7 +44,7 @@ namespace Wald
         }
 
         /// <summary>Adds a tree, which is copied.</summary>
-        /// <param name="tree">Its nodes, each of one parent but for the root, which is the first.</param>
+        /// <param name="tree">Its nodes, each of one parent except the root, which is the first.</param>
         public unsafe void Add(Tree tree)
         {
             if (tree == null) throw new ArgumentNullException(nameof(tree));

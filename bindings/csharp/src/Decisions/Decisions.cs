@@ -8,7 +8,7 @@ namespace Wald
 {
     /// <summary>
     /// The answers for a table: one a row (instance), a column (macro), or one for the table (micro). A list of
-    /// <see cref="Decision"/>; its properties hold the same facts of all answers, and are read when they are asked for.
+    /// <see cref="Decision"/>; its properties hold the same facts of all answers, and are read on access.
     /// Immutable; may be read by many threads.
     /// </summary>
     public sealed partial class Decisions : IReadOnlyList<Decision>, IDisposable

@@ -485,7 +485,7 @@ namespace Wald
         /// <param name="options">The average: the (weighted) mean over rows or columns, or the value of the table as
         /// one problem; label weights and the cost of undecided labels; null takes the defaults.</param>
         /// <param name="weights">Of the rows, finite and at least 0, not all 0; by default 1 each. With weights custom
-        /// metrics are refused but for the instance average.</param>
+        /// metrics are refused except for the instance average.</param>
         /// <returns>The value; NaN where every row is undecided.</returns>
         public double Evaluate(MaskTable truth, MaskTable prediction, DecisionOptions options = null,
                                Values weights = default(Values)) =>

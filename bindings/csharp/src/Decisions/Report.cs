@@ -9,8 +9,8 @@ namespace Wald
     /// <see cref="Metric.TableWarning(Table, DecisionOptions)"/> tells what you should know of the probabilities.</summary>
     public static class Report
     {
-        /// <summary>Writes the page into a file, in place of what is there: whole, or where that fails not at
-        /// all.</summary>
+        /// <summary>Writes the page into a file, which it replaces: whole, or not at all if that
+        /// fails.</summary>
         /// <param name="path">The file, in a folder that is there.</param>
         /// <param name="metric">What decisions are judged by.</param>
         /// <param name="truth">Zeros and ones.</param>

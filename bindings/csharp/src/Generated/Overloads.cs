@@ -82,13 +82,13 @@ namespace Wald
 
     partial class Dataset
     {
-        /// <summary>The labels of the rows, in place of those, or of the classes, that were set before.</summary>
+        /// <summary>The labels of the rows, instead of those, or of the classes, that were set before.</summary>
         /// <param name="labels">Zeros and ones, rows by labels, as byte or bool.</param>
         /// <returns>This object.</returns>
         public Dataset SetLabels(Mask labels) =>
             SetLabels(labels.AsColumn());
 
-        /// <summary>The class of each row, in place of the classes, or of the labels, that were set before.</summary>
+        /// <summary>The class of each row, instead of the classes, or of the labels, that were set before.</summary>
         /// <param name="classes">One a row, each in [0, <paramref name="classCount"/>).</param>
         /// <param name="classCount">The number of classes, at least 2.</param>
         /// <returns>This object.</returns>

@@ -39,7 +39,7 @@ namespace Wald
             found.Throw();
         }
 
-        // What tells of progress and ends a call; null where neither is asked for. Throws where the call is not to
+        // What tells of progress and ends a call; null where neither is requested. Throws where the call is not to
         // begin.
         internal static ProgressCallback Of(IProgress<double> progress, CancellationToken cancellation)
         {
@@ -64,8 +64,8 @@ namespace Wald
             };
         }
 
-        // What computes the scores of models as they are needed, so many a row. A span holds at most 2^31 - 1 numbers:
-        // rows of very many are asked for in parts.
+        // What computes the scores of models as needed, that many per row. A span holds at most 2^31 - 1 numbers:
+        // rows of very many are requested in parts.
         internal static unsafe ScoreCallback Of(ScoreFunction function, int perRow, CancellationToken cancellation)
         {
             if (cancellation.IsCancellationRequested)

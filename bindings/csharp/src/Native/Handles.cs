@@ -125,7 +125,7 @@ namespace Wald
 
         private bool isKept;
 
-        // A decision to be filled with so many answers, over a table of so many cells.
+        // A decision to be filled with that many answers, over a table of that many cells.
         internal static wald_decision Take(long answers, long cells)
         {
             wald_decision taken = null;

@@ -14,7 +14,7 @@ namespace Wald
         private wald_decision decision;
         private long size;
 
-        // A decision to be filled with an answer over so many labels.
+        // A decision to be filled with an answer over that many labels.
         internal wald_decision Decision(long labels)
         {
             size = Math.Max(size, labels);

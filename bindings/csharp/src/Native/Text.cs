@@ -75,7 +75,7 @@ namespace Wald
             return buffer;
         }
 
-        // Whatever is saved begins with a brace. What does not is left to the library, which refuses it, but for what it
+        // Whatever is saved begins with a brace. What does not is left to the library, which refuses it, except what it
         // cannot know of.
         private static void CheckSaved(string text)
         {

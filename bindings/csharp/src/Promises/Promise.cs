@@ -25,8 +25,8 @@ namespace Wald
         /// <summary>Adds rows, in an order that does not depend on their labels. A call that fails adds none.</summary>
         /// <param name="flagged">Which rows were flagged.</param>
         /// <param name="labels">Of each row 0, 1, or <see cref="Mask.NotRated"/>; by default no row has a label.</param>
-        /// <param name="labelProbabilities">Of each row the probability with which its label was asked for, known
-        /// beforehand; by default 1.</param>
+        /// <param name="labelProbabilities">Of each row the probability with which its label was requested, known
+        /// in advance; by default 1.</param>
         /// <param name="weights">Of the rows, in [0, MaxWeight]; by default 1 each.</param>
         /// <param name="times">What <see cref="BrokenSince"/> and <see cref="BrokenAt"/> count; by default the number of
         /// the row.</param>

@@ -122,11 +122,11 @@ namespace Wald
         }
 
         /// <summary>Asks stages about one row as they are needed. What a stage throws comes out of this call.</summary>
-        /// <typeparam name="TRow">What they are asked about.</typeparam>
+        /// <typeparam name="TRow">The type of a row.</typeparam>
         /// <typeparam name="TAnswer">What they answer; by class a whole number.</typeparam>
         /// <param name="stages">One a stage, from the cheap one to the expensive one: gives its answer and how sure it
         /// is.</param>
-        /// <param name="row">What they are asked about.</param>
+        /// <param name="row">The row to answer.</param>
         /// <param name="group">The row's segment; by class it is what the first stage answers.</param>
         /// <param name="score">A router's.</param>
         /// <returns>The answer that is taken, and whom it took.</returns>
@@ -143,11 +143,11 @@ namespace Wald
 
         /// <summary>Asks stages about one row as they are needed, without a thread that waits for them. What a stage throws
         /// comes out of the task.</summary>
-        /// <typeparam name="TRow">What they are asked about.</typeparam>
+        /// <typeparam name="TRow">The type of a row.</typeparam>
         /// <typeparam name="TAnswer">What they answer; by class a whole number.</typeparam>
         /// <param name="stages">One a stage, from the cheap one to the expensive one: gives its answer and how sure it
         /// is.</param>
-        /// <param name="row">What they are asked about.</param>
+        /// <param name="row">The row to answer.</param>
         /// <param name="group">The row's segment; by class it is what the first stage answers.</param>
         /// <param name="score">A router's.</param>
         /// <returns>The answer that is taken, and whom it took.</returns>

@@ -31,8 +31,8 @@ namespace Wald
         /// <param name="answers">Rows by stages: the class, counted from 0; -1 for an answer of the last stage that is
         /// not known.</param>
         /// <param name="truth">The class of each row, -1 where it is not labelled; by default no row is.</param>
-        /// <param name="right">Rows by stages, in [0, 1], in place of answers: how right each is, as the share of a label
-        /// set that is; a row of NaN is not labelled.</param>
+        /// <param name="right">Rows by stages, in [0, 1], instead of answers: how right each is, as the share of a
+        /// label set that is; a row of NaN is not labelled.</param>
         /// <param name="costs">Rows by stages, in [0, 1e100]; by default 1 each.</param>
         /// <param name="weights">Of the rows, in [0, 1e100]; by default 1 each. A row of weight 0 counts for
         /// nothing.</param>
@@ -40,7 +40,7 @@ namespace Wald
         /// not drawn too; NaN: it was not considered. By default the labelled rows are a random sample.</param>
         /// <param name="segments">Of each row, from 0.</param>
         /// <param name="scores">A router's, finite.</param>
-        /// <param name="stageCosts">In place of costs: one a stage, the same for all rows.</param>
+        /// <param name="stageCosts">Instead of costs: one per stage, the same for all rows.</param>
         public unsafe void Feed(Table confidences, ClassTable answers = default(ClassTable),
                                 ReadOnlySpan<int> truth = default(ReadOnlySpan<int>), Table right = default(Table),
                                 Table costs = default(Table), Values weights = default(Values),

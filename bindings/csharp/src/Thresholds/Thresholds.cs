@@ -109,7 +109,7 @@ namespace Wald
         /// <param name="fact">Which.</param>
         public double this[ThresholdFact fact] => facts.Asked((int)fact);
 
-        /// <summary>Limits of a fact, for thresholds that were fixed beforehand: that they were chosen as the best of
+        /// <summary>Limits of a fact, for thresholds that were fixed in advance: that they were chosen as the best of
         /// many they do not know.</summary>
         /// <param name="fact">Which.</param>
         /// <returns>The limits; null where there are none, as for what is not estimated.</returns>

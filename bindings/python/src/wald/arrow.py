@@ -60,7 +60,7 @@ __all__ = ["apply", "apply_trees", "decide"]
 _OF_TABLES = ("average", "per_row", "label_weights")
 _FACTS = ("expected", "bound")
 _MOST = 2**31 - 1
-"""So many elements have the lists of a chunk whose offsets are of 32 bits."""
+"""This many elements have the lists of a chunk whose offsets are of 32 bits."""
 
 # ---- Taking ---------------------------------------------------------------------------------------
 

@@ -1,4 +1,4 @@
-"""In which order the models of an ensemble are asked, and when the sum so far decides."""
+"""In which order the models of an ensemble run, and when the sum so far decides."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ if TYPE_CHECKING:
     from .._core.keywords import CascadeOptions
 
 QUICK = 10_000
-"""So many rows are decided before an interrupt would matter."""
+"""This many rows are decided before an interrupt would matter."""
 
 Scorer = Callable[[int, "NDArray[np.int64]"], Any]
 
@@ -62,7 +62,7 @@ class CascadeEvaluation(NamedTuple):
 
 
 class Cascade(Fitted, WithColumns, CascadeFacts):
-    """In which order the models of an additive ensemble are asked, and when the sum so far decides. Immutable.
+    """In which order the models of an additive ensemble run, and when the sum so far decides. Immutable.
 
     Made by `Cascade.fit`. Any number of threads may use one cascade together. Numbers that are not known are NaN,
     arrays are empty: cross-fitted ones without folds, held-out ones without calibration rows, those in sample where a

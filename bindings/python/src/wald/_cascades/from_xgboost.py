@@ -31,7 +31,7 @@ def read_xgboost(model: Any, iterations: int | None) -> TreeEnsemble:
 
 
 def _rounds(model: Any, iterations: int | None) -> int | None:
-    """How many rounds of boosting are asked for; None: all."""
+    """How many rounds of boosting are requested; None: all."""
     if iterations is not None:
         return iterations
     if not hasattr(model, "get_booster"):

@@ -47,7 +47,7 @@ class CascadeScores(Mergeable, CascadeScoresFacts):
     n_models : int
         In [1, 2**20].
     n_classes : int
-        1: the sum of scores is compared with a threshold. Else 2 to 65536: the largest of so many sums decides.
+        1: the sum of scores is compared with a threshold. Else 2 to 65536: the largest of that many sums decides.
     names : iterable of length n_models, optional
         Of the models. Default: the columns of the first data frame that is fed.
 

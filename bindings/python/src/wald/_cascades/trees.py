@@ -27,7 +27,7 @@ class Trees(TreeEnsemble):
     leaf_width : int
         Values of a leaf: 1, added to the tree's output, or n_outputs, one added to each.
     trees_per_model : int
-        So many trees in a row are one model of a cascade.
+        This many trees in a row are one model of a cascade.
     summation : {"float64", "float32"}
         The arithmetic in which outputs add up, tree after tree from the base on.
     float_features : bool
@@ -132,7 +132,7 @@ class Trees(TreeEnsemble):
 
     @classmethod
     def from_catboost(cls, model: Any, *, iterations: int | None = None) -> Trees:
-        """The trees of a CatBoost model, whose raw values (``prediction_type="RawFormulaVal"``) these are, but for
+        """The trees of a CatBoost model, whose raw values (``prediction_type="RawFormulaVal"``) these are, except for
         rounding: CatBoost adds its bias, and multiplies by its scale, at the end, and sums here begin with the bias.
 
         Parameters
@@ -178,7 +178,7 @@ class Trees(TreeEnsemble):
 
     @classmethod
     def from_onnx(cls, model: Any) -> Trees:
-        """The trees of an ONNX graph, whose sums before ``post_transform`` these are, but for rounding: a runtime adds
+        """The trees of an ONNX graph: its sums before ``post_transform``, except for rounding: a runtime adds
         ``base_values`` at the end, and sums here begin with them. Without them they are equal to the bit to what
         ONNX Runtime adds up on one thread.
 

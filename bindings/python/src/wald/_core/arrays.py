@@ -225,7 +225,7 @@ def not_binary(array: NDArray[Any], wrong: NDArray[np.bool_], name: str, allowed
 
 
 def found_in(array: NDArray[Any], name: str) -> str:
-    """What an array holds in place of numbers, and what to pass where these are two words."""
+    """What an array holds instead of numbers, and what to pass where these are two words."""
     if array.dtype.kind not in "OUST" or not array.size or array.dtype == object and array.ndim == 0:
         return f"found {array.dtype}"
     values = array.ravel()[:1000].tolist()

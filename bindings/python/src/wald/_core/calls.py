@@ -12,7 +12,7 @@ from .table import wald_progress_function
 
 # An exception may also be raised where no `except` of a callback can catch it, as it is being entered: an interrupt
 # that waited for it, too deep a recursion. ctypes hands those to sys.unraisablehook and gives 0 to C. They are kept
-# here, so that the call fails with them in place of answering with a wrong number.
+# here, so that the call fails with them instead of answering with a wrong number.
 
 _hook_lock = threading.Lock()
 _hook_users = 0

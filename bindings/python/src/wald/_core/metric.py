@@ -103,7 +103,7 @@ class Metric(Closable):
             Whether the function takes arrays of tp, k and s and gives an array. It is then called once for up to 4096
             cells: 10 million cells take 0.2 s, one at a time 3.6 s.
         n : int, optional
-            The number of labels, 1 to 1000; with `vectorised` alone. All cells are then evaluated beforehand for a
+            The number of labels, 1 to 1000; with `vectorised` alone. All cells are then evaluated in advance for a
             `Metric.table`, which finds the properties: 8 (n+1)^3 bytes, 8 MB for 100 labels.
         rises_in_tp, falls_in_k, rises_in_tp_and_k, linear_in_tp : bool
             What is known of the utility, see `Properties`; it decides which exact algorithm may run. Declarations are

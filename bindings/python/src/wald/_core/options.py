@@ -199,7 +199,7 @@ def takes(
     family: str, calls: str = "", *, only: Collection[str] | None = None, but: Collection[str] = ()
 ) -> Callable[[_Thing], _Thing]:
     """Of a function with ``**options``, or of a class: puts the options of a family that some `calls` of the core read,
-    `only` or all `but` those, into its documentation, in place of the line ``<options>``, and into its signature."""
+    `only` or all `but` those, into its documentation, instead of the line ``<options>``, and into its signature."""
     words = set(calls.split())
 
     def described(thing: _Thing) -> _Thing:

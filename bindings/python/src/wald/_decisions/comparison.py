@@ -90,7 +90,7 @@ def compare(
     metric : str or Metric
         See `decide`.
     weights : array-like of shape (n_rows,), optional
-        Finite and >= 0, not all 0. With weights custom metrics are refused but for the instance average.
+        Finite and >= 0, not all 0. With weights custom metrics are refused except for the instance average.
     groups : array-like of shape (n_rows,), optional
         Numbers or texts: rows of the same one, as those of one patient or document, are swapped and left out together.
         Default: each row stands for itself.

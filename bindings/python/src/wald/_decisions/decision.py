@@ -229,7 +229,7 @@ class _Cells(Sequence[Hashable]):
 class Decisions(DecisionsFacts, Prediction, Sequence[Decision]):
     """The answers for a table: one a row (instance), a column (macro) or one for the table (micro). Immutable.
 
-    A sequence of `Decision`; the attributes give the facts of all answers as arrays, read when they are asked for.
+    A sequence of `Decision`; the attributes give the facts of all answers as arrays, read on access.
     """
 
     def __init__(

@@ -39,7 +39,7 @@ if TYPE_CHECKING:
 QUICK = 4_000_000
 """Problems times items squared: below this a named metric's decision is over before an interrupt would matter."""
 KEPT = 100_000
-"""So many labels an estimator may have that is kept for the next vector."""
+"""This many labels an estimator may have that is kept for the next vector."""
 
 _N_LABELS = FACTS["estimator"]["n_labels"].value
 
@@ -589,7 +589,7 @@ def evaluate(
         Of a table: the (weighted) mean over rows or columns, or the value of the table as one problem. Default: that of
         the `Decisions`, else ``"instance"``.
     weights : array-like of shape (n_rows,), optional
-        Finite and >= 0, not all 0. With weights custom metrics are refused but for the instance average.
+        Finite and >= 0, not all 0. With weights custom metrics are refused except for the instance average.
     label_weights : array-like of shape (n_labels,), optional
         The weights of the labels in a macro average: finite and >= 0, not all 0. Default: all equal.
     abstain_label : float, optional

@@ -101,7 +101,7 @@ class TablePass(Pass, TablePassFacts):
         probabilities : array-like
         ties_before : int
             How many cells whose probability is the threshold lie in the rows before these: of all such cells the first
-            `ties_chosen` are positives, where `ties` is not 0. Rows in many places have no order of their own; any will
+            `ties_chosen` are positives, where `ties` is not 0. Distributed rows have no order of their own; any will
             do that is the same for all of them.
         """
         if not self.decided:

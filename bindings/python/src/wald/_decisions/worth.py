@@ -83,7 +83,7 @@ def worth(
     exactly: int | None = None,
     **options_: Unpack[DecisionOptions],
 ) -> Worth:
-    """Whether deciding for a metric will pay, said beforehand, from probabilities alone.
+    """Estimate the gain of deciding for a metric, in advance, from probabilities alone.
 
     The expected gain of the optimal predictions over those cut at 1/2, and the standard error of the gain that comes
     true: rows and labels are random. Both rest on the probabilities: calibrate first, and see by

@@ -76,7 +76,7 @@ class Calibration(Described, Fitted, CalibrationMethods):
             0 or 1, both of which occur.
         probabilities : array-like of shape (n,)
             P(label = 1), in [0, 1]: of scikit-learn's models ``predict_proba(X)[:, 1]``.
-        scores : array-like of shape (n,), in place of probabilities
+        scores : array-like of shape (n,), instead of probabilities
             Log-odds, margins or any finite numbers that rise with P(label = 1), such as ``decision_function(X)``.
         weights : array-like of shape (n,), optional
             Finite and >= 0. Default: 1 each.

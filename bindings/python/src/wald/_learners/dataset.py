@@ -37,7 +37,7 @@ class Dataset(Closable, DatasetFacts):
         Zeros and ones; of shape (n_rows,) one label, which is binary classification. bool and uint8 are read as they
         lie.
     classes : array-like of int of shape (n_rows,), optional
-        In place of labels: exactly one of several classes a row, each in [0, n_classes).
+        Instead of labels: exactly one of several classes per row, each in [0, n_classes).
     n_classes : int, optional
         At least 2. Default: one more than the greatest of `classes`.
     weights : array-like of shape (n_rows,), optional

@@ -107,7 +107,7 @@ class Promise(Described, Mergeable, Saved, PromiseFacts):
         labels : array-like of shape (n_rows,), optional
             1, 0, or no label: NaN, None, a missing value, -1 or 2. Default: no row has one.
         label_probabilities : array-like of shape (n_rows,), optional
-            In [min_label_probability, 1]: the probability with which the label was asked for, known beforehand. A row
+            In [min_label_probability, 1]: the probability with which the label was requested, known in advance. A row
             without a label needs one below 1, if the metric depends on its label. Default: 1 each.
         weights : array-like of shape (n_rows,), optional
             In [0, max_weight]. Default: 1 each.

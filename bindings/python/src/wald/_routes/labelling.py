@@ -76,7 +76,7 @@ class Labelling(Fed, LabellingFacts):
         self._mask = np.zeros(len(given), bool)
 
     def next(self, most: int = 100) -> NDArray[np.int64]:
-        """The rows to label next, at most so many; empty where it is done. The same until they are answered."""
+        """The rows to label next, at most this many; empty once it is done. The same until they are answered."""
         self._open()
         if len(self._asked) == 0 and not self.certified:
             needed, room = c_int64(), max(1, min(integer(most, "most"), len(self._mask)))

@@ -225,7 +225,7 @@ class Route(Described, Fitted, RouteFacts):
         stages : sequence of n_stages callables
             ``stage(row)`` gives an answer and how sure it is. What it raises comes out of this call.
         row : object
-            What stages are asked about.
+            The row to answer.
         group : int or str
             The row's segment. By class the answer of the first stage is taken.
         score : float

@@ -29,11 +29,11 @@ from . import frames
 from .states import _first_null, as_batch, merged
 
 MOST_POSITIVES = 1 << 15
-"""So many different pairs of scores positives may have: thresholds of two scores are for rare events."""
+"""This many different pairs of scores positives may have: thresholds of two scores are for rare events."""
 MOST_CELLS = 1 << 22
-"""So many places all rows may lie in (some 100 MB on the driver)."""
+"""This many places all rows may lie in (some 100 MB on the driver)."""
 _BEFORE_COUNTING = 1 << 19
-"""So many rows a task holds before it counts equal ones."""
+"""This many rows a task holds before it counts equal ones."""
 _UNIT = 2.0**-20
 
 

@@ -14,9 +14,9 @@ from .._thresholds.threshold_pass import ThresholdPass
 from . import frames
 
 MOST_BINS = 2_000_000
-"""So many bins a task holds, of all its states together (some 240 MB), before it sends them and begins again."""
+"""This many bins a task holds, of all its states together (some 240 MB), before it sends them and begins again."""
 MOST_MERGING = 32
-"""So many tasks merge."""
+"""This many tasks merge."""
 
 Key = Hashable
 """0 for one score; the position of a label; the name of a segment."""

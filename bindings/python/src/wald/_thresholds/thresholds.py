@@ -134,7 +134,7 @@ class Thresholds(ThresholdsFacts):
         scores : array-like or data frame of shape (n_rows, n_scores); (n_rows,) for one classifier
             No NaN. Of a data frame the columns that were fed, by name.
         midpoints : bool
-            By `midpoints` in place of `thresholds`.
+            By `midpoints` instead of `thresholds`.
 
         Returns
         -------

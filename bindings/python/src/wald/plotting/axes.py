@@ -9,7 +9,7 @@ COLOUR, MARKED, OTHER = "#2a6f97", "#c1121f", "#6c757d"
 MARKERS = "osD^vPX*"
 """Of curves in one picture, which are then told apart without colours."""
 MOST_POINTS = 2000
-"""So many points of a curve are drawn at most; the optimum is found among all."""
+"""This many points of a curve are drawn at most; the optimum is found among all."""
 
 
 def axes_of(ax: Any) -> Any:

@@ -158,7 +158,7 @@ class FrontierDisplay(Display):
             (self.reference_,) = self.ax_.plot([0, 1], [0, 1], label="by chance", **style)
 
     def _crop(self) -> None:
-        """Rates are shown whole but for empty parts; of counts up to four times the false positives of any answer, as
+        """Rates are shown whole except empty parts; of counts up to four times the false positives of any answer, as
         the frontier of rare events is flat where no one operates."""
         drawn = self.ax_
         if self.space == "roc":

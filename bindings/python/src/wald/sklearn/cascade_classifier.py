@@ -350,7 +350,7 @@ class CascadeClassifier(ClassifierMixin, MetaEstimatorMixin, BaseEstimator):  # 
         return evaluate(*cells, self.metric, average="macro", weights=sample_weight)
 
     def predict_counts(self, X: Any) -> NDArray[np.int32]:
-        """How many models are asked for each row.
+        """How many models run for each row.
 
         Returns
         -------

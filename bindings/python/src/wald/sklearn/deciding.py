@@ -110,7 +110,7 @@ class DecidingClassifier(PositiveClass, ClassifierMixin, BaseEstimator):  # type
         return "macro" if self.target_type_ == "binary" else "instance"
 
     def _settings(self, changes: dict[str, Any]) -> dict[str, Any]:
-        """This object's own, but for `changes`."""
+        """This object's own, except for `changes`."""
         settings: dict[str, Any] = {
             "average": self._average(),
             "at_least": self.at_least,
@@ -132,7 +132,7 @@ class DecidingClassifier(PositiveClass, ClassifierMixin, BaseEstimator):  # type
         ----------
         X : array-like of shape (n_samples, n_features)
         **settings
-            What `wald.decide` takes beside the probabilities, in place of this object's own: ``at_least``,
+            What `wald.decide` takes beside the probabilities, instead of this object's own: ``at_least``,
             ``abstain``, ``average`` ...
 
         Returns
@@ -215,7 +215,7 @@ def indicator_dtype(y: Any) -> np.dtype[Any]:
 def positive_position(pos_label: Any, classes: NDArray[Any]) -> int | None:
     """Where the positive class stands; the last by default.
 
-    None where `pos_label` is none of classes that are 0, 1: `cross_val_predict` hands these to `fit` in place of the
+    None where `pos_label` is none of classes that are 0, 1: `cross_val_predict` hands these to `fit` instead of the
     classes if it wants probabilities, which need no positive class. Whatever does need it raises then.
     """
     if pos_label is None:

@@ -71,7 +71,7 @@ class LearnerClassifier(DecidingClassifier):
         `calibration` is ``"none"`` the marginals are calibrated, by clones that have not seen the row or its group,
         which costs a fit more for each fold.
     cv : int, cross-validation splitter or iterable, optional
-        The folds by which C and the calibrations are chosen. A number (default 5): so many, dealt by `seed`, those
+        The folds by which C and the calibrations are chosen. A number (default 5): that many, dealt by `seed`, those
         of the same group together. Else what scikit-learn takes; it must leave out each row once.
     unknown_levels : {"error", "zero"}
         Of words that no training row had in their column: refused, or taken for none of the levels.

@@ -76,7 +76,7 @@ class ThresholdClassifier(PositiveClass, ClassifierMixin, MetaEstimatorMixin, Ba
     rule : {"or", "and"}
         Of several classifiers: whether any is to reach its threshold, or all are.
     costs : array-like of shape (n_classes, n_classes), optional
-        For multi-class targets in place of a metric: by truth and decision, to be least. Classes are in sorted order.
+        For multi-class targets instead of a metric: by truth and decision, to be least. Classes are in sorted order.
     response_method : {"auto", "predict_proba", "decision_function"}
         Where scores come from; ``"auto"`` takes the first that there is.
     cv : int, cross-validation splitter or "prefit"
@@ -104,7 +104,7 @@ class ThresholdClassifier(PositiveClass, ClassifierMixin, MetaEstimatorMixin, Ba
 
     See Also
     --------
-    Sample : the same for scores that are at hand, with rows that are not rated.
+    Sample : the same for scores that are available, with rows that are not rated.
 
     Notes
     -----

@@ -108,7 +108,7 @@ public final class CascadeLoad {
   /**
    * Prints a table.
    *
-   * @param arguments the URL of a service, and a file with a row a line
+   * @param arguments the URL of a service, and a file with one row per line
    * @throws Exception where a request fails
    */
   public static void main(String[] arguments) throws Exception {

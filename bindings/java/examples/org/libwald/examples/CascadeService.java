@@ -24,7 +24,7 @@ import org.libwald.WaldException;
 
 /**
  * A service that decides rows of features by a cascade over trees, on the server that comes with the JDK. A row is a
- * JSON array of numbers and words in the order of the features, null where one is missing; a body has a row a line. The
+ * JSON array of numbers and words in the order of the features, null if missing; a body has one row per line. The
  * names of the features, and what words stand for, are saved with the cascade.
  *
  * <pre>

@@ -152,7 +152,7 @@ public final class Dataset extends Closable implements Rows {
   /**
    * Which rows belong together, as a patient's do: where fitting leaves rows out, it leaves out those of the same
    * number together. Folds are dealt by groups, as many folds as the option "folds" says, or as there are groups where
-   * these are fewer: so the numbers of folds of one's own are groups, too. "neighbours" leaves out groups in place of
+   * these are fewer: so the numbers of folds of one's own are groups, too. "neighbours" leaves out groups instead of
    * rows.
    *
    * @param groups any numbers, two different ones at least; null leaves them as they are, each row alone at first

@@ -26,7 +26,7 @@ final class FeatureNames {
     this.categories = categories;
   }
 
-  /** The names of so many things; none where no name was set. */
+  /** The names of that many things; none where no name was set. */
   static List<String> all(long count, LongFunction<String> name) {
     List<String> all = LongStream.range(0, count).mapToObj(name).toList();
     return all.stream().allMatch(String::isEmpty) ? List.of() : all;

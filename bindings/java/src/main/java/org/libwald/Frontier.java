@@ -7,7 +7,7 @@ package org.libwald;
 public final class Frontier extends Closable {
   private final int scores;
 
-  /** Of so many classifiers. */
+  /** Of this many classifiers. */
   Frontier(long address, int scores) {
     super(address, "frontier");
     this.scores = scores;

@@ -166,7 +166,7 @@ final class Handle implements Runnable {
     return out;
   }
 
-  /** The first facts of an object: so many numbers, by their places. */
+  /** The first facts of an object: that many numbers, by their places. */
   static double[] numbers(long address, int first, int count) {
     double[] out = new double[count];
     for (int place = 0; place < count; ++place) {

@@ -19,7 +19,7 @@ final class Leaks {
     FULL
   }
 
-  private static final int WATCHED = 128; // with SIMPLE, one in so many
+  private static final int WATCHED = 128; // with SIMPLE, one in this many
   private static final int MOST_PLACES = 64; // that are logged
 
   private static final AtomicInteger made = new AtomicInteger();

@@ -289,7 +289,7 @@ public final class Learner extends Saved {
    *
    * @param rows of features
    * @param options threads, seed and progress
-   * @return a row a row, a column a label: for {@link Table#get}, {@link Table#toArray}, {@link Metric#decide(Table)}
+   * @return the rows, one column per label: for {@link Table#get}, {@link Table#toArray}, {@link Metric#decide(Table)}
    */
   // also: without options
   public Table probabilities(Rows rows, DecisionOptions options) {
@@ -309,7 +309,7 @@ public final class Learner extends Saved {
    * P(label), or P(class), of rows.
    *
    * @param rows of features
-   * @return a row a row, a column a label
+   * @return the rows, one column per label
    */
   public double[][] probabilities(double[][] rows) {
     return probabilities(Table.of(rows)).toArray();
@@ -344,7 +344,7 @@ public final class Learner extends Saved {
    * @param rows of features
    * @param metric the metric to maximise
    * @param options how to decide
-   * @param mask a row a row, a column a label, to be filled with 0, 1 or {@link Mask#UNDECIDED}; or null
+   * @param mask the rows, one column per label, to be filled with 0, 1 or {@link Mask#UNDECIDED}; or null
    * @param expected to be filled with the expected utility of each answer; or null
    */
   public void decideInto(Rows rows, Metric metric, DecisionOptions options, Mask mask, double[] expected) {
@@ -547,7 +547,7 @@ public final class Learner extends Saved {
    * P(label), or P(class), of rows. With the {@linkplain DecisionOptions#defaults defaults} of all options.
    *
    * @param rows of features
-   * @return a row a row, a column a label: for {@link Table#get}, {@link Table#toArray}, {@link Metric#decide(Table)}
+   * @return the rows, one column per label: for {@link Table#get}, {@link Table#toArray}, {@link Metric#decide(Table)}
    */
   public Table probabilities(Rows rows) {
     return probabilities(rows, DecisionOptions.defaults());

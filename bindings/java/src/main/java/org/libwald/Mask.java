@@ -7,7 +7,7 @@ import java.util.Objects;
 
 /**
  * Predictions or truth for a table: zeros and ones, as a view of a {@code byte[]}, a {@code boolean[]} or a buffer of
- * bytes, in any order and with any strides. Nothing is copied to make one, but for a read-only buffer that is not
+ * bytes, in any order and with any strides. Nothing is copied to make one, except for a read-only buffer that is not
  * direct.
  */
 public final class Mask {
@@ -251,7 +251,7 @@ public final class Mask {
     }
   }
 
-  /** As a column of so many rows, which a mask of one row may stand for. */
+  /** As a column of that many rows, which a mask of one row may stand for. */
   Mask asColumn(String what, long wanted) {
     Mask column = labels == 1 ? this : transpose();
     if (column.labels != 1 || column.rows != wanted) {

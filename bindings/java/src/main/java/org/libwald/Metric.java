@@ -98,7 +98,7 @@ public final class Metric extends Closable implements Serializable {
 
   /**
    * A metric for problems of exactly n labels, by its values. Its properties are found from them; what is declared
-   * beyond is an error, but for {@link Property#LOSS}, which says that the table is to be minimised.
+   * beyond is an error, except for {@link Property#LOSS}, which says that the table is to be minimised.
    *
    * @param name what messages call it, 1 to 256 bytes
    * @param n the number of labels
@@ -522,7 +522,7 @@ public final class Metric extends Closable implements Serializable {
     }
   }
 
-  /** Throws where answers for so many rows would not fit into what they are to fill. */
+  /** Throws where answers for that many rows would not fit into what they are to fill. */
   static void checkRoom(long rows, long labels, DecisionOptions options, Mask mask, double[] expected) {
     Objects.requireNonNull(options, "options");
     if (mask != null) {

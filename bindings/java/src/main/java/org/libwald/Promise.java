@@ -90,7 +90,7 @@ public final class Promise extends Saved {
    * @param flagged which rows were flagged
    * @param labels one a row: 1, 0 or {@link Mask#NOT_RATED}; or null if no row has a label
    * @param labelProbabilities one a row, in [min_label_probability, 1]: the probability with which its label was asked for,
-   *     known beforehand; or null for 1
+   *     known in advance; or null for 1
    * @param weights one a row, in [0, max_weight]; or null for 1 each
    * @param times one a row: what {@link #brokenSince} and {@link #brokenAt} count; or null for the number of the row
    * @param segments one a row, from 0; or null if there are none

@@ -194,7 +194,7 @@ public final class Report {
   }
 
   /**
-   * Writes the page into a file, in place of what is there: whole, or where that fails not at all.
+   * Writes the page into a file, which it replaces: whole, or not at all if that fails.
    *
    * @param file the file, in a folder that is there
    * @throws IOException where it cannot be written; the file is then as it was

@@ -397,10 +397,10 @@ public final class Route extends Saved {
   /**
    * Asks stages about one row as they are needed. What a stage throws comes out of this call.
    *
-   * @param <Q> what they are asked about
+   * @param <Q> the type of a row
    * @param <A> what they answer; by class a {@link Number} that is whole
    * @param stages as many as there are, from the cheap one to the expensive one
-   * @param row what they are asked about
+   * @param row the row to answer
    * @param group the row's segment; by class it is what the first stage answers, whatever stands here
    * @param score a router's; else it is not looked at
    * @return the answer that is taken, and whom it took
@@ -450,10 +450,10 @@ public final class Route extends Saved {
   /**
    * Asks stages about one row as they are needed, where the route has neither segments nor a router.
    *
-   * @param <Q> what they are asked about
+   * @param <Q> the type of a row
    * @param <A> what they answer; by class a {@link Number} that is whole
    * @param stages as many as there are, from the cheap one to the expensive one
-   * @param row what they are asked about
+   * @param row the row to answer
    * @return the answer that is taken, and whom it took
    */
   public <Q, A> RouteAnswer<A> run(List<? extends Stage<? super Q, ? extends A>> stages, Q row) {
@@ -464,10 +464,10 @@ public final class Route extends Saved {
    * Asks stages about one row as they are needed, without a thread that waits for them. What a stage fails with, the
    * answer does, too. The route stays open until then.
    *
-   * @param <Q> what they are asked about
+   * @param <Q> the type of a row
    * @param <A> what they answer; by class a {@link Number} that is whole
    * @param stages as many as there are, from the cheap one to the expensive one
-   * @param row what they are asked about
+   * @param row the row to answer
    * @param group the row's segment; by class it is what the first stage answers, whatever stands here
    * @param score a router's; else it is not looked at
    * @return the answer that is taken, and whom it took
@@ -484,10 +484,10 @@ public final class Route extends Saved {
    * Asks stages about one row as they are needed, without a thread that waits for them, where the route has neither
    * segments nor a router.
    *
-   * @param <Q> what they are asked about
+   * @param <Q> the type of a row
    * @param <A> what they answer; by class a {@link Number} that is whole
    * @param stages as many as there are, from the cheap one to the expensive one
-   * @param row what they are asked about
+   * @param row the row to answer
    * @return the answer that is taken, and whom it took
    */
   public <Q, A> CompletableFuture<RouteAnswer<A>> runAsync(

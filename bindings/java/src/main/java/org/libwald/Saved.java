@@ -45,7 +45,7 @@ abstract class Saved extends Sent {
   }
 
   /**
-   * Writes all of it into a file, as text, in place of what is there: whole, or where that fails not at all.
+   * Writes all of it into a file, as text, which it replaces: whole, or not at all if that fails.
    *
    * @param file the file, in a folder that is there
    * @throws IOException where it cannot be written; the file is then as it was

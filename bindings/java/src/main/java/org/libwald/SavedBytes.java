@@ -4,7 +4,7 @@ import java.io.InvalidObjectException;
 import java.io.ObjectStreamException;
 import java.io.Serializable;
 
-/** What serialization writes in place of an object: its kind, and what it is saved as. */
+/** What serialization writes instead of an object: its kind, and what it is saved as. */
 final class SavedBytes implements Serializable {
   private static final long serialVersionUID = 1;
 

@@ -64,7 +64,7 @@ public final class StageRows {
   }
 
   /**
-   * How right each stage is, in place of answers.
+   * How right each stage is, instead of answers.
    *
    * @param right a row a row, a column a stage, in [0, 1], as the share of a label set that is right; a row of NaN is not
    *     labelled
@@ -194,7 +194,7 @@ public final class StageRows {
   }
 
   /**
-   * How right each stage is, in place of answers.
+   * How right each stage is, instead of answers.
    *
    * @param right a row a row, a column a stage, in [0, 1], as the share of a label set that is right; a row of NaN is
    *     not labelled

@@ -7,7 +7,7 @@ import java.util.Objects;
 
 /**
  * Real numbers where they are: a view of a {@code double[]}, a {@code float[]} or a buffer, with a start and a stride.
- * Nothing is copied to make one, but for a buffer that is neither direct nor backed by an array, or of foreign byte
+ * Nothing is copied to make one, except for a buffer that is neither direct nor backed by an array, or of foreign byte
  * order. Native code reads direct buffers in place. The numbers are read when a call is made: do not change them in
  * another thread meanwhile.
  */

@@ -75,6 +75,11 @@ void check_rows(const wald_dataset &dataset, const char *what, int64_t n_rows) {
     fail(Status::argument, what, " has ", n_rows, " rows: the dataset has ", dataset.features.rows);
 }
 
+// Nothing behind it, and no rows: what was set is taken back.
+bool takes_back(const wald_array *array) {
+  return array && array->size == static_cast<int64_t>(sizeof(wald_array)) && !array->data && array->rows == 0;
+}
+
 core::learners::Targets read_labels(const wald_dataset &dataset, const wald_table *labels) {
   if (is_dense(labels, "labels")) {
     const core::Grid<const uint8_t> mask = checked_mask(labels->dense, "labels");
@@ -94,6 +99,7 @@ core::learners::Targets read_classes(const wald_dataset &dataset, const wald_arr
 }
 
 std::vector<double> read_weights(const wald_dataset &dataset, const wald_array *weights) {
+  if (!weights || takes_back(weights)) return {};
   const core::Reals reals = checked_reals(weights, "weights");
   check_rows(dataset, "weights", reals.n);
   std::vector<double> copy;
@@ -106,6 +112,7 @@ std::vector<double> read_weights(const wald_dataset &dataset, const wald_array *
 }
 
 std::vector<int64_t> read_groups(const wald_dataset &dataset, const wald_array *groups) {
+  if (!groups || takes_back(groups)) return {};
   const core::Integers numbers = checked_integers(groups, "groups");
   check_rows(dataset, "groups", groups->rows);
   std::vector<int64_t> copy;
@@ -250,9 +257,12 @@ wald_status wald_dataset_set(wald_dataset *dataset, const wald_table *labels, co
     std::optional<core::learners::Targets> targets;
     if (labels) targets = read_labels(d, labels);
     if (classes) targets = read_classes(d, classes, n_classes);
-    std::vector<double> weighed = weights ? read_weights(d, weights) : std::vector<double>();
-    std::vector<int64_t> grouped = groups ? read_groups(d, groups) : std::vector<int64_t>();
-    if (marginals) {
+    std::vector<double> weighed = read_weights(d, weights);
+    std::vector<int64_t> grouped = read_groups(d, groups);
+    if (takes_back(marginals)) {
+      d.marginals.clear();
+      d.marginal_labels = 0;
+    } else if (marginals) {
       const core::RealTable table = checked_table(marginals, "marginals");
       check_rows(d, "marginals", table.rows);
       d.marginals = core::learners::read_marginals(table, 0, table.rows);

@@ -40,7 +40,8 @@ typedef struct wald_calibration wald_calibration; /**< To calibrated probabiliti
 
 /** Rows of features, which are copied. @param features table, finite. */
 WALD_API wald_status wald_dataset_create(const wald_table *features, wald_dataset **out) WALD_NOEXCEPT;
-/** Sets what the rows have besides; what is NULL stays. Of labels and classes the last set count.
+/** Sets what the rows have besides. What is NULL stays; an array of no rows and no data takes back what was set. Of
+ * labels and classes the last set count.
  * @param labels mask, one column per label; or sparse, the positions of the ones, with `values` NULL.
  * @param classes vector of int64_t, each in [0, n_classes). @param n_classes at least 2; 0 without classes.
  * @param weights vector, finite and >= 0; 1 each at first.

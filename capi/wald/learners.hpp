@@ -22,17 +22,29 @@ class Dataset : public facts::OfDataset<Dataset> {
   Dataset &classes(const Array &classes, int64_t n_classes) {
     return done(wald_dataset_set(get(), nullptr, classes.get(), n_classes, nullptr, nullptr, nullptr));
   }
-  Dataset &weights(const Array &weights) { return done(wald_dataset_set(get(), nullptr, nullptr, 0, weights.get(), nullptr, nullptr)); }
-  /// Which rows belong together: those of the same number are left out together where rows are left out.
-  Dataset &groups(const Array &groups) { return done(wald_dataset_set(get(), nullptr, nullptr, 0, nullptr, groups.get(), nullptr)); }
+  /// Array(): 1 each again.
+  Dataset &weights(const Array &weights) {
+    return done(wald_dataset_set(get(), nullptr, nullptr, 0, some(weights), nullptr, nullptr));
+  }
+  /// Which rows belong together: those of the same number are left out together where rows are left out. Array(): none.
+  Dataset &groups(const Array &groups) {
+    return done(wald_dataset_set(get(), nullptr, nullptr, 0, nullptr, some(groups), nullptr));
+  }
   /// P(label j = 1) by another model, by rows and labels, for the learner "given" and those it is a part of; of
   /// rows to learn from, out of fold.
-  Dataset &marginals(const Array &marginals) { return done(wald_dataset_set(get(), nullptr, nullptr, 0, nullptr, nullptr, marginals.get())); }
+  Dataset &marginals(const Array &marginals) {
+    return done(wald_dataset_set(get(), nullptr, nullptr, 0, nullptr, nullptr, some(marginals)));
+  }
 
   wald_dataset *get() noexcept { return handle_.get(); }
   const wald_dataset *get() const noexcept { return handle_.get(); }
 
  private:
+  // What takes back what was set stands for no array.
+  static const wald_array *some(const Array &array) {
+    static const wald_array none{sizeof none, nullptr, 0, 1, 1, 1, WALD_FLOAT64};
+    return array.get() ? array.get() : &none;
+  }
   Dataset &done(wald_status status) {
     detail::check(status);
     return *this;

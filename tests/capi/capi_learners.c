@@ -167,6 +167,10 @@ static void test_targets(void) {
   OK(wald_dataset_set(dataset, NULL, NULL, 0, NULL, NULL, TABLE(known, n, 4)));
   BAD_ARGUMENT("groups are all 7 where weights are above 0: two at least are needed, to leave one out",
                wald_learner_fit("br", dataset, NULL, &learner));
+  BAD_ARGUMENT("weights->data is NULL", SET_WEIGHTS(dataset, DOUBLES(NULL, n)));
+  OK(wald_dataset_set(dataset, NULL, NULL, 0, DOUBLES(NULL, 0), INTEGERS(NULL, 0), TABLE(NULL, 0, 1)));
+  OK(wald_learner_fit("br", dataset, NULL, &learner)); /* taken back */
+  wald_destroy(learner);
   OK(wald_dataset_set(dataset, DENSE(MASK(labels, n, m)), NULL, 0, DOUBLES(weights, n), INTEGERS(groups, n),
                       TABLE(known, n, m)));
   shape_is(dataset, n, d, m, WALD_TASK_LABELS);

@@ -99,8 +99,7 @@ namespace Wald
         /// <summary>Which rows belong together, as a patient's do: where fitting leaves rows out, it leaves out those
         /// of the same number together. Folds are dealt by groups, at most one per group, so the numbers of folds of
         /// one's own are groups, too.</summary>
-        /// <param name="groups">Any numbers, two different ones at least; none leaves them as they are, each row alone
-        /// at first.</param>
+        /// <param name="groups">Any numbers, two different ones at least; none: each row alone again.</param>
         /// <returns>This object.</returns>
         public Dataset SetGroups(int[] groups) =>
             SetGroups(Array.ConvertAll(groups ?? throw new ArgumentNullException(nameof(groups)), x => (long)x));

@@ -161,8 +161,7 @@ namespace Wald
 
         /// <summary>How much each row counts in fitting. A weight of 2 is the row twice, where no folds are dealt; rows
         /// of weight 0 are left out.</summary>
-        /// <param name="weights">One a row, finite and at least 0; <c>default(Values)</c> leaves them as they are,
-        /// 1 each at first.</param>
+        /// <param name="weights">One a row, finite and at least 0; <c>default(Values)</c>: 1 each again.</param>
         /// <returns>This object.</returns>
         public unsafe Dataset SetWeights(Values weights)
         {
@@ -172,7 +171,8 @@ namespace Wald
             fixed (float* floats = &weights.Floats)
             {
                 var view = weights.View(doubles, floats);
-                Native.wald_dataset_set(Handle, null, null, 0, weights.Given ? &view : null, null, null);
+                if (!weights.Given) view = new wald_array((long*)null, 0);
+                Native.wald_dataset_set(Handle, null, null, 0, &view, null, null);
             }
             return this;
         }
@@ -180,8 +180,7 @@ namespace Wald
         /// <summary>Which rows belong together, as a patient's do: where fitting leaves rows out, it leaves out those
         /// of the same number together. Folds are dealt by groups, at most one per group, so the numbers of folds of
         /// one's own are groups, too.</summary>
-        /// <param name="groups">Any numbers, two different ones at least; none leaves them as they are, each row alone at
-        /// first.</param>
+        /// <param name="groups">Any numbers, two different ones at least; none: each row alone again.</param>
         /// <returns>This object.</returns>
         // also: groups as int[]
         public unsafe Dataset SetGroups(ReadOnlySpan<long> groups)
@@ -190,7 +189,8 @@ namespace Wald
             fixed (long* numbers = &First.Of(groups))
             {
                 var view = new wald_array(numbers, groups.Length);
-                Native.wald_dataset_set(Handle, null, null, 0, null, numbers == null ? null : &view, null);
+                if (groups.IsEmpty) view = new wald_array((long*)null, 0);
+                Native.wald_dataset_set(Handle, null, null, 0, null, &view, null);
             }
             return this;
         }

@@ -110,7 +110,7 @@ class ScoreCurvesTest {
     assertArrayEquals(new double[] {0.9837714794}, found.high(), 1e-7);
     assertTrue(Double.isNaN(found.pValue()[0]));
     assertEquals(4, found.nRows());
-    assertTrue(found.toString().startsWith("Prevalence(0.75 in ["), found.toString());
+    assertTrue(found.toString().matches("Prevalence\\(0\\.75\\d* in \\[.*"), found.toString());
     Prevalence calibrated = Prevalence.of(Kind.INDEPENDENT, rows, null, Mask.of(new byte[] {1, 0, 0, 1}, 4, 1),
         Table.of(new double[] {0.9, 0.3, 0.6, 0.7}, 4, 1), ThresholdOptions.builder().bootstrap(20).build());
     assertEquals(0.5, calibrated.trainingPrior()[0]);

@@ -140,11 +140,11 @@ public final class Dataset extends Closable implements Rows {
   /**
    * What the rows count for. A weight of 2 is the row twice, where no folds are dealt; rows of weight 0 are left out.
    *
-   * @param weights one a row, finite and at least 0; null leaves them as they are, 1 each at first
+   * @param weights one a row, finite and at least 0; or null for 1 each
    * @return this
    */
   public Dataset weights(Values weights) {
-    Slice weighed = Values.each("weights", weights, rows(), true);
+    Slice weighed = weights == null ? Slice.NONE : Values.each("weights", weights, rows(), true);
     handle.change(address -> Native.wald_dataset_set(address, null, null, 0, weighed, null, null));
     return this;
   }
@@ -155,11 +155,11 @@ public final class Dataset extends Closable implements Rows {
    * these are fewer: so the numbers of folds of one's own are groups, too. "neighbours" leaves out groups instead of
    * rows.
    *
-   * @param groups any numbers, two different ones at least; null leaves them as they are, each row alone at first
+   * @param groups any numbers, two different ones at least; or null for each row alone
    * @return this
    */
   public Dataset groups(long... groups) {
-    Slice numbers = Slice.of(groups, true);
+    Slice numbers = groups == null ? Slice.NONE : Slice.of(groups, true);
     handle.change(address -> Native.wald_dataset_set(address, null, null, 0, null, numbers, null));
     return this;
   }
@@ -167,7 +167,7 @@ public final class Dataset extends Closable implements Rows {
   /**
    * Which rows belong together.
    *
-   * @param groups one a row, any numbers, two different ones at least; null leaves them as they are
+   * @param groups one a row, any numbers, two different ones at least; or null for each row alone
    * @return this
    */
   public Dataset groups(int[] groups) {
@@ -179,11 +179,11 @@ public final class Dataset extends Closable implements Rows {
    * another ({@code "cardinality:given"}). Other learners do not look at it. Of rows to learn from it calibrates, and
    * must be out of fold. New rows that are predicted need theirs, too.
    *
-   * @param marginals P(label) in [0, 1], one row for each row, one column per label; null leaves them as they are
+   * @param marginals P(label) in [0, 1], one row for each row, one column per label; or null for none
    * @return this
    */
   public Dataset marginals(Table marginals) {
-    Slice cells = marginals == null ? null : marginals.slice(true);
+    Slice cells = marginals == null ? Slice.NONE : marginals.slice(true);
     handle.change(address -> Native.wald_dataset_set(address, null, null, 0, null, null, cells));
     return this;
   }

@@ -45,6 +45,9 @@ final class Slice {
     return array == null ? null : of(array, Native.WALD_INT64, 0, array.length, 1, 1, 1, brief);
   }
 
+  /** No cells, which takes back what was set. */
+  static final Slice NONE = of((Object) null, Native.WALD_FLOAT64, 0, 0, 1, 1, 1, true);
+
   /** These cells, to be filled: another slice, since tables and masks keep theirs for calls that read. */
   Slice written() {
     Slice made = new Slice(base, layout.clone());

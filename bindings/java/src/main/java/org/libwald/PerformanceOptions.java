@@ -145,9 +145,9 @@ public final class PerformanceOptions extends NativeOptions {
     /**
      * Called during long work with the fraction that is done; it can cancel the work.
      *
-     * @param value is told on the calling thread of the fraction done, in [0, 1], not more often than every 50 ms but
-     *     for the start and the end; where it returns false the call ends with a {@link CancelledException}, and what
-     *     it throws comes out of the call
+     * @param value is told on the calling thread of the fraction done, in [0, 1], not more often than every 50 ms
+     *     except at the start and the end; if it returns false the call ends with a {@link CancelledException}, and
+     *     what it throws comes out of the call
      * @return this
      */
     public Builder progress(DoublePredicate value) {

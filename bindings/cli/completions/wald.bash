@@ -643,6 +643,7 @@ _wald() {
         --delimiter) value=none ;;
         --load) value=file ;;
         --save) value=file ;;
+        --plot) value=file ;;
         --format) value="jsonl json text" ;;
         -o | --output) value=file ;;
         --delta) value=none ;;
@@ -652,7 +653,8 @@ _wald() {
         --threads) value=none ;;
       esac
       options="--promise --flagged --label --label-probability --weights --time --segment --segments --batch --delimiter
-        --load --save --format --output --delta --average-run --min-label-probability --max-weight --threads --help"
+        --load --save --plot --format --output --delta --average-run --min-label-probability --max-weight --threads
+        --help"
       ;;
     "metrics")
       case $prev in

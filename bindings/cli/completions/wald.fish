@@ -532,6 +532,7 @@ complete -c wald -n '__fish_seen_subcommand_from watch' -l batch -x -d 'The numb
 complete -c wald -n '__fish_seen_subcommand_from watch' -l delimiter -x -d 'What separates the cells of CSV'
 complete -c wald -n '__fish_seen_subcommand_from watch' -l load -r -d 'A promise with the rows so far'
 complete -c wald -n '__fish_seen_subcommand_from watch' -l save -r -d 'Where the promise goes with its rows so far, for --load'
+complete -c wald -n '__fish_seen_subcommand_from watch' -l plot -r -d 'Draw the metric with its limits over the rows, and the evidence, ...'
 complete -c wald -n '__fish_seen_subcommand_from watch' -l format -x -a 'jsonl json text' -d 'jsonl'
 complete -c wald -n '__fish_seen_subcommand_from watch' -s o -l output -r -d 'Where the result goes'
 complete -c wald -n '__fish_seen_subcommand_from watch' -l delta -x -d 'The probability with which a promise that is kept may ever be ...'

@@ -247,25 +247,21 @@ wald_status wald_cascade_scores_create(int64_t n_models, int64_t n_classes, wald
 }
 
 wald_status wald_cascade_scores_feed(wald_cascade_scores *scores, const wald_array *table, const wald_array *weights,
-                                     const wald_array *targets) noexcept {
+                                     const wald_array *targets, const wald_trees *trees,
+                                     const wald_options *options) noexcept {
   return guarded([&] {
     core::cascades::ScoreSample &sample = get(scores);
     const core::RealTable rows = checked_table(table, "table");
-    sample.feed(rows, optional_reals(weights, rows.rows, "weights"), optional_reals(targets, rows.rows, "targets"));
-  });
-}
-
-wald_status wald_cascade_scores_feed_trees(wald_cascade_scores *scores, const wald_trees *trees,
-                                           const wald_array *features, const wald_array *weights,
-                                           const wald_array *targets, const wald_options *options) noexcept {
-  return guarded([&] {
-    core::cascades::ScoreSample &sample = get(scores);
-    const core::trees::Ensemble &ensemble = get(trees);
-    const core::RealTable table = checked_table(features, "features");
+    const auto weighed = optional_reals(weights, rows.rows, "weights");
+    const auto compared = optional_reals(targets, rows.rows, "targets");
+    if (!trees) {
+      if (options) fail(Status::argument, "options are given without trees: must be NULL");
+      sample.feed(rows, weighed, compared);
+      return;
+    }
     const core::cascades::CascadeOptions &o = cascade_options(options, {"feeding trees", "evaluate"});
     core::CallbackMonitor monitor(o.progress);
-    core::cascades::feed_trees(sample, ensemble, table, optional_reals(weights, table.rows, "weights"),
-                     optional_reals(targets, table.rows, "targets"), static_cast<int>(o.threads), monitor);
+    core::cascades::feed_trees(sample, get(trees), rows, weighed, compared, static_cast<int>(o.threads), monitor);
   });
 }
 

@@ -1,8 +1,9 @@
-// The C interface to curves of probabilities: decision curves and reliability.
+// The C interface to what probabilities tell of rows: decision curves, reliability and prevalence.
 #include "boundary.hpp"
 #include "core/catalogue/catalogue.hpp"
 #include "core/evaluation/curves/decision_curve.hpp"
 #include "core/evaluation/curves/reliability.hpp"
+#include "core/learners/prevalence/estimate_prevalence.hpp"
 
 using namespace wald::capi;
 
@@ -14,6 +15,12 @@ struct wald_decision_curve : wald::capi::Object<wald_decision_curve> {
 };
 struct wald_reliability : wald::capi::Object<wald_reliability> {
   core::evaluation::Reliability impl;
+
+  double number(int32_t fact, int64_t item) const;
+  void numbers(int32_t fact, int64_t item, const wald::capi::Room &to) const;
+};
+struct wald_prevalence : wald::capi::Object<wald_prevalence> {
+  core::learners::PrevalenceEstimate impl;
 
   double number(int32_t fact, int64_t item) const;
   void numbers(int32_t fact, int64_t item, const wald::capi::Room &to) const;
@@ -56,6 +63,20 @@ std::vector<double> numbers_of(const core::evaluation::Reliability &r, int32_t f
     default: wrong_fact("reliability", fact, "list of numbers");
   }
 }
+double number_of(const core::learners::PrevalenceEstimate &p, int32_t fact) {
+  switch (fact) {
+#define WALD_FACTS_FILE "core/learners/prevalence/prevalence_facts.def"
+#include "number_cases.inc"
+    default: wrong_fact("prevalence", fact, "number");
+  }
+}
+std::vector<double> numbers_of(const core::learners::PrevalenceEstimate &p, int32_t fact) {
+  switch (fact) {
+#define WALD_FACTS_FILE "core/learners/prevalence/prevalence_facts.def"
+#include "numbers_cases.inc"
+    default: wrong_fact("prevalence", fact, "list of numbers");
+  }
+}
 
 }  // namespace
 
@@ -67,6 +88,10 @@ WALD_OBJECT_TYPE(decision_curve);
 double wald_reliability::number(int32_t fact, int64_t) const { return number_of(impl, fact); }
 void wald_reliability::numbers(int32_t fact, int64_t, const Room &to) const { to.give(numbers_of(impl, fact)); }
 WALD_OBJECT_TYPE(reliability);
+
+double wald_prevalence::number(int32_t fact, int64_t) const { return number_of(impl, fact); }
+void wald_prevalence::numbers(int32_t fact, int64_t, const Room &to) const { to.give(numbers_of(impl, fact)); }
+WALD_OBJECT_TYPE(prevalence);
 
 extern "C" {
 
@@ -97,6 +122,33 @@ wald_status wald_reliability_create(const wald_array *truth, const wald_array *p
     require_rows(*truth, column.n, "truth");
     const core::Reals weighed = optional_reals(weights, column.n, "weights");
     *out = new wald_reliability{{}, core::evaluation::reliability(column, known, weighed, o)};
+  });
+}
+
+wald_status wald_prevalence_create(wald_kind kind, const wald_array *probabilities, const wald_array *training_prior,
+                                   const wald_array *calibration_truth, const wald_array *calibration_probabilities,
+                                   const wald_options *options, wald_prevalence **out) noexcept {
+  return guarded([&] {
+    require(out, "out");
+    const core::thresholds::ThresholdSearch &o = curve_options(options, {"estimating a prevalence", "prevalence"});
+    const core::Kind as = checked_kind(kind);
+    const core::RealTable table = checked_table(probabilities, "probabilities");
+    const core::Reals training = optional_reals(training_prior, table.cols, "training_prior");
+    core::learners::CalibrationRows known;
+    if (calibration_truth || calibration_probabilities) {
+      known.truth = checked_mask(calibration_truth, "calibration_truth");
+      known.probabilities = checked_table(calibration_probabilities, "calibration_probabilities");
+      require_rows(*calibration_truth, known.probabilities.rows, "calibration_truth");
+      const auto require_columns = [&](int64_t columns, const char *name) {
+        if (columns != table.cols) fail(Status::argument, name, " has ", columns, " columns: must have ", table.cols);
+      };
+      require_columns(known.truth.cols, "calibration_truth");
+      require_columns(known.probabilities.cols, "calibration_probabilities");
+    }
+    core::CallbackMonitor monitor(o.progress);
+    *out = new wald_prevalence{{}, core::learners::estimate_prevalence(
+                                       as, table, training, calibration_truth ? &known : nullptr,
+                                       {o.level, o.bootstrap, o.seed, static_cast<int>(o.threads)}, monitor)};
   });
 }
 

@@ -120,6 +120,12 @@ const Estimator &fed(const Estimator &e) {
   e.require_fed();
   return e;
 }
+std::vector<double> mode_of(const Estimator &e) {
+  const Estimator::Mode mode = fed(e).mode();
+  std::vector<double> out(static_cast<std::size_t>(e.n_labels()), 0.0);
+  for (int64_t label : mode.labels) out[static_cast<std::size_t>(label)] = 1;
+  return out;
+}
 std::vector<double> table_of(const Estimator &e) {
   const Counts &counts = as_counts(e, "the table P[i][s]");
   counts.require_fed();
@@ -344,18 +350,6 @@ wald_status wald_estimator_to_counts(const wald_estimator *estimator, wald_estim
   });
 }
 
-wald_status wald_estimator_mode(const wald_estimator *estimator, uint8_t *out, int64_t capacity, int64_t *needed,
-                                double *probability) noexcept {
-  return guarded([&] {
-    const core::Estimator &e = get(estimator);
-    e.require_fed();
-    const core::Estimator::Mode mode = e.mode();
-    if (!has_room(out, capacity, e.n_labels(), needed, "out")) return;
-    give_mask(out, capacity, nullptr, e.n_labels(), mode.labels.data(), static_cast<int64_t>(mode.labels.size()));
-    if (probability) *probability = mode.probability;
-  });
-}
-
 wald_status wald_estimator_draw(const wald_estimator *estimator, const wald_options *options,
                                 const wald_array *out) noexcept {
   return guarded([&] {
@@ -421,14 +415,27 @@ wald_status wald_decide_table(const wald_metric *metric, wald_kind kind, const w
   });
 }
 
-wald_status wald_decision_items(const wald_decision *decision, int64_t answer, int32_t mark, int64_t *out,
-                                int64_t capacity, int64_t *needed) noexcept {
+wald_status wald_decision_items(const wald_decision *decision, int64_t answer, int32_t mark, int64_t *indptr,
+                                int64_t *indices, int64_t capacity, int64_t *needed) noexcept {
   return guarded([&] {
-    const core::decisions::Answer &a = get(decision, answer);
+    require(decision, "decision");
+    const core::decisions::Decision &d = decision->impl;
+    if (answer != -1) get(decision, answer);
     if (mark != 1 && mark != WALD_UNDECIDED)
       fail(Status::argument, "mark is ", mark, ": must be 1 or WALD_UNDECIDED (2)");
-    const int64_t *const items = decision->impl.items(answer);
-    give_array(out, capacity, needed, "out", mark == 1 ? items : items + a.k, mark == 1 ? a.k : a.undecided);
+    const int64_t first = answer == -1 ? 0 : answer, last = answer == -1 ? d.count() : answer + 1;
+    const auto count = [&](int64_t i) { return mark == 1 ? d.answer(i).k : d.answer(i).undecided; };
+    int64_t total = 0;
+    for (int64_t i = first; i < last; ++i) {
+      if (indptr) indptr[i - first] = total;
+      total += count(i);
+    }
+    if (indptr) indptr[last - first] = total;
+    if (!has_room(indices, capacity, total, needed, "indices")) return;
+    for (int64_t i = first; i < last; ++i) {
+      const int64_t *const items = d.items(i) + (mark == 1 ? 0 : d.answer(i).k);
+      indices = std::copy(items, items + count(i), indices);
+    }
   });
 }
 wald_status wald_decision_mask(const wald_decision *decision, int64_t answer, uint8_t *out, int64_t capacity,
@@ -440,25 +447,6 @@ wald_status wald_decision_mask(const wald_decision *decision, int64_t answer, ui
     core::decisions::write_mask({out, n, 1}, a, decision->impl.items(answer));
   });
 }
-wald_status wald_decision_csr(const wald_decision *decision, int64_t *indptr, int64_t *indices, int64_t capacity,
-                              int64_t *needed) noexcept {
-  return guarded([&] {
-    require(decision, "decision");
-    const int64_t count = decision->impl.count();
-    int64_t total = 0;
-    for (int64_t answer = 0; answer < count; ++answer) {
-      if (indptr) indptr[answer] = total;
-      total += decision->impl.answer(answer).k;
-    }
-    if (indptr) indptr[count] = total;
-    if (!has_room(indices, capacity, total, needed, "indices")) return;
-    for (int64_t answer = 0; answer < count; ++answer) {
-      const int64_t *items = decision->impl.items(answer);
-      indices = std::copy(items, items + decision->impl.answer(answer).k, indices);
-    }
-  });
-}
-
 wald_status wald_curve(const wald_metric *metric, const wald_estimator *estimator, const wald_options *options,
                        double *out, int64_t capacity, int64_t *needed) noexcept {
   return guarded([&] {

@@ -7,7 +7,7 @@
  *   wald_thresholds_choose(WALD_BYTES(truth, n), WALD_DOUBLES(scores, n), NULL, NULL, WALD_RULE_OR, options, &thresholds);
  *   wald_evaluate(f1, WALD_MASK(truth, rows, n), WALD_MASK(mask, rows, n), NULL, NULL, &value, NULL);
  *   wald_destroy(f1);
- * Next level: objects (estimators, samples, cascades, learners, ...) and their facts. Last: options.
+ * Next: objects (estimators, samples, cascades, learners, ...) and their facts, then options.
  *
  * These rules hold for every function:
  *   Errors   A wald_status other than WALD_OK; wald_last_error() names the argument, its value and its bound. Results
@@ -35,6 +35,7 @@
 #include "wald/learners.h"
 #include "wald/routes.h"
 #include "wald/promises.h"
+#include "wald/performance.h"
 
 /* Views for one call, valid until the end of the block; in C++ see wald.hpp. Matrices and masks lie row by row. */
 #ifndef __cplusplus

@@ -10,6 +10,7 @@
 #include "wald/facts.hpp"       // what can be read of each object
 #include "wald/learners.hpp"    // from features to estimators; calibration
 #include "wald/options.hpp"     // what can be set
+#include "wald/performance.hpp" // how good decisions are without labels
 #include "wald/promises.hpp"    // what a rule was promised to do, watched in use
 #include "wald/routes.hpp"      // a cheap model where it is good enough, an expensive one where not
 #include "wald/thresholds.hpp"  // samples of scored rows, thresholds, frontiers

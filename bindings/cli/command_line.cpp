@@ -231,12 +231,17 @@ Settings typed(const CommandSpec &command, const OptionValues &values) {
   } else if (settings.command == "decision-curve" || settings.command == "reliability") {
     settings.threshold = score_curve_settings(command, values, settings.library);
     if (values.asks_for_json()) settings.format = Format::jsonl;
+  } else if (settings.command == "prevalence") {
+    settings.threshold = prevalence_settings(values, settings.library);
+    if (values.has("--kind") && values.text("--kind") == "categorical") settings.kind = WALD_CATEGORICAL;
   } else if (settings.command.rfind("cascade", 0) == 0) {
     settings.cascade = cascade_settings(command, values, settings.library);
   } else if (settings.command.rfind("route", 0) == 0) {
     settings.route = route_settings(command, values, settings.library);
   } else if (settings.command == "watch") {
     settings.watch = watch_settings(values);
+  } else if (settings.command == "estimate") {
+    settings.estimate = estimate_settings(values);
   } else if (settings.command == "fit") {
     settings.learner = fit_settings(command, values, settings.library);
   } else {

@@ -31,6 +31,7 @@ void run_command(const Settings &settings) {
       {"version", version},
       {"decision-curve", decision_curve},
       {"reliability", reliability},
+      {"prevalence", prevalence},
       {"threshold", threshold},
       {"threshold apply", threshold_apply},
       {"threshold evaluate", threshold_evaluate},
@@ -43,6 +44,7 @@ void run_command(const Settings &settings) {
       {"route apply", route_apply},
       {"route ask", route_ask},
       {"watch", watch},
+      {"estimate", estimate},
   };
   set_delimiter(settings.delimiter);
   try {

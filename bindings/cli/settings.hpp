@@ -10,6 +10,7 @@
 #include "cascades/cascade_settings.hpp"
 #include "learners/learner_settings.hpp"
 #include "options/library_options.hpp"
+#include "promises/estimate_settings.hpp"
 #include "promises/watch_settings.hpp"
 #include "routes/route_settings.hpp"
 #include "thresholds/threshold_settings.hpp"
@@ -54,6 +55,7 @@ struct Settings {
   CascadeSettings cascade;      // of those about cascades
   RouteSettings route;          // of those about routes
   WatchSettings watch;          // of the one that watches a promise
+  EstimateSettings estimate;    // of the one that estimates performance
   LearnerSettings learner;      // of those that fit and ask a learner
 };
 

@@ -17,7 +17,7 @@ WRITTEN = f"// {HEAD}\n"
 # The order of classes.
 OBJECTS = ("estimator", "decision", "distribution", "comparison", "worth", "sample", "table_pass", "threshold_pass",
            "thresholds", "frontier", "cascade_scores", "cascade", "labelling", "trees", "dataset", "learner", "stages",
-           "route", "zone", "multipliers", "labels", "decision_curve", "reliability",
+           "route", "zone", "multipliers", "labels", "decision_curve", "reliability", "prevalence",
            "threshold_evaluation")
 # What a number of each kind is in C++; that of a list of words is the enumeration of C.
 KINDS = {"number": "double", "integer": "int64_t", "switch": "bool", "threshold_flag": "wald_threshold_flags",

@@ -46,7 +46,7 @@ def enumerated(row):
 # The order of classes.
 CLASSES = ("estimator", "distribution", "comparison", "worth", "table_pass", "sample", "threshold_pass", "thresholds",
            "frontier", "cascade_scores", "cascade", "trees", "labelling", "stages", "route", "dataset", "learner",
-           "reliability", "threshold_evaluation")
+           "reliability", "prevalence", "threshold_evaluation")
 
 
 def told_of(obj, facts):

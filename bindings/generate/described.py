@@ -46,6 +46,9 @@ FAMILIES = {
     "promises": {
         "about": "How a promise is watched.", "group": "Watching", "example": "delta=0.01 average_run=20000",
         "r": "[wald_promise()] takes"},
+    "performance": {
+        "about": "How performance is estimated without labels.", "group": "Watching",
+        "example": "average=macro chunk_rows=1000", "r": "[wald_performance()] takes"},
 }
 
 
@@ -179,7 +182,7 @@ def enumeration_about(words, language):
 # disposed    what C# says of an object that is disposed of; give_back: how it does that
 OBJECTS = {
     "options": {"within_a_call": "csharp r"},
-    "estimator": {"by_hand": {"java csharp python javascript": "table", "python": "kind",
+    "estimator": {"by_hand": {"java csharp python javascript": "table mode mode_probability", "python": "kind",
                               "python javascript": "p_zero marginals size_distribution"}},
     "decision": {"owner": "Decisions", "give_back": "Give()", "within_a_call": "r", "at_once": "java",
                  "int": {"java": "n_items k k_lowest k_highest n_undecided"},
@@ -205,6 +208,7 @@ OBJECTS = {
     "frontier": {"at_once": "csharp", "by_hand": {"java csharp python javascript": "thresholds path"}},
     "decision_curve": {"each": "model", "within_a_call": "csharp r"},
     "reliability": {"within_a_call": "csharp", "at_once": "java csharp"},
+    "prevalence": {"title": "Estimated prevalence", "within_a_call": "csharp", "at_once": "java csharp"},
     "threshold_evaluation": {"title": "Evaluation at fixed thresholds", "within_a_call": "csharp",
                              "at_once": "java csharp",
                              "by_hand": {"java csharp python javascript": "metric_name"}},
@@ -235,6 +239,7 @@ OBJECTS = {
               "by_hand": {"java csharp python javascript": "thresholds", "java csharp python": "theorem",
                           "python": "by goal measure"}},
     "route_evaluation": {"title": "Evaluation of a route", "within_a_call": "csharp python"},
+    "performance": {"title": "Performance without labels"},
     "promise": {"title": "Promise that is watched", "by_hand": {"python": "state segment_state"}},
     "learner": {"at_once": "csharp",
                 "by_hand": {"java csharp python javascript": "n_choices feature_name label_name",

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
-PARTS = ("facts", "core", "decisions", "thresholds", "cascades", "learners", "routes", "promises")
+PARTS = ("facts", "core", "decisions", "thresholds", "cascades", "learners", "routes", "promises", "performance")
 _FUNCTION = re.compile(
     r"(?:/\*\*(?P<comment>(?:(?!\*/).)*?)\*/\s*)?WALD_API\s+(?P<result>[\w \*]+?)\s*(?P<name>wald_\w+)\s*"
     r"\((?P<parameters>[^;]*?)\)\s*WALD_NOEXCEPT;",

@@ -468,7 +468,7 @@ def files(rows, root):
                     "facts": lambda: (columns(rows, noun) if said_of(noun, "each") else
                                       getters(rows, noun, sources[file]))}
         blocks.setdefault(file, {}).update({key: contents[key]() for key in held & contents.keys()})
-    for name, noun in (("Reliability", "reliability"), ("LabelThresholds", "labels")):
+    for name, noun in (("Reliability", "reliability"), ("Prevalence", "prevalence"), ("LabelThresholds", "labels")):
         count = f"  private static final int FACTS = {len(rows['facts'][noun])};\n\n"
         blocks[name]["facts"] = count + blocks[name]["facts"]
     blocks["SavedBytes"] = {"saved": saved_kinds(rows, sources)}

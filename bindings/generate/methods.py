@@ -64,6 +64,10 @@ class Method:
         per_row = [one for one in self.arguments if one.kind in ("vector", "table", "mask_table") and not one.optional]
         self.main = per_row[0] if per_row else None
 
+    def is_per_row(self, one: Argument) -> bool:
+        """Whether a vector has a number per row of the main argument, and not one per column."""
+        return one.kind == "vector" and self.main is not None and not one.said.startswith("a number a label")
+
     @property
     def required(self) -> list[Argument]:
         return [one for one in self.arguments if not one.optional and one.kind != "options"]
@@ -76,6 +80,16 @@ class Method:
     def left_out(self) -> list[Argument]:
         """The arguments that may be left out, besides options."""
         return [one for one in self.arguments if one.optional]
+
+
+def signature_below(signature: str, indent: str, width: int = 120) -> str:
+    """A signature with its arguments below its name, on as many lines as they take."""
+    head, arguments = signature.split("(", 1)
+    lines = [indent + arguments]
+    while len(lines[-1]) > width and ", " in lines[-1][len(indent):width]:
+        at = lines[-1].rindex(", ", 0, width) + 1
+        lines[-1:] = [lines[-1][:at], indent + lines[-1][at + 1:]]
+    return "\n".join([head + "(", *lines])
 
 
 def comment_of(function: dict) -> tuple[str, dict[str, str]]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 from described import about, enumeration_class, object_class, options_class, said_of
-from methods import Argument, Method, called, in_words, made
+from methods import Argument, Method, called, in_words, made, signature_below
 from spellings import camel, pascal, singular
 
 TYPES = {"vector": "Values", "wholes": "ReadOnlySpan<long>", "mask": "Mask", "mask_table": "MaskTable",
@@ -66,7 +66,7 @@ def checks(method: Method) -> list[str]:
             found.append(f'{first}.CheckShape("{first}", "{name}", {name}.Rows, {name}.Columns);')
         elif one.kind == "mask" and method.main:
             found.append(f'Length.Check("{name}", {name}.Length, {rows_of(method.main)});')
-        elif one.kind == "vector" and one.optional and method.main:
+        elif one.optional and method.is_per_row(one):
             found.append(f'{name}.CheckRows("{name}", {rows_of(method.main)});')
     return found
 
@@ -109,7 +109,8 @@ class Call:
                 pins.setdefault(kind, []).append(f"{variable} = &{name}.{member}")
             view = "view" if alone else f"{name}View"
             self.views.append(f"{view} = {name}.View({', '.join(variable for _, variable, _ in pinned)})")
-            given = f"{name}.Given" if one.kind in ("vector", "table") else f"{name}.Length > 0"
+            length = "Rows" if one.kind == "mask_table" else "Length"
+            given = f"{name}.Given" if one.kind in ("vector", "table") else f"{name}.{length} > 0"
             self.passed.append(f"{given} ? &{view} : null" if is_left_out(one, method) else f"&{view}")
         elif one.kind == "wholes":
             pins.setdefault("long", []).append(f"{name}Numbers = &First.Of({name})")
@@ -220,7 +221,7 @@ class Writer:
         lines += [f"        // also: {name} as long[] | int[]\n" for name in wholes]
         signature = f"{head}{', '.join(parameters(method))})"
         if len(signature) > 120:
-            signature = signature.replace("(", "(\n            ", 1)
+            signature = signature_below(signature, " " * 12)
         lines.append(signature + "\n        {\n")
         for line in body(method, self.owners, self.is_wrapped):
             lines.append("".join(f"            {part}\n" for part in folded(line)))

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 from described import about, enumeration_class, object_class, options_class, said_of
-from methods import Argument, Method, called, in_words, made as made_by
+from methods import Argument, Method, called, in_words, made as made_by, signature_below
 from spellings import camel
 
 TYPES = {"vector": "Values", "wholes": "long[]", "mask": "Mask", "mask_table": "Mask", "table": "Table",
@@ -61,7 +61,7 @@ def cells(method: Method) -> tuple[list[str], list[str]]:
                 "table": f"{name}.slice({whole})", "mask_table": f"{name}.slice({brief})"}.get(one.kind)
         if one.kind == "mask":
             form = f'{name}.asColumn("{name}", {rows_of(method.main)}).slice({brief})'
-        elif one.kind == "vector" and one.optional and method.main:
+        elif one.optional and method.is_per_row(one):
             form = f'Values.each("{name}", {name}, {rows_of(method.main)}, {brief})'
         elif one.optional and one.kind in ("vector", "table", "mask_table"):
             form = f"{name} == null ? null : {form}"
@@ -195,7 +195,7 @@ class Writer:
             parameters[-1] = parameters[-1].replace("long[]", "long...", 1)
         signature = f"  {head}{', '.join(parameters)}) {{"
         if len(signature) > self.width:
-            signature = signature.replace("(", "(\n      ", 1)
+            signature = signature_below(signature, " " * 6)
         lines = self.javadoc("  ", self.text(method.said), *tags, f"@return {given}")
         lines += [f"  // also: {one}" for one in also(method)] + [signature]
         for line in body(method):
@@ -208,5 +208,6 @@ def broken(line: str, width: int, indent: str = "    ") -> list[str]:
     if len(indent + line) <= width:
         return [indent + line]
     at = line.index("(") + 1 if line.startswith("return new ") else line.find("-> ") + 2
-    at = at if at > 1 else line.index("(") + 1
+    if at <= 1:  # arguments alone are broken at the last comma that there is room for
+        at = line.find("(") + 1 or line.rindex(", ", 0, width - len(indent)) + 1
     return [indent + line[:at].rstrip(), *broken(line[at:].strip(), width, indent + "    ")]

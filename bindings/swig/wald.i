@@ -83,13 +83,14 @@ typedef int int32_t;
   const wald_calibration *, const wald_stages *, const wald_route *, const wald_zone *, const wald_multipliers *,
   const wald_labels *, const wald_segments *, const wald_decision_curve *, const wald_reliability *,
   const wald_comparison *, const wald_worth *, const wald_expectation *, const wald_cascade_evaluation *,
-  const wald_route_evaluation *, const wald_threshold_evaluation *, const wald_promise *, wald_options *, wald_metric *,
-  wald_estimator *, wald_decision *, wald_table_pass *, wald_distribution *, wald_report *, wald_sample *,
-  wald_thresholds *, wald_threshold_pass *, wald_frontier *, wald_cascade_scores *, wald_cascade *, wald_cascade_run *,
-  wald_trees *, wald_labelling *, wald_dataset *, wald_learner *, wald_calibration *, wald_stages *, wald_route *,
-  wald_zone *, wald_multipliers *, wald_labels *, wald_segments *, wald_decision_curve *, wald_reliability *,
-  wald_comparison *, wald_worth *, wald_expectation *, wald_cascade_evaluation *, wald_route_evaluation *,
-  wald_threshold_evaluation *, wald_promise *
+  const wald_route_evaluation *, const wald_threshold_evaluation *, const wald_promise *, const wald_performance *,
+  const wald_prevalence *, wald_options *, wald_metric *, wald_estimator *, wald_decision *, wald_table_pass *,
+  wald_distribution *, wald_report *, wald_sample *, wald_thresholds *, wald_threshold_pass *, wald_frontier *,
+  wald_cascade_scores *, wald_cascade *, wald_cascade_run *, wald_trees *, wald_labelling *, wald_dataset *,
+  wald_learner *, wald_calibration *, wald_stages *, wald_route *, wald_zone *, wald_multipliers *, wald_labels *,
+  wald_segments *, wald_decision_curve *, wald_reliability *, wald_comparison *, wald_worth *, wald_expectation *,
+  wald_cascade_evaluation *, wald_route_evaluation *, wald_threshold_evaluation *, wald_promise *, wald_performance *,
+  wald_prevalence *
 }
 %apply void **HANDLE_OUT {
   wald_options **, wald_metric **, wald_estimator **, wald_decision **, wald_table_pass **, wald_distribution **,
@@ -97,7 +98,8 @@ typedef int int32_t;
   wald_cascade **, wald_cascade_run **, wald_trees **, wald_labelling **, wald_dataset **, wald_learner **,
   wald_calibration **, wald_stages **, wald_route **, wald_zone **, wald_multipliers **, wald_labels **,
   wald_segments **, wald_decision_curve **, wald_reliability **, wald_comparison **, wald_worth **, wald_expectation **,
-  wald_cascade_evaluation **, wald_route_evaluation **, wald_threshold_evaluation **, wald_promise **
+  wald_cascade_evaluation **, wald_route_evaluation **, wald_threshold_evaluation **, wald_promise **,
+  wald_performance **, wald_prevalence **
 }
 // end of rows
 // Objects of any type, and room for one.
@@ -158,3 +160,4 @@ typedef int int32_t;
 %include "wald/learners.h"
 %include "wald/routes.h"
 %include "wald/promises.h"
+%include "wald/performance.h"

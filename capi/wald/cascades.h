@@ -59,15 +59,12 @@ WALD_API wald_status wald_cascade_scores_create(int64_t n_models, int64_t n_clas
 /** Adds rows, in any order. A call that fails adds none.
  * @param table of n_models*n_classes columns, finite; column t*n_classes + c is class c of model t.
  * @param targets vector: what the orders "mse" and "greedy" compare sums with, the label in units of the sum, or its
- *        class; NULL: the full sum. With every feed or with none. */
+ * class; NULL: the full sum. With every feed or with none.
+ * @param trees NULL, or what gives the scores, without its base: `table` then holds features, NaN for missing. A
+ * model is trees_per_model trees, a class an output. @param options NULL without trees. */
 WALD_API wald_status wald_cascade_scores_feed(wald_cascade_scores *scores, const wald_array *table,
-                                              const wald_array *weights, const wald_array *targets) WALD_NOEXCEPT;
-/** Adds the scores that an ensemble's models give rows of features, without its base. A model is trees_per_model
- * trees; a class is an output. @param features table; NaN is missing. */
-WALD_API wald_status wald_cascade_scores_feed_trees(wald_cascade_scores *scores, const wald_trees *trees,
-                                                    const wald_array *features, const wald_array *weights,
-                                                    const wald_array *targets,
-                                                    const wald_options *options) WALD_NOEXCEPT;
+                                              const wald_array *weights, const wald_array *targets,
+                                              const wald_trees *trees, const wald_options *options) WALD_NOEXCEPT;
 
 /* ---- Cascades ---------------------------------------------------------------------------------- */
 

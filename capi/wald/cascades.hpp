@@ -109,13 +109,12 @@ class CascadeScores : public facts::OfCascadeScores<CascadeScores> {
   }
   /// A weight and a target a row, or none.
   void feed(const Array &table, const Array &weights = {}, const Array &targets = {}) {
-    detail::check(wald_cascade_scores_feed(get(), table.get(), weights.get(), targets.get()));
+    detail::check(wald_cascade_scores_feed(get(), table.get(), weights.get(), targets.get(), nullptr, nullptr));
   }
   /// The scores that trees give rows of features. Of the options threads and progress count.
   void feed(const Trees &trees, const Array &features, const Array &weights = {}, const Array &targets = {},
             const CascadeOptions &options = {}) {
-    detail::check(wald_cascade_scores_feed_trees(get(), trees.get(), features.get(), weights.get(), targets.get(),
-                                                 options.get()));
+    detail::check(wald_cascade_scores_feed(get(), features.get(), weights.get(), targets.get(), trees.get(), options.get()));
   }
   void merge(const CascadeScores &other) { detail::check(wald_merge(get(), other.get())); }
   void clear() { detail::check(wald_clear(get())); }

@@ -165,11 +165,11 @@ typedef int32_t (*wald_progress_function)(double fraction, void *user);
 
 /* -- Objects */
 
-/** Number of a fact: 1000 times the number of the type, plus its place. */
+/** A fact: 1000 times the number of the type, plus its place. */
 typedef int32_t wald_fact;
 enum { WALD_MOST_FACTS = 1000 };
 
-/** Types of objects, and what can be done besides reading facts; what is saved can be loaded. */
+/** Types of objects, and what can be done besides reading facts. */
 typedef int32_t wald_object;
 /* rows: object types */
 enum {
@@ -206,7 +206,9 @@ enum {
   WALD_OBJECT_CASCADE_EVALUATION = 31,
   WALD_OBJECT_ROUTE_EVALUATION = 32,
   WALD_OBJECT_THRESHOLD_EVALUATION = 33,
-  WALD_OBJECT_PROMISE = 34 /**< copy, clear, merge, save */
+  WALD_OBJECT_PROMISE = 34, /**< copy, clear, merge, save */
+  WALD_OBJECT_PERFORMANCE = 35, /**< clear */
+  WALD_OBJECT_PREVALENCE = 36
 };
 /* end of rows */
 

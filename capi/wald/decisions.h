@@ -48,11 +48,6 @@ WALD_API wald_status wald_estimator_feed_counts(wald_estimator *estimator, const
  * tails, which hold about 1e-17. */
 WALD_API wald_status wald_estimator_to_counts(const wald_estimator *estimator, wald_estimator **out) WALD_NOEXCEPT;
 
-/** The likeliest label vector and its probability. Not for counts. @param out mask of length [n_labels]. @param
- * probability may be NULL. */
-WALD_API wald_status wald_estimator_mode(const wald_estimator *estimator, uint8_t *out, int64_t capacity,
-                                         int64_t *needed, double *probability) WALD_NOEXCEPT;
-
 /** Draws label vectors by the seed of the options; not for counts.
  * @param out the result: a mask of n_labels columns, one row per draw. */
 WALD_API wald_status wald_estimator_draw(const wald_estimator *estimator, const wald_options *options,
@@ -60,8 +55,8 @@ WALD_API wald_status wald_estimator_draw(const wald_estimator *estimator, const 
 
 /* ---- Decisions --------------------------------------------------------------------------------- */
 
-/** An empty decision, which keeps its memory from call to call: deciding on an independent estimator (F_beta,
- * Jaccard and sums over the labels up to 2047) stops allocating once it has grown. */
+/** An empty decision, which keeps its memory: deciding on an independent estimator (F_beta, Jaccard and sums over
+ * the labels up to 2047) stops allocating once it has grown. */
 WALD_API wald_status wald_decision_create(wald_decision **out) WALD_NOEXCEPT;
 
 /** The optimal prediction for one problem: one answer in `decision`. */
@@ -84,19 +79,15 @@ WALD_API wald_status wald_decide_table(const wald_metric *metric, wald_kind kind
                                        const wald_options *options, const wald_array *mask, double *expected,
                                        wald_decision *decision) WALD_NOEXCEPT;
 
-/** Items of an answer, ascending. @param mark 1: the positives; WALD_UNDECIDED: those left undecided one by one.
- * @param out array of length [k] or [n_undecided]. */
-WALD_API wald_status wald_decision_items(const wald_decision *decision, int64_t answer, int32_t mark, int64_t *out,
-                                         int64_t capacity, int64_t *needed) WALD_NOEXCEPT;
+/** Items in compressed rows: those of row i are indices[indptr[i] ... indptr[i+1]-1], ascending. @param answer the only
+ * row; -1: a row for every answer. @param mark 1: the positives; WALD_UNDECIDED: those left undecided one by one.
+ * @param indptr array of length rows+1, filled by a query too; or NULL.
+ * @param indices array of length [sum of all k or n_undecided]. */
+WALD_API wald_status wald_decision_items(const wald_decision *decision, int64_t answer, int32_t mark, int64_t *indptr,
+                                         int64_t *indices, int64_t capacity, int64_t *needed) WALD_NOEXCEPT;
 /** An answer as a mask. @param out array of length [n]. */
 WALD_API wald_status wald_decision_mask(const wald_decision *decision, int64_t answer, uint8_t *out, int64_t capacity,
                                         int64_t *needed) WALD_NOEXCEPT;
-/** The positive items of every answer, in compressed rows: those of answer a are indices[indptr[a] ... indptr[a+1]-1],
- * ascending. @param indptr array of length answers+1, filled by a query too; or NULL.
- * @param indices array of length [sum of all k]. */
-WALD_API wald_status wald_decision_csr(const wald_decision *decision, int64_t *indptr, int64_t *indices,
-                                       int64_t capacity, int64_t *needed) WALD_NOEXCEPT;
-
 /** The expected utility of the best prediction at each k = 0 ... n; NaN at a k that the options rule out.
  * @param out array of length [n + 1]. */
 WALD_API wald_status wald_curve(const wald_metric *metric, const wald_estimator *estimator, const wald_options *options,

@@ -59,11 +59,6 @@ class Estimator : public facts::OfEstimator<Estimator> {
   void merge(const Estimator &other) { detail::check(wald_merge(get(), other.get())); }
   void clear() { detail::check(wald_clear(get())); }
 
-  std::vector<uint8_t> mode(double *probability = nullptr) const {
-    return detail::filled<uint8_t>([&](uint8_t *out, int64_t capacity, int64_t *needed) {
-      return wald_estimator_mode(get(), out, capacity, needed, probability);
-    });
-  }
   /// Label vectors, n_draws by n_labels(), row-major.
   std::vector<uint8_t> draw(int64_t n_draws, const DecisionOptions &options = {}) const {
     const int64_t n = n_labels();
@@ -112,13 +107,13 @@ class Decision : public facts::OfDecision<Decision> {
 
   std::vector<int64_t> indices(int64_t answer = 0) const {
     return detail::filled<int64_t>([&](int64_t *out, int64_t capacity, int64_t *needed) {
-      return wald_decision_items(get(), answer, 1, out, capacity, needed);
+      return wald_decision_items(get(), answer, 1, nullptr, out, capacity, needed);
     });
   }
   /// The items left undecided one by one (option abstain_label), ascending.
   std::vector<int64_t> undecided_indices(int64_t answer = 0) const {
     return detail::filled<int64_t>([&](int64_t *out, int64_t capacity, int64_t *needed) {
-      return wald_decision_items(get(), answer, WALD_UNDECIDED, out, capacity, needed);
+      return wald_decision_items(get(), answer, WALD_UNDECIDED, nullptr, out, capacity, needed);
     });
   }
   std::vector<uint8_t> mask(int64_t answer = 0) const {
@@ -138,7 +133,7 @@ class Decision : public facts::OfDecision<Decision> {
   std::pair<std::vector<int64_t>, std::vector<int64_t>> csr() const {
     std::vector<int64_t> indptr(detail::size(n_answers()) + 1);
     std::vector<int64_t> indices = detail::filled<int64_t>([&](int64_t *out, int64_t capacity, int64_t *needed) {
-      return wald_decision_csr(get(), indptr.data(), out, capacity, needed);
+      return wald_decision_items(get(), -1, 1, indptr.data(), out, capacity, needed);
     });
     return {std::move(indptr), std::move(indices)};
   }

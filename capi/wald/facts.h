@@ -29,8 +29,12 @@ enum {
   WALD_ESTIMATOR_P_ZERO = 3005, /**< P(no label). */
   WALD_ESTIMATOR_MARGINALS = 3006, /**< P(y_i = 1) for each label. */
   WALD_ESTIMATOR_SIZE_DISTRIBUTION = 3007, /**< P(s) for s = 0 ... n_labels. */
-  WALD_ESTIMATOR_TABLE = 3008
+  WALD_ESTIMATOR_TABLE = 3008,
       /**< P[i][s] for s = 1 ... max_s, label by label: n_labels*max_s numbers. Counts only. */
+  WALD_ESTIMATOR_MODE = 3009,
+      /**< The likeliest label vector; of tied ones that with fewest ones, then with the smallest indices. Not for
+           counts. */
+  WALD_ESTIMATOR_MODE_PROBABILITY = 3010 /**< The probability of the mode. Not for counts. */
 };
 
 /** The facts of a wald_decision. */
@@ -702,6 +706,46 @@ enum {
   WALD_PROMISE_N_SEGMENT_ROWS = 34022, /**< The number of each segment's rows of a weight above 0. */
   WALD_PROMISE_CLAIM = 34023, /**< The promise, with the metric's name in full. */
   WALD_PROMISE_METRIC = 34024 /**< The name of the metric. */
+};
+
+/** The facts of a wald_performance. */
+typedef int32_t wald_performance_fact;
+enum {
+  WALD_PERFORMANCE_N_CHUNKS = 35000, /**< The number of chunks. */
+  WALD_PERFORMANCE_N_SEGMENTS = 35001, /**< The number of segments. */
+  WALD_PERFORMANCE_VALUE = 35002, /**< The estimated metric of each chunk; NaN if no row counts. */
+  WALD_PERFORMANCE_LOW = 35003, /**< The lower ends of the bands. */
+  WALD_PERFORMANCE_HIGH = 35004, /**< The upper ends of the bands. */
+  WALD_PERFORMANCE_STANDARD_ERROR = 35005,
+      /**< The standard deviation that the band is made of: of labels and calibration together. */
+  WALD_PERFORMANCE_CALIBRATION_ERROR = 35006,
+      /**< The standard error that the calibration alone causes; 0 without calibration rows. */
+  WALD_PERFORMANCE_N_ROWS = 35007, /**< The number of rows of a weight above 0 in each chunk. */
+  WALD_PERFORMANCE_N_LABELS = 35008, /**< The number of these rows whose labels are known. */
+  WALD_PERFORMANCE_SEGMENT_VALUE = 35009,
+      /**< The estimated metric of each segment of each chunk, by chunk and then segment; NaN if no row counts. */
+  WALD_PERFORMANCE_SEGMENT_LOW = 35010, /**< The lower ends of the bands of segments. */
+  WALD_PERFORMANCE_SEGMENT_HIGH = 35011, /**< The upper ends of the bands of segments. */
+  WALD_PERFORMANCE_N_SEGMENT_ROWS = 35012,
+      /**< The number of rows of a weight above 0 of each segment in each chunk. */
+  WALD_PERFORMANCE_METRIC = 35013 /**< The name of the metric. */
+};
+
+/** The facts of a wald_prevalence. */
+typedef int32_t wald_prevalence_fact;
+enum {
+  WALD_PREVALENCE_PRIOR = 36000, /**< The likeliest share of each label or class among the rows. */
+  WALD_PREVALENCE_LOW = 36001,
+      /**< The lower limit of the share. Without `bootstrap` of the profile likelihood: it covers that the rows are a
+           sample, and takes the probabilities as calibrated and the training prior as known. With it a percentile,
+           which also covers that the calibration rows, if given, are a sample. */
+  WALD_PREVALENCE_HIGH = 36002, /**< The upper limit of the share. */
+  WALD_PREVALENCE_TRAINING_PRIOR = 36003, /**< The share of each label or class in training. */
+  WALD_PREVALENCE_P_VALUE = 36004,
+      /**< The p-value of label shift: small if rows of a label do not look as in training, or probabilities are not
+           calibrated. One test of all classes; NaN without calibration rows or `bootstrap`. */
+  WALD_PREVALENCE_N_ROWS = 36005, /**< The number of rows. */
+  WALD_PREVALENCE_N_CALIBRATION_ROWS = 36006 /**< The number of calibration rows. */
 };
 
 #endif /* WALD_FACTS_H */

@@ -31,6 +31,10 @@ class OfEstimator {
   std::vector<double> size_distribution() const { return detail::numbers(self(), WALD_ESTIMATOR_SIZE_DISTRIBUTION); }
   /// P[i][s] for s = 1 ... max_s, label by label: n_labels*max_s numbers. Counts only.
   std::vector<double> table() const { return detail::numbers(self(), WALD_ESTIMATOR_TABLE); }
+  /// The likeliest label vector; of tied ones that with fewest ones, then with the smallest indices. Not for counts.
+  std::vector<double> mode() const { return detail::numbers(self(), WALD_ESTIMATOR_MODE); }
+  /// The probability of the mode. Not for counts.
+  double mode_probability() const { return detail::number<double>(self(), WALD_ESTIMATOR_MODE_PROBABILITY); }
 
  private:
   const wald_estimator *self() const { return static_cast<const Self *>(this)->get(); }
@@ -896,6 +900,31 @@ class OfReliability {
 };
 
 template <class Self>
+class OfPrevalence {
+ public:
+  /// The likeliest share of each label or class among the rows.
+  std::vector<double> prior() const { return detail::numbers(self(), WALD_PREVALENCE_PRIOR); }
+  /// The lower limit of the share. Without `bootstrap` of the profile likelihood: it covers that the rows are a sample,
+  /// and takes the probabilities as calibrated and the training prior as known. With it a percentile, which also covers
+  /// that the calibration rows, if given, are a sample.
+  std::vector<double> low() const { return detail::numbers(self(), WALD_PREVALENCE_LOW); }
+  /// The upper limit of the share.
+  std::vector<double> high() const { return detail::numbers(self(), WALD_PREVALENCE_HIGH); }
+  /// The share of each label or class in training.
+  std::vector<double> training_prior() const { return detail::numbers(self(), WALD_PREVALENCE_TRAINING_PRIOR); }
+  /// The p-value of label shift: small if rows of a label do not look as in training, or probabilities are not
+  /// calibrated. One test of all classes; NaN without calibration rows or `bootstrap`.
+  std::vector<double> p_value() const { return detail::numbers(self(), WALD_PREVALENCE_P_VALUE); }
+  /// The number of rows.
+  int64_t n_rows() const { return detail::number<int64_t>(self(), WALD_PREVALENCE_N_ROWS); }
+  /// The number of calibration rows.
+  int64_t n_calibration_rows() const { return detail::number<int64_t>(self(), WALD_PREVALENCE_N_CALIBRATION_ROWS); }
+
+ private:
+  const wald_prevalence *self() const { return static_cast<const Self *>(this)->get(); }
+};
+
+template <class Self>
 class OfThresholdEvaluation {
  public:
   /// The number of rows of a weight above 0.
@@ -1049,6 +1078,43 @@ class OfPromise {
 
  private:
   const wald_promise *self() const { return static_cast<const Self *>(this)->get(); }
+};
+
+template <class Self>
+class OfPerformance {
+ public:
+  /// The number of chunks.
+  int64_t n_chunks() const { return detail::number<int64_t>(self(), WALD_PERFORMANCE_N_CHUNKS); }
+  /// The number of segments.
+  int64_t n_segments() const { return detail::number<int64_t>(self(), WALD_PERFORMANCE_N_SEGMENTS); }
+  /// The estimated metric of each chunk; NaN if no row counts.
+  std::vector<double> value() const { return detail::numbers(self(), WALD_PERFORMANCE_VALUE); }
+  /// The lower ends of the bands.
+  std::vector<double> low() const { return detail::numbers(self(), WALD_PERFORMANCE_LOW); }
+  /// The upper ends of the bands.
+  std::vector<double> high() const { return detail::numbers(self(), WALD_PERFORMANCE_HIGH); }
+  /// The standard deviation that the band is made of: of labels and calibration together.
+  std::vector<double> standard_error() const { return detail::numbers(self(), WALD_PERFORMANCE_STANDARD_ERROR); }
+  /// The standard error that the calibration alone causes; 0 without calibration rows.
+  std::vector<double> calibration_error() const { return detail::numbers(self(), WALD_PERFORMANCE_CALIBRATION_ERROR); }
+  /// The number of rows of a weight above 0 in each chunk.
+  std::vector<double> n_rows() const { return detail::numbers(self(), WALD_PERFORMANCE_N_ROWS); }
+  /// The number of these rows whose labels are known.
+  std::vector<double> n_labels() const { return detail::numbers(self(), WALD_PERFORMANCE_N_LABELS); }
+  /// The estimated metric of each segment of each chunk, by chunk and then segment; NaN if no row counts.
+  std::vector<double> segment_value() const { return detail::numbers(self(), WALD_PERFORMANCE_SEGMENT_VALUE); }
+  /// The lower ends of the bands of segments.
+  std::vector<double> segment_low() const { return detail::numbers(self(), WALD_PERFORMANCE_SEGMENT_LOW); }
+  /// The upper ends of the bands of segments.
+  std::vector<double> segment_high() const { return detail::numbers(self(), WALD_PERFORMANCE_SEGMENT_HIGH); }
+  /// The number of rows of a weight above 0 of each segment in each chunk.
+  std::vector<double> n_segment_rows() const { return detail::numbers(self(), WALD_PERFORMANCE_N_SEGMENT_ROWS); }
+  /// The name of the metric.
+  /// Valid as long as this object is.
+  std::string_view metric() const { return detail::text(self(), WALD_PERFORMANCE_METRIC); }
+
+ private:
+  const wald_performance *self() const { return static_cast<const Self *>(this)->get(); }
 };
 
 }  // namespace facts

@@ -129,7 +129,7 @@ class ThresholdOptions : public detail::OptionsOf<ThresholdOptions> {
   /// Whether the answers of best-single and stacked are computed beside the one asked for. Default: on.
   ThresholdOptions &baselines(bool value) { return integer("baselines", value ? 1 : 0); }
   /// The number of bootstrap samples in each of which thresholds are chosen, for their intervals, or which give the
-  /// limits of a decision curve or of an evaluation; 0 draws none. At least 0. Default: 0.
+  /// limits of a decision curve, of an evaluation or of an estimated prevalence; 0 draws none. At least 0. Default: 0.
   ThresholdOptions &bootstrap(int64_t value) { return integer("bootstrap", value); }
   /// The number of cells that bootstrap samples are drawn on. At least 4. Default: 10000.
   ThresholdOptions &bootstrap_cells(int64_t value) { return integer("bootstrap_cells", value); }
@@ -155,8 +155,8 @@ class ThresholdOptions : public detail::OptionsOf<ThresholdOptions> {
   ThresholdOptions &false_negative_cost(double value) { return number("false_negative_cost", value); }
   /// The cost of a row that is left to a person. Finite and at least 0. Default: 1.
   ThresholdOptions &abstention_cost(double value) { return number("abstention_cost", value); }
-  /// The share of positives where decisions are made, if it is not that of the rows, as in a case-control study. Not
-  /// set: that of the rows. In (0, 1).
+  /// The share of positives where decisions are made, if it is not that of the rows, as in a case-control study: rows
+  /// of each label are weighted to it. Not set: that of the rows. In (0, 1).
   ThresholdOptions &prevalence(double value) { return number("prevalence", value); }
   /// The model that differences are to, counted from 0. Not set: a decision curve takes flagging every row, an
   /// evaluation compares every pair of models. At least 0.
@@ -405,6 +405,40 @@ class PromiseOptions : public detail::OptionsOf<PromiseOptions> {
   PromiseOptions &threads(int64_t value) { return integer("threads", value); }
   /// Called during long work with the fraction that is done; it can cancel the work.
   PromiseOptions &progress(Progress progress) { return OptionsOf::progress("progress", std::move(progress)); }
+};
+
+/// How performance is estimated without labels. Setters return the object, so that they chain.
+class PerformanceOptions : public detail::OptionsOf<PerformanceOptions> {
+ public:
+  PerformanceOptions() {}  // not an aggregate
+  static constexpr const char *family = "performance";
+
+  /// What is one problem where rows have several labels: each row, each label, or all of them together. With one label
+  /// macro and micro are the same. One of instance, macro, micro. Default: micro.
+  PerformanceOptions &average(const std::string &value) { return text("average", value); }
+  /// The weight of each label in a macro average. Not set: all equal. Each finite and at least 0.
+  PerformanceOptions &label_weights(const std::vector<double> &values) { return numbers("label_weights", values); }
+  /// The number of consecutive rows in a chunk; the last chunk of a call may have fewer. 0: all rows of a call are one
+  /// chunk. At least 0. Default: 0.
+  PerformanceOptions &chunk_rows(int64_t value) { return integer("chunk_rows", value); }
+  /// The number of segments of rows that are estimated beside the whole of each chunk; 0: none. In [0, 4096]. Default:
+  /// 0.
+  PerformanceOptions &n_segments(int64_t value) { return integer("n_segments", value); }
+  /// The probability with which the band covers the metric that the labels would give. In (0, 1). Default: 0.95.
+  PerformanceOptions &level(double value) { return number("level", value); }
+  /// How probabilities are calibrated by the calibration rows: automatic is isotonic. One of automatic, none, platt,
+  /// isotonic, beta. Default: automatic.
+  PerformanceOptions &calibration(const std::string &value) { return text("calibration", value); }
+  /// How many bootstrap samples of the calibration rows are drawn. Where a band is simulated, each stands for 20 draws.
+  /// In [2, 100000]. Default: 200.
+  PerformanceOptions &samples(int64_t value) { return integer("samples", value); }
+  /// The seed of whatever is drawn at random. Default: 0.
+  PerformanceOptions &seed(uint64_t value) { return integer("seed", static_cast<int64_t>(value)); }
+  /// Maximum number of threads; 0 takes all of the machine's. Short calls use one. The answer has the same bits for any
+  /// number. In [0, 1024]. Default: 1.
+  PerformanceOptions &threads(int64_t value) { return integer("threads", value); }
+  /// Called during long work with the fraction that is done; it can cancel the work.
+  PerformanceOptions &progress(Progress progress) { return OptionsOf::progress("progress", std::move(progress)); }
 };
 
 }  // namespace wald

@@ -1,7 +1,6 @@
-/* Wald, promises: what a rule was promised to do, watched after it is deployed. A promise is a metric, a direction
- * and a bound; rows are fed as they come, their labels when they are known, late or never. All answers hold at all
- * times at once, so they may be looked at after every row (docs/developers/algorithms-promises.md). Options: family
- * "promises". */
+/* Wald, promises: what a rule was promised to do, watched after it is deployed. Rows are fed as they come, their labels
+ * when they are known, late or never. All answers hold at all times at once, so they may be looked at after every row
+ * (docs/developers/algorithms-promises.md). Options: family "promises". */
 #ifndef WALD_PROMISES_H
 #define WALD_PROMISES_H
 
@@ -36,10 +35,10 @@ WALD_API wald_status wald_promise_create(const char *claim, const wald_options *
 WALD_API wald_status wald_promise_feed(wald_promise *promise, const wald_array *flagged, const wald_array *labels,
                                        const wald_array *label_probabilities, const wald_array *weights,
                                        const wald_array *times, const wald_array *segments) WALD_NOEXCEPT;
-/** Probabilities with which to ask for labels. About n_labels are asked for, where they answer most: in proportion to the
- * root mean square of a row's term, between min_label_probability and 1; 0 if no label is needed. Draw with these and feed
- * them. @param flagged vector of 0 and 1. @param probabilities vector in [0, 1]: predictions that the label is 1; wrong ones
- * cost labels alone. @param n_labels above 0. @param out array of the length of `flagged`. */
+/** Probabilities with which to ask for labels. About n_labels are asked for, where they answer most: in proportion
+ * to the root mean square of a row's term, between min_label_probability and 1; 0 if no label is needed. Draw with
+ * these and feed them. @param flagged vector of 0 and 1. @param probabilities vector in [0, 1]: predictions that the
+ * label is 1; wrong ones cost labels alone. @param n_labels above 0. @param out array of the length of `flagged`. */
 WALD_API wald_status wald_promise_label_probabilities(const wald_promise *promise, const wald_array *flagged,
                                                       const wald_array *probabilities, double n_labels,
                                                       double *out) WALD_NOEXCEPT;

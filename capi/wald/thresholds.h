@@ -54,6 +54,7 @@ typedef struct wald_labels wald_labels;         /**< Chosen thresholds of labels
 typedef struct wald_segments wald_segments;     /**< Chosen thresholds of segments. Immutable. */
 typedef struct wald_decision_curve wald_decision_curve; /**< The net benefit of models. Immutable. */
 typedef struct wald_reliability wald_reliability;       /**< How reliable probabilities are. Immutable. */
+typedef struct wald_prevalence wald_prevalence;         /**< Estimated shares of labels. Immutable. */
 typedef struct wald_threshold_evaluation wald_threshold_evaluation; /**< Models on a test set. Immutable. */
 
 /* ---- Samples: rows with scores ----------------------------------------------------------------- */
@@ -119,7 +120,7 @@ WALD_API wald_status wald_threshold_pass_next(wald_threshold_pass *threshold_pas
 /** Every point that no other one beats in both TP and FP. */
 WALD_API wald_status wald_frontier_create(const wald_sample *sample, const wald_options *options,
                                           wald_frontier **out) WALD_NOEXCEPT;
-/** The areas for FP from 0 to max_fp, as shares of what a perfect rule reaches there.
+/** The areas for FP up to max_fp, as shares of a perfect rule's.
  * @param max_fp above 0, at most the weight of the rated negatives.
  * @param pn as the fact of this name; each may be NULL. @param pn_hull the same. @param roc the same.
  * @param roc_hull the same. */
@@ -185,6 +186,18 @@ WALD_API wald_status wald_decision_curve_create(const wald_array *truth, const w
 WALD_API wald_status wald_reliability_create(const wald_array *truth, const wald_array *probabilities,
                                              const wald_array *weights, const wald_options *options,
                                              wald_reliability **out) WALD_NOEXCEPT;
+
+/** The shares of labels among rows without labels, by maximum likelihood, if rows of a label look as in training
+ * (Saerens, Latinne and Decaestecker 2002). Calibration rows calibrate the probabilities, and label shift is tested on
+ * them.
+ * @param kind WALD_INDEPENDENT or WALD_CATEGORICAL. @param probabilities table of a column a label, in [0, 1].
+ * @param training_prior vector of a number a label, in (0, 1), or NULL: the shares of the calibration rows.
+ * @param calibration_truth table of uint8_t, 0 or 1, of labelled rows as frequent as in training, or NULL.
+ * @param calibration_probabilities table of theirs, or NULL. */
+WALD_API wald_status wald_prevalence_create(wald_kind kind, const wald_array *probabilities,
+                                            const wald_array *training_prior, const wald_array *calibration_truth,
+                                            const wald_array *calibration_probabilities, const wald_options *options,
+                                            wald_prevalence **out) WALD_NOEXCEPT;
 
 /* ---- A test set -------------------------------------------------------------------------------- */
 

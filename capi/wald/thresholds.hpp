@@ -411,6 +411,27 @@ class Reliability : public facts::OfReliability<Reliability> {
   detail::Handle<wald_reliability> handle_;
 };
 
+/// The shares of labels or classes among rows without labels.
+class Prevalence : public facts::OfPrevalence<Prevalence> {
+ public:
+  /// A column of probabilities a label; a share in training each, or none for those of the calibration rows; their truth,
+  /// 0 or 1, and probabilities, or none.
+  Prevalence(wald_kind kind, const Array &probabilities, const ThresholdOptions &options = {}, const Array &training_prior = {},
+             const Array &calibration_truth = {}, const Array &calibration_probabilities = {})
+      : handle_(detail::made<wald_prevalence>([&](wald_prevalence **out) {
+          return wald_prevalence_create(kind, probabilities.get(), training_prior.get(), calibration_truth.get(),
+                                        calibration_probabilities.get(), options.get(), out);
+        })) {}
+  double number(wald_prevalence_fact fact) const { return detail::number<double>(get(), fact); }
+  /// A fact of each label or class.
+  std::vector<double> numbers(wald_prevalence_fact fact) const { return detail::numbers(get(), fact); }
+
+  const wald_prevalence *get() const noexcept { return handle_.get(); }
+
+ private:
+  detail::Handle<wald_prevalence> handle_;
+};
+
 }  // namespace wald
 
 #endif  // WALD_THRESHOLDS_HPP

@@ -94,6 +94,9 @@ constexpr FactRow decision_curve_facts[] = {
 constexpr FactRow reliability_facts[] = {
 #include "core/evaluation/curves/reliability_facts.def"
 };
+constexpr FactRow prevalence_facts[] = {
+#include "core/learners/prevalence/prevalence_facts.def"
+};
 constexpr FactRow threshold_evaluation_facts[] = {
 #include "core/evaluation/fixed/threshold_evaluation_facts.def"
 };
@@ -135,6 +138,9 @@ constexpr FactRow route_facts[] = {
 };
 constexpr FactRow promise_facts[] = {
 #include "core/promises/promise_facts.def"
+};
+constexpr FactRow performance_facts[] = {
+#include "core/performance/performance_facts.def"
 };
 constexpr FactRow dataset_facts[] = {
 #include "core/learners/dataset_facts.def"
@@ -231,6 +237,7 @@ const std::vector<FactTable> &fact_tables() {
       {"frontier", frontier_facts, std::size(frontier_facts)},
       {"decision_curve", decision_curve_facts, std::size(decision_curve_facts)},
       {"reliability", reliability_facts, std::size(reliability_facts)},
+      {"prevalence", prevalence_facts, std::size(prevalence_facts)},
       {"threshold_evaluation", threshold_evaluation_facts, std::size(threshold_evaluation_facts)},
       {"zone", zone_facts, std::size(zone_facts)},
       {"multipliers", multipliers_facts, std::size(multipliers_facts)},
@@ -245,6 +252,7 @@ const std::vector<FactTable> &fact_tables() {
       {"route", route_facts, std::size(route_facts)},
       {"route_evaluation", route_evaluation_facts, std::size(route_evaluation_facts)},
       {"promise", promise_facts, std::size(promise_facts)},
+      {"performance", performance_facts, std::size(performance_facts)},
       {"dataset", dataset_facts, std::size(dataset_facts)},
       {"learner", learner_facts, std::size(learner_facts)},
       {"calibration", calibration_facts, std::size(calibration_facts)},

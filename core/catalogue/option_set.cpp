@@ -50,7 +50,7 @@ struct Family {
 const std::vector<Family> &all_families() {
   static const std::vector<Family> all = [] {
     std::vector<Family> out = {
-        {"decisions", {}, {}}, {"thresholds", {}, {}}, {"cascades", {}, {}}, {"learners", {}, {}}, {"routes", {}, {}}, {"promises", {}, {}}};
+        {"decisions", {}, {}}, {"thresholds", {}, {}}, {"cascades", {}, {}}, {"learners", {}, {}}, {"routes", {}, {}}, {"promises", {}, {}}, {"performance", {}, {}}};
     place<decisions::DecisionOptions>(out[0].options, rows_of(static_cast<const decisions::DecisionOptions *>(nullptr)), Itself());
     place<ThresholdOptions>(out[1].options, rows_of(static_cast<const thresholds::Objective *>(nullptr)), ObjectiveOf());
     place<ThresholdOptions>(out[1].options, rows_of(static_cast<const thresholds::ThresholdSearch *>(nullptr)), SearchOf());
@@ -59,6 +59,7 @@ const std::vector<Family> &all_families() {
     place<learners::LearnerOptions>(out[3].options, rows_of(static_cast<const learners::LearnerOptions *>(nullptr)), Itself());
     place<routes::RouteOptions>(out[4].options, rows_of(static_cast<const routes::RouteOptions *>(nullptr)), Itself());
     place<promises::PromiseOptions>(out[5].options, rows_of(static_cast<const promises::PromiseOptions *>(nullptr)), Itself());
+    place<performance::PerformanceOptions>(out[6].options, rows_of(static_cast<const performance::PerformanceOptions *>(nullptr)), Itself());
     for (Family &family : out)
       for (const Placed &option : family.options) family.rows.push_back(option.row);
     return out;
@@ -342,6 +343,7 @@ void OptionSet::check() const {
     void operator()(const learners::LearnerOptions &o) const { check_options(o); }
     void operator()(const routes::RouteOptions &o) const { check_ranges(o); }
     void operator()(const promises::PromiseOptions &o) const { check_ranges(o); }
+    void operator()(const performance::PerformanceOptions &o) const { check_ranges(o); }
   };
   std::visit(Checks(), options_);
 }
@@ -599,5 +601,6 @@ const cascades::CascadeOptions &OptionSet::cascades(const Call &call) const { re
 const learners::LearnerOptions &OptionSet::learners(const Call &call) const { return of<learners::LearnerOptions>(call); }
 const routes::RouteOptions &OptionSet::routes(const Call &call) const { return of<routes::RouteOptions>(call); }
 const promises::PromiseOptions &OptionSet::promises(const Call &call) const { return of<promises::PromiseOptions>(call); }
+const performance::PerformanceOptions &OptionSet::performance(const Call &call) const { return of<performance::PerformanceOptions>(call); }
 
 }  // namespace wald::core::catalogue

@@ -11,6 +11,7 @@
 #include "core/cascades/fit.hpp"
 #include "core/decisions/decision.hpp"
 #include "core/learners/learner_options.hpp"
+#include "core/performance/performance_options.hpp"
 #include "core/promises/promise_options.hpp"
 #include "core/routes/route_options.hpp"
 #include "core/thresholds/objective.hpp"
@@ -32,7 +33,7 @@ struct Call {
 
 class OptionSet {
  public:
-  // "decisions", "thresholds", "cascades", "learners", "routes", "promises".
+  // "decisions", "thresholds", "cascades", "learners", "routes", "promises", "performance".
   explicit OptionSet(std::string_view family);
   static const std::vector<const char *> &families();
 
@@ -67,12 +68,13 @@ class OptionSet {
   const learners::LearnerOptions &learners(const Call &call) const;
   const routes::RouteOptions &routes(const Call &call) const;
   const promises::PromiseOptions &promises(const Call &call) const;
+  const performance::PerformanceOptions &performance(const Call &call) const;
   // For what is told of another call, with that call's options.
   const decisions::DecisionOptions &unchecked_decisions(const char *what) const;
 
  private:
   using AnyOptions = std::variant<decisions::DecisionOptions, ThresholdOptions, cascades::CascadeOptions, learners::LearnerOptions,
-                                  routes::RouteOptions, promises::PromiseOptions>;
+                                  routes::RouteOptions, promises::PromiseOptions, performance::PerformanceOptions>;
   struct Member {
     const OptionRow *row;
     void *address;

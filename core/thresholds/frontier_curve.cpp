@@ -5,6 +5,7 @@
 
 #include <cmath>
 
+#include "core/thresholds/certify/certify_thresholds.hpp"
 #include "core/thresholds/sample/weights.hpp"
 
 namespace wald::core::thresholds {
@@ -63,6 +64,10 @@ FrontierCurve frontier_curve(const Sample &fed, const Objective &asked, const Th
   check_rated_rule(options, fed.has_cut());
   if (options.rated_rule != RatedRule::same)
     return frontier_curve(fed.rated_by(options.rated_rule), asked, by_own_rule(options), monitor);
+  if (!std::isnan(options.prevalence)) {
+    check_prevalence(asked, options);
+    return frontier_curve(fed.at_prevalence(options.prevalence), asked, weighted_options(fed, options), monitor);
+  }
   // Where nothing is asked, the curve needs no number of positives, which F1 would.
   Objective objective = asked;
   const bool bounded =

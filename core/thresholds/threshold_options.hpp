@@ -64,6 +64,8 @@ struct ThresholdSearch {
 #define WALD_ROWS "core/thresholds/threshold_options.def"
 #include "core/described/members.inc"
   double ridge = 1e-6;  // at least 0: of stacked
+  // The prevalence to which the rows have been weighted, NaN if none: their own share of positives tells nothing then.
+  double weighted_to = unset;
   SearchLimits limits;
 };
 OptionTable rows_of(const ThresholdSearch *);

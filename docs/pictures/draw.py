@@ -260,9 +260,31 @@ def decision_curve():
                  "miscalibration": found.reliability.miscalibration}  # fmt: skip
 
 
+def performance():
+    """Precision by month while labels are missing, and what the labels tell later."""
+    def rows_of(n, centre):
+        score = random.normal(centre, 1.5, n)
+        return 1 / (1 + np.exp(-score)), random.random(n) < 1 / (1 + np.exp(-0.7 * score))
+
+    random = np.random.default_rng(2)
+    known, truth = rows_of(3000, -1)
+    parts = [rows_of(1000, -1 + 0.12 * month) for month in range(12)]
+    p, y = (np.concatenate([part[i] for part in parts]) for i in (0, 1))
+    found = wald.estimate_performance(p, p > 0.5, "precision", chunks=1000, calibration_truth=truth,
+                                      calibration_probabilities=known)
+    came = [wald.evaluate(y[at:at + 1000], p[at:at + 1000] > 0.5, "precision") for at in range(0, 12000, 1000)]
+    reference = wald.evaluate(truth, known > 0.5, "precision")
+    fig, ax = figure(1, 7.2, 3.7)
+    found.plot(reference=reference, ax=ax, label="estimate without labels, 95 % band")
+    ax.plot(range(12), came, "o", color=GREY, markersize=5, label="what the labels tell later")
+    ax.set(title="Precision by month, and on the calibration rows (dashed)", xlabel="month", ylabel="precision")
+    ax.legend(loc="lower right", fontsize=9)
+    return fig, {"value": found.value.tolist(), "low": found.low.tolist(), "high": found.high.tolist(), "came": came}
+
+
 # ---- Writing and checking ----------------------------------------------------------------------------
 
-PICTURES = (curve, worth, python, frontier, cascade, reliability, decision_curve)
+PICTURES = (curve, worth, python, frontier, cascade, reliability, decision_curve, performance)
 NUMBER = re.compile(r"-?\d+(?:\.\d+)?(?:e[-+]?\d+)?")
 
 

@@ -13,7 +13,7 @@ static const double table[n * models] = {0.5,  1,    -0.25, -1, 0.5, -0.5, 2,   
 static wald_cascade_scores *fed(void) {
   wald_cascade_scores *out = NULL;
   OK(wald_cascade_scores_create(models, 1, &out));
-  OK(wald_cascade_scores_feed(out, TABLE(table, n, models), NULL, NULL));
+  OK(wald_cascade_scores_feed(out, TABLE(table, n, models), NULL, NULL, NULL, NULL));
   return out;
 }
 
@@ -52,23 +52,23 @@ static void test_scores(void) {
 
   scores = fed();
   /* A call that fails adds no row. */
-  BAD_ARGUMENT("scores is NULL", wald_cascade_scores_feed(none, TABLE(table, 1, models), NULL, NULL));
-  BAD_ARGUMENT("table->data is NULL", wald_cascade_scores_feed(scores, TABLE(NULL, 1, models), NULL, NULL));
+  BAD_ARGUMENT("scores is NULL", wald_cascade_scores_feed(none, TABLE(table, 1, models), NULL, NULL, NULL, NULL));
+  BAD_ARGUMENT("table->data is NULL", wald_cascade_scores_feed(scores, TABLE(NULL, 1, models), NULL, NULL, NULL, NULL));
   BAD_ARGUMENT("table has -1 rows: must have at least 0",
-               wald_cascade_scores_feed(scores, TABLE(table, -1, models), NULL, NULL));
+               wald_cascade_scores_feed(scores, TABLE(table, -1, models), NULL, NULL, NULL, NULL));
   BAD_ARGUMENT("table->type is 7: must be WALD_FLOAT64 (0) or WALD_FLOAT32 (1)",
-               wald_cascade_scores_feed(scores, ARRAY(table, 7, 1, models, models, 1), NULL, NULL));
+               wald_cascade_scores_feed(scores, ARRAY(table, 7, 1, models, models, 1), NULL, NULL, NULL, NULL));
   BAD_ARGUMENT("weights->type is 7: must be WALD_FLOAT64 (0) or WALD_FLOAT32 (1)",
-               wald_cascade_scores_feed(scores, TABLE(table, 1, models), VECTOR(weights, 7, 1, 1), NULL));
+               wald_cascade_scores_feed(scores, TABLE(table, 1, models), VECTOR(weights, 7, 1, 1), NULL, NULL, NULL));
   BAD_ARGUMENT("scores[0][1] is nan: must be finite",
-               wald_cascade_scores_feed(scores, TABLE(nan_row, 1, models), NULL, NULL));
+               wald_cascade_scores_feed(scores, TABLE(nan_row, 1, models), NULL, NULL, NULL, NULL));
   BAD_ARGUMENT("weights[5] is -1: must be finite and at least 0",
-               wald_cascade_scores_feed(scores, TABLE(table, n, models), DOUBLES(weights, n), NULL));
-  CHECK(wald_cascade_scores_feed(scores, ARRAY(table, WALD_FLOAT64, n, 2, models, 1), NULL, NULL) ==
+               wald_cascade_scores_feed(scores, TABLE(table, n, models), DOUBLES(weights, n), NULL, NULL, NULL));
+  CHECK(wald_cascade_scores_feed(scores, ARRAY(table, WALD_FLOAT64, n, 2, models, 1), NULL, NULL, NULL, NULL) ==
         WALD_ERROR_ARGUMENT);
-  CHECK(wald_cascade_scores_feed(scores, TABLE(table, n, models), NULL, DOUBLES(targets, n)) ==
+  CHECK(wald_cascade_scores_feed(scores, TABLE(table, n, models), NULL, DOUBLES(targets, n), NULL, NULL) ==
         WALD_ERROR_ARGUMENT); /* the first feed had none */
-  OK(wald_cascade_scores_feed(scores, TABLE(NULL, 0, models), NULL, NULL));
+  OK(wald_cascade_scores_feed(scores, TABLE(NULL, 0, models), NULL, NULL, NULL, NULL));
   rows = cascade_scores_number(scores, WALD_CASCADE_SCORES_N_ROWS);
   n_models = cascade_scores_number(scores, WALD_CASCADE_SCORES_N_MODELS);
   n_classes = cascade_scores_number(scores, WALD_CASCADE_SCORES_N_CLASSES);
@@ -399,15 +399,16 @@ static void test_trees(void) {
   BAD_ARGUMENT("threshold is NULL", wald_trees_threshold(trees, 0, NULL));
 
   OK(wald_cascade_scores_create(2, 1, &scores));
-  BAD_ARGUMENT("trees is NULL", wald_cascade_scores_feed_trees(scores, NULL, TABLE(rows, 5, 2), NULL, NULL, NULL));
-  BAD_ARGUMENT("scores is NULL", wald_cascade_scores_feed_trees(NULL, trees, TABLE(rows, 5, 2), NULL, NULL, NULL));
+  BAD_ARGUMENT("options are given without trees: must be NULL",
+               wald_cascade_scores_feed(scores, TABLE(rows, 5, 2), NULL, NULL, NULL, options));
+  BAD_ARGUMENT("scores is NULL", wald_cascade_scores_feed(NULL, TABLE(rows, 5, 2), NULL, NULL, trees, NULL));
   BAD_ARGUMENT("n_features is 3: must be 2",
-               wald_cascade_scores_feed_trees(scores, trees, ARRAY(rows, WALD_FLOAT64, 1, 3, 2, 1), NULL, NULL, NULL));
+               wald_cascade_scores_feed(scores, ARRAY(rows, WALD_FLOAT64, 1, 3, 2, 1), NULL, NULL, trees, NULL));
   BAD_ARGUMENT("weights[2] is -0.5: must be finite and at least 0",
-               wald_cascade_scores_feed_trees(scores, trees, TABLE(rows, 3, 2), DOUBLES(values, 3), NULL, NULL));
+               wald_cascade_scores_feed(scores, TABLE(rows, 3, 2), DOUBLES(values, 3), NULL, trees, NULL));
   needed = cascade_scores_number(scores, WALD_CASCADE_SCORES_N_ROWS);
   EQUAL(needed, 0);
-  OK(wald_cascade_scores_feed_trees(scores, trees, TABLE(rows, 5, 2), NULL, NULL, THREADS("2")));
+  OK(wald_cascade_scores_feed(scores, TABLE(rows, 5, 2), NULL, NULL, trees, THREADS("2")));
   OK(wald_options_set_number(options, "threshold", threshold));
   OK(wald_cascade_fit(scores, NULL, options, &cascade));
   BAD_ARGUMENT("trees is NULL", wald_cascade_bind(cascade, NULL, &bound));

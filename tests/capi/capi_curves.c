@@ -146,6 +146,58 @@ static void test_reliability(void) {
   CHECK(none == UNTOUCHED);
 }
 
+static void of_label(const wald_prevalence *prevalence, wald_prevalence_fact fact, double *values) {
+  int64_t needed = -1;
+  OK(wald_numbers(prevalence, fact, 0, values, 2, &needed));
+  EQUAL(needed, 2);
+}
+
+/* Probabilities of 0 and 1 make the share of a label binomial: three of four, and two. */
+static void test_prevalence(void) {
+  static const double rows[] = {1, 0, 1, 1, 0, 0, 1, 1}, training[] = {0.3, 0.4};
+  static const uint8_t truth[] = {1, 0, 0, 1, 1, 0, 0, 1};
+  static const double known[] = {0.9, 0.2, 0.3, 0.8, 0.6, 0.4, 0.2, 0.7};
+  const wald_array *table = TABLE(rows, 4, 2);
+  const wald_array labels = {sizeof labels, (void *)truth, 4, 2, 2, 1, WALD_UINT8};
+  double values[2], count = -1;
+  wald_prevalence *found = NULL, *none = UNTOUCHED;
+  OK(wald_prevalence_create(WALD_INDEPENDENT, table, DOUBLES(training, 2), NULL, NULL, NULL, &found));
+  of_label(found, WALD_PREVALENCE_PRIOR, values);
+  NEAR(values[0], 0.75);
+  NEAR(values[1], 0.5);
+  of_label(found, WALD_PREVALENCE_LOW, values);
+  CHECK(fabs(values[0] - 0.2775817934) < 1e-7);
+  of_label(found, WALD_PREVALENCE_HIGH, values);
+  CHECK(fabs(values[0] - 0.9837714794) < 1e-7);
+  of_label(found, WALD_PREVALENCE_TRAINING_PRIOR, values);
+  EQUAL(values[1], 0.4);
+  of_label(found, WALD_PREVALENCE_P_VALUE, values);
+  CHECK(isnan(values[0]));
+  OK(wald_number(found, WALD_PREVALENCE_N_ROWS, 0, &count));
+  EQUAL(count, 4);
+  wald_destroy(found);
+  OK(wald_prevalence_create(WALD_INDEPENDENT, table, NULL, &labels, TABLE(known, 4, 2),
+                            with("thresholds", "bootstrap", "20", NULL), &found));
+  OK(wald_number(found, WALD_PREVALENCE_N_CALIBRATION_ROWS, 0, &count));
+  EQUAL(count, 4);
+  of_label(found, WALD_PREVALENCE_TRAINING_PRIOR, values);
+  EQUAL(values[0], 0.5);
+  of_label(found, WALD_PREVALENCE_P_VALUE, values);
+  CHECK(values[0] > 0 && values[0] <= 1);
+  wald_destroy(found);
+  BAD_ARGUMENT("training_prior is NULL: needs calibration rows, whose shares it then is",
+               wald_prevalence_create(WALD_INDEPENDENT, table, NULL, NULL, NULL, NULL, &none));
+  BAD_ARGUMENT("training_prior has 1 rows: must have 2",
+               wald_prevalence_create(WALD_INDEPENDENT, table, DOUBLES(training, 1), NULL, NULL, NULL, &none));
+  BAD_ARGUMENT("calibration_truth is NULL",
+               wald_prevalence_create(WALD_INDEPENDENT, table, NULL, NULL, TABLE(known, 4, 2), NULL, &none));
+  BAD_ARGUMENT("calibration_probabilities has 1 columns: must have 2",
+               wald_prevalence_create(WALD_INDEPENDENT, table, NULL, &labels, DOUBLES(known, 4), NULL, &none));
+  BAD_ARGUMENT("kind is joint: must be independent or categorical", wald_prevalence_create(2, table, DOUBLES(training, 2), NULL, NULL, NULL, &none));
+  BAD_ARGUMENT("out is NULL", wald_prevalence_create(WALD_INDEPENDENT, table, DOUBLES(training, 2), NULL, NULL, NULL, NULL));
+  CHECK(none == UNTOUCHED);
+}
+
 /* One of the numbers of a list. */
 static double of_list(const wald_threshold_evaluation *found, wald_threshold_evaluation_fact fact, int place, int size) {
   double out[64];
@@ -240,5 +292,6 @@ static void test_fixed_thresholds(void) {
 void test_curves(void) {
   test_decision_curve();
   test_reliability();
+  test_prevalence();
   test_fixed_thresholds();
 }

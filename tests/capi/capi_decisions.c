@@ -34,9 +34,9 @@ void test_decisions(void) {
   EQUAL(n, 4);
   k = decision_number(d, 0, WALD_DECISION_K);
   EQUAL(k, 3);
-  OK(wald_decision_items(d, 0, 1, NULL, 0, &needed));
+  OK(wald_decision_items(d, 0, 1, NULL, NULL, 0, &needed));
   EQUAL(needed, 3);
-  OK(wald_decision_items(d, 0, 1, indices, 5, &needed));
+  OK(wald_decision_items(d, 0, 1, NULL, indices, 5, &needed));
   CHECK(indices[0] == 0 && indices[1] == 2 && indices[2] == 3 && indices[3] == -7);
   OK(wald_decision_mask(d, 0, NULL, 0, &needed));
   EQUAL(needed, 4);
@@ -68,18 +68,18 @@ void test_decisions(void) {
 
   /* Too small, out of range, NULL: for each. */
   indices[0] = mask[0] = 77;
-  FAILS(WALD_ERROR_CAPACITY, "capacity is 2: out takes 3", wald_decision_items(d, 0, 1, indices, 2, &needed));
+  FAILS(WALD_ERROR_CAPACITY, "capacity is 2: indices takes 3", wald_decision_items(d, 0, 1, NULL, indices, 2, &needed));
   EQUAL(needed, 3);
   FAILS(WALD_ERROR_CAPACITY, "capacity is 3: out takes 4", wald_decision_mask(d, 0, mask, 3, &needed));
   EQUAL(needed, 4);
   CHECK(indices[0] == 77 && mask[0] == 77);
   BAD_ARGUMENT("answer is 1: must lie in [0, 0]", wald_number(d, WALD_DECISION_K, 1, &x));
   BAD_ARGUMENT("answer is -1: must lie in [0, 0]", wald_number(d, WALD_DECISION_K, -1, &x));
-  BAD_ARGUMENT("decision is NULL", wald_decision_items(none, 0, 1, indices, 5, &needed));
-  BAD_ARGUMENT("mark is 0: must be 1 or WALD_UNDECIDED (2)", wald_decision_items(d, 0, 0, indices, 5, &needed));
-  BAD_ARGUMENT("out is NULL", wald_decision_items(d, 0, 1, NULL, 5, &needed));
-  BAD_ARGUMENT("needed is NULL", wald_decision_items(d, 0, 1, NULL, 0, NULL));
-  BAD_ARGUMENT("capacity is -5: must be at least 0", wald_decision_items(d, 0, 1, indices, -5, &needed));
+  BAD_ARGUMENT("decision is NULL", wald_decision_items(none, 0, 1, NULL, indices, 5, &needed));
+  BAD_ARGUMENT("mark is 0: must be 1 or WALD_UNDECIDED (2)", wald_decision_items(d, 0, 0, NULL, indices, 5, &needed));
+  BAD_ARGUMENT("indices is NULL", wald_decision_items(d, 0, 1, NULL, NULL, 5, &needed));
+  BAD_ARGUMENT("needed is NULL", wald_decision_items(d, 0, 1, NULL, NULL, 0, NULL));
+  BAD_ARGUMENT("capacity is -5: must be at least 0", wald_decision_items(d, 0, 1, NULL, indices, -5, &needed));
   BAD_ARGUMENT("decision is NULL", wald_decision_mask(none, 0, mask, 5, &needed));
   BAD_ARGUMENT("out is NULL", wald_decision_mask(d, 0, NULL, 5, &needed));
   BAD_ARGUMENT("answer is 2: must lie in [0, 0]", wald_decision_mask(d, 2, mask, 5, &needed));
@@ -117,9 +117,9 @@ void test_decisions(void) {
   EQUAL(k, 2);
   set_k(options, 0, 0);
   OK(wald_decide(f1, e, options, d));
-  OK(wald_decision_items(d, 0, 1, NULL, 0, &needed));
+  OK(wald_decision_items(d, 0, 1, NULL, NULL, 0, &needed));
   EQUAL(needed, 0);
-  OK(wald_decision_items(d, 0, 1, indices, 0, &needed));
+  OK(wald_decision_items(d, 0, 1, NULL, indices, 0, &needed));
 
   /* A degenerate metric warns, unless k is bounded. */
   OK(wald_decide(recall, e, NULL, d));
@@ -158,10 +158,10 @@ void test_decisions(void) {
     int64_t left[4] = {-1, -1, -1, -1}, chosen[4] = {-1, -1, -1, -1}, i, count = 0, positive = 0;
     const double n_left = decision_number(d, 0, WALD_DECISION_N_UNDECIDED);
     CHECK(n_left > 0);
-    OK(wald_decision_items(d, 0, WALD_UNDECIDED, NULL, 0, &needed));
+    OK(wald_decision_items(d, 0, WALD_UNDECIDED, NULL, NULL, 0, &needed));
     CHECK((double)needed == n_left);
-    OK(wald_decision_items(d, 0, WALD_UNDECIDED, left, 4, &needed));
-    OK(wald_decision_items(d, 0, 1, chosen, 4, &needed));
+    OK(wald_decision_items(d, 0, WALD_UNDECIDED, NULL, left, 4, &needed));
+    OK(wald_decision_items(d, 0, 1, NULL, chosen, 4, &needed));
     k = decision_number(d, 0, WALD_DECISION_K);
     EQUAL(k, needed);
     OK(wald_decision_mask(d, 0, mask, 5, &needed));
@@ -175,8 +175,8 @@ void test_decisions(void) {
     OK(wald_text(d, WALD_DECISION_ALGORITHM, 0, &text));
     TEXT(text, "partial");
   }
-  BAD_ARGUMENT("decision is NULL", wald_decision_items(NULL, 0, WALD_UNDECIDED, NULL, 0, &needed));
-  BAD_ARGUMENT("answer is 1: must lie in [0, 0]", wald_decision_items(d, 1, WALD_UNDECIDED, NULL, 0, &needed));
+  BAD_ARGUMENT("decision is NULL", wald_decision_items(NULL, 0, WALD_UNDECIDED, NULL, NULL, 0, &needed));
+  BAD_ARGUMENT("answer is 1: must lie in [0, 0]", wald_decision_items(d, 1, WALD_UNDECIDED, NULL, NULL, 0, &needed));
   UNREAD("abstain_label is 0.05: a curve does not read it (decide and evaluate do)",
          wald_curve(f1, e, options, curve, 6, &needed));
   OK(wald_options_set_text(options, "at_least", NULL));

@@ -328,11 +328,11 @@ static void test_getters(void) {
   EQUAL(needed, 4);
   OK(wald_numbers(e, WALD_ESTIMATOR_SIZE_DISTRIBUTION, 0, out, 4, NULL));
   CHECK(out[0] == 0.25 && out[1] == 0 && out[2] == 0.75 && out[3] == 0);
-  OK(wald_estimator_mode(e, NULL, 0, &needed, NULL));
+  OK(wald_numbers(e, WALD_ESTIMATOR_MODE, 0, out, 4, &needed));
   EQUAL(needed, 3);
-  OK(wald_estimator_mode(e, mask, 3, &needed, &probability));
-  CHECK(mask[0] == 1 && mask[1] == 1 && mask[2] == 0 && probability == 0.5);
-  OK(wald_estimator_mode(e, mask, 3, NULL, NULL));
+  CHECK(out[0] == 1 && out[1] == 1 && out[2] == 0);
+  OK(wald_number(e, WALD_ESTIMATOR_MODE_PROBABILITY, 0, &probability));
+  EQUAL(probability, 0.5);
 
   out[0] = 77;
   needed = -1;
@@ -342,7 +342,7 @@ static void test_getters(void) {
   FAILS(WALD_ERROR_CAPACITY, "capacity is 3: out takes 4",
         wald_numbers(e, WALD_ESTIMATOR_SIZE_DISTRIBUTION, 0, out, 3, &needed));
   EQUAL(needed, 4);
-  FAILS(WALD_ERROR_CAPACITY, "capacity is 2: out takes 3", wald_estimator_mode(e, mask, 2, &needed, NULL));
+  FAILS(WALD_ERROR_CAPACITY, "capacity is 2: out takes 3", wald_numbers(e, WALD_ESTIMATOR_MODE, 0, out, 2, &needed));
   EQUAL(out[0], 77);
 
   BAD_ARGUMENT("object is NULL", wald_numbers(none, WALD_ESTIMATOR_MARGINALS, 0, out, 5, &needed));
@@ -352,8 +352,6 @@ static void test_getters(void) {
                wald_numbers(e, WALD_ESTIMATOR_MARGINALS, 0, out, -1, &needed));
   BAD_ARGUMENT("object is NULL", wald_numbers(none, WALD_ESTIMATOR_SIZE_DISTRIBUTION, 0, out, 5, &needed));
   BAD_ARGUMENT("out is NULL", wald_numbers(e, WALD_ESTIMATOR_SIZE_DISTRIBUTION, 0, NULL, 5, &needed));
-  BAD_ARGUMENT("estimator is NULL", wald_estimator_mode(none, mask, 5, &needed, NULL));
-  BAD_ARGUMENT("out is NULL", wald_estimator_mode(e, NULL, 5, &needed, NULL));
 
   /* Where there is nothing to give, asking for the size says so too. */
   BAD_ARGUMENT("estimator is empty: feed it at least one label vector",
@@ -361,7 +359,9 @@ static void test_getters(void) {
   BAD_ARGUMENT("estimator is empty: feed it at least one label vector",
                wald_numbers(fed_nothing, WALD_ESTIMATOR_SIZE_DISTRIBUTION, 0, NULL, 0, &needed));
   BAD_ARGUMENT("estimator is empty: feed it at least one label vector",
-               wald_estimator_mode(fed_nothing, NULL, 0, &needed, NULL));
+               wald_numbers(fed_nothing, WALD_ESTIMATOR_MODE, 0, NULL, 0, &needed));
+  BAD_ARGUMENT("estimator is empty: feed it at least one label vector",
+               wald_number(fed_nothing, WALD_ESTIMATOR_MODE_PROBABILITY, 0, &probability));
   n = estimator_number(fed_nothing, WALD_ESTIMATOR_N_FED);
   EQUAL(n, 0);
   weight = estimator_number(fed_nothing, WALD_ESTIMATOR_TOTAL_WEIGHT);
@@ -373,7 +373,7 @@ static void test_getters(void) {
     OK(wald_estimator_feed_counts(counts, TABLE(table, 3, 1), 0.5, NULL, 1));
     FAILS(WALD_ERROR_UNSUPPORTED,
           "a counts estimator has no mode: P[i][s] and P(0) do not determine the joint distribution",
-          wald_estimator_mode(counts, mask, 5, &needed, NULL));
+          wald_numbers(counts, WALD_ESTIMATOR_MODE, 0, out, 5, &needed));
     FAILS(WALD_ERROR_UNSUPPORTED,
           "a counts estimator has no label vectors to draw: P[i][s] and P(0) do not determine the joint distribution",
           wald_estimator_draw(counts, NULL, MASK(mask, 1, 3)));

@@ -184,7 +184,7 @@ static void test_create(void) {
   BAD_ARGUMENT("family is NULL", wald_options_create(NULL, &options));
   BAD_ARGUMENT(
       "family is \"decision\": did you mean \"decisions\"? It must be one of decisions, thresholds, cascades, learners, "
-      "routes, promises",
+      "routes, promises, performance",
       wald_options_create("decision", &options));
   CHECK(options == UNTOUCHED);
   wald_destroy(NULL);

@@ -92,7 +92,7 @@ static void test_thresholds_and_rows(void) {
   UNREAD("smoothing is bagged: choosing for labels does not read it (choose does)",
                wald_labels_choose(MASK(labels, 2, 2), TABLE(scores, 2, 2), NULL,
                                   with("thresholds", "smoothing", "bagged", NULL), &found));
-  UNREAD("bootstrap is 10: choosing for labels does not read it (choose, decision_curve and evaluation do)",
+  UNREAD("bootstrap is 10: choosing for labels does not read it (choose, decision_curve, evaluation and prevalence do)",
                wald_labels_choose(MASK(labels, 2, 2), TABLE(scores, 2, 2), NULL,
                                   with("thresholds", "bootstrap", "10", NULL), &found));
   CHECK(found == UNTOUCHED);

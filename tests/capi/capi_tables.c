@@ -27,13 +27,13 @@ static void check_integer(const wald_decision *d, int64_t count) {
       CHECK(x == facts[answer] || (isnan(x) && isnan(facts[answer])));
     }
   }
-  OK(wald_decision_csr(d, indptr, indices, 64, &needed));
+  OK(wald_decision_items(d, -1, 1, indptr, indices, 64, &needed));
   EQUAL(indptr[0], 0);
   EQUAL(indptr[count], needed);
   for (answer = 0; answer < count; ++answer) {
     k = (int64_t)decision_number(d, answer, WALD_DECISION_K);
     EQUAL(indptr[answer + 1] - indptr[answer], k);
-    OK(wald_decision_items(d, answer, 1, alone, 16, NULL));
+    OK(wald_decision_items(d, answer, 1, NULL, alone, 16, NULL));
     for (i = 0; i < k; ++i) EQUAL(indices[indptr[answer] + i], alone[i]);
     OK(wald_text(d, WALD_DECISION_WARNING, answer, &text));
     EQUAL(decision_number(d, answer, WALD_DECISION_WARNED), *text != 0);
@@ -50,7 +50,7 @@ static void test_reading_all_answers(void) {
   /* An empty decision has no answers. */
   OK(wald_numbers(d, WALD_DECISION_K, 0, NULL, 0, &needed));
   EQUAL(needed, 0);
-  OK(wald_decision_csr(d, indptr, NULL, 0, &needed));
+  OK(wald_decision_items(d, -1, 1, indptr, NULL, 0, &needed));
   CHECK(needed == 0 && indptr[0] == 0 && indptr[1] == 7);
 
   OK(wald_options_set_number(options, "abstain", 0.25)); /* leaves the first row undecided */
@@ -64,22 +64,22 @@ static void test_reading_all_answers(void) {
   CHECK(out[0] == 0 && out[1] == 0 && out[2] == 1);
 
   OK(wald_decide_table(f1, WALD_INDEPENDENT, DENSE(TABLE(table, 3, 4)), NULL, NULL, NULL, d));
-  OK(wald_decision_csr(d, indptr, NULL, 0, &needed)); /* a query gives the row pointers too */
+  OK(wald_decision_items(d, -1, 1, indptr, NULL, 0, &needed)); /* a query gives the row pointers too */
   EQUAL(indptr[3], needed);
-  OK(wald_decision_csr(d, NULL, indices, needed, NULL));
+  OK(wald_decision_items(d, -1, 1, NULL, indices, needed, NULL));
   CHECK(indices[0] == 0);
   indices[0] = out[0] = 77;
-  FAILS(WALD_ERROR_CAPACITY, "capacity is 1: indices takes 5", wald_decision_csr(d, indptr, indices, 1, &needed));
+  FAILS(WALD_ERROR_CAPACITY, "capacity is 1: indices takes 5", wald_decision_items(d, -1, 1, indptr, indices, 1, &needed));
   FAILS(WALD_ERROR_CAPACITY, "capacity is 2: out takes 3", wald_numbers(d, WALD_DECISION_K, 0, out, 2, &needed));
   CHECK(indices[0] == 77 && out[0] == 77);
   BAD_ARGUMENT("capacity is -1: must be at least 0", wald_numbers(d, WALD_DECISION_K, 0, out, -1, NULL));
   BAD_ARGUMENT("needed is NULL", wald_numbers(d, WALD_DECISION_K, 0, NULL, 0, NULL));
   BAD_ARGUMENT("out is NULL", wald_numbers(d, WALD_DECISION_K, 0, NULL, 3, &needed));
-  BAD_ARGUMENT("indices is NULL", wald_decision_csr(d, indptr, NULL, 12, &needed));
+  BAD_ARGUMENT("indices is NULL", wald_decision_items(d, -1, 1, indptr, NULL, 12, &needed));
   BAD_ARGUMENT("fact is -1: must lie in [4000, 4014]", wald_numbers(d, -1, 0, out, 3, &needed));
   BAD_ARGUMENT("fact is 4015: must lie in [4000, 4014]", wald_numbers(d, 4015, 0, out, 3, &needed));
   BAD_ARGUMENT("object is NULL", wald_numbers(NULL, WALD_DECISION_K, 0, out, 3, &needed));
-  BAD_ARGUMENT("decision is NULL", wald_decision_csr(NULL, indptr, indices, 12, &needed));
+  BAD_ARGUMENT("decision is NULL", wald_decision_items(NULL, -1, 1, indptr, indices, 12, &needed));
 
   wald_destroy(d);
   wald_destroy(options);
@@ -466,7 +466,7 @@ static void test_decide_csr(void) {
     OK(CSR(f1, WALD_INDEPENDENT, one, last, WALD_INT64, values + 1, WALD_FLOAT64, 1, 2147483647));
     count = decision_number(d, 0, WALD_DECISION_N_ITEMS);
     EQUAL(count, 2147483647);
-    OK(wald_decision_items(d, 0, 1, &chosen, 1, NULL));
+    OK(wald_decision_items(d, 0, 1, NULL, &chosen, 1, NULL));
     EQUAL(chosen, 2147483646);
   }
 

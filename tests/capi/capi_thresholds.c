@@ -591,7 +591,7 @@ static void test_cancelling(void) {
   OK(wald_options_set_number(options, "bootstrap", 1000));
   OK(wald_options_set_progress(options, "progress", cancel, &calls));
   FAILS(WALD_CANCELLED, "cancelled by the progress callback", wald_sample_choose(sample, options, &answer));
-  UNREAD("bootstrap is 1000: a frontier does not read it (choose, decision_curve and evaluation do)",
+  UNREAD("bootstrap is 1000: a frontier does not read it (choose, decision_curve, evaluation and prevalence do)",
          wald_frontier_create(sample, options, &frontier));
   OK(wald_options_check(options, "frontier classes", 1));
   FAILS(WALD_CANCELLED, "cancelled by the progress callback", wald_frontier_create(sample, options, &frontier));

@@ -335,9 +335,9 @@ void facts(const Json &c) {
   check_list("marginals", estimator.marginals(), e.at("marginals"));
   check_list("size_distribution", estimator.size_distribution(), e.at("size_distribution"));
   if (e.contains("mode")) {
-    double probability = 0;
-    check_same("mode", estimator.mode(&probability), e.at("mode"));
-    check("mode_probability", probability, hex(e.at("mode_probability")));
+    const std::vector<double> mode = estimator.mode();
+    check_same("mode", std::vector<uint8_t>(mode.begin(), mode.end()), e.at("mode"));
+    check("mode_probability", estimator.mode_probability(), hex(e.at("mode_probability")));
   }
   if (e.contains("counts")) {
     const wald::Estimator counts = estimator.to_counts();

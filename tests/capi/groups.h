@@ -80,6 +80,7 @@ void test_cascades(void);
 void test_routes(void);
 void test_labelling(void);
 void test_promises(void);
+void test_performance(void);
 void test_learners(void);
 void test_report(void);
 void test_refusals(void);

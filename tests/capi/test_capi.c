@@ -120,6 +120,7 @@ int main(void) {
   test_cascades();
   test_labelling();
   test_promises();
+  test_performance();
   test_learners();
   test_report();
   test_refusals();

@@ -165,9 +165,8 @@ void test_estimators() {
   EQUAL(joint.n_fed(), 0);
   EQUAL(joint.n_labels(), 2);
   EQUAL(copy.n_fed(), 3);
-  double probability = 0;
-  LIST(copy.mode(&probability), {0, 1});
-  EQUAL(probability, 0.75);
+  LIST(copy.mode(), {0, 1});
+  EQUAL(copy.mode_probability(), 0.75);
   for (const wald_format format : {WALD_TEXT, WALD_BINARY})
     LIST(wald::Estimator::load(copy.save(format)).marginals(), {0.25, 1});
   wald::Estimator moved = std::move(joint);

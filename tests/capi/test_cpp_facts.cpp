@@ -94,6 +94,8 @@ void test_facts_of_decisions() {
     FACT(estimator, *of, marginals);
     FACT(estimator, *of, size_distribution);
   }
+  FACT(estimator, joint, mode);
+  FACT(estimator, joint, mode_probability);
   FACT(estimator, counts, max_s);
   FACT(estimator, counts, p_zero);
   FACT(estimator, counts, table);

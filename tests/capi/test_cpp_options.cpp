@@ -269,6 +269,21 @@ void test_setters_of_promises() {
   setters.finish();
 }
 
+void test_setters_of_performance() {
+  Setters<wald::PerformanceOptions> setters;
+  SETS(average, "macro", "macro");
+  SETS(label_weights, "1,2", {1, 2});
+  SETS(chunk_rows, "100", 100);
+  SETS(n_segments, "4", 4);
+  SETS(level, "0.9", 0.9);
+  SETS(calibration, "beta", "beta");
+  SETS(samples, "50", 50);
+  SETS(seed, "7", 7);
+  SETS(threads, "5", 5);
+  SETS(progress, "set", go_on);
+  setters.finish();
+}
+
 void test_options() {
   wald::DecisionOptions options;
   TEXT(options.set("per_row", "1,2").get("per_row"), "1,2");
@@ -320,5 +335,6 @@ void test_cpp_options() {
   test_setters_of_learners();
   test_setters_of_routes();
   test_setters_of_promises();
+  test_setters_of_performance();
   test_options();
 }

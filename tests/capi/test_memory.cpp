@@ -414,8 +414,7 @@ void add_threshold_calls(const Add &add) {
 
 // Three scores of each row; the whole row as features of trees.
 wald_status feed_scores(wald_cascade_scores *scores) {
-  return wald_cascade_scores_feed(scores, ARRAY(probabilities, WALD_FLOAT64, n_rows, 3, n_labels, 1),
-                                  DOUBLES(weights, n_rows), nullptr);
+  return wald_cascade_scores_feed(scores, ARRAY(probabilities, WALD_FLOAT64, n_rows, 3, n_labels, 1), DOUBLES(weights, n_rows), nullptr, nullptr, nullptr);
 }
 void with_scores(Fixture &f) {
   must(wald_cascade_scores_create(3, 1, &f.scores));
@@ -462,8 +461,7 @@ void add_cascade_calls(const Add &add) {
         must(wald_clear(f.scores));
       },
       [](Fixture &f) {
-        return wald_cascade_scores_feed_trees(f.scores, f.trees, TABLE(probabilities, n_rows, n_labels), nullptr,
-                                              nullptr, nullptr);
+        return wald_cascade_scores_feed(f.scores, TABLE(probabilities, n_rows, n_labels), nullptr, nullptr, f.trees, nullptr);
       });
   for (const char *order : {"joint", "random", "mse", "greedy"})
     for (int more = 0; more < 4; ++more)
@@ -482,8 +480,7 @@ void add_cascade_calls(const Add &add) {
       [](Fixture &f) {
         with_cascade(f);
         must(wald_cascade_scores_create(3, 1, &f.other_scores));
-        must(wald_cascade_scores_feed(f.other_scores, ARRAY(probabilities, WALD_FLOAT64, n_rows, 3, n_labels, 1),
-                                      nullptr, nullptr));
+        must(wald_cascade_scores_feed(f.other_scores, ARRAY(probabilities, WALD_FLOAT64, n_rows, 3, n_labels, 1), nullptr, nullptr, nullptr, nullptr));
       },
       [](Fixture &f) { return wald_cascade_calibrate(f.cascade, f.other_scores, nullptr, &f.made_cascade); });
   add("cascade_evaluate", with_cascade, [](Fixture &f) {
@@ -691,8 +688,7 @@ std::vector<Call> all_calls() {
         [](Fixture &f) { return wald_load(WALD_OBJECT_ESTIMATOR, f.text.data(), static_cast<int64_t>(f.text.size()), &f.out); });
     if (kind != WALD_COUNTS) {
       add("estimator_mode" + of, with_estimator, [](Fixture &f) {
-        uint8_t mask[n_labels];
-        return wald_estimator_mode(f.estimator, mask, n_labels, nullptr, f.values);
+        return wald_numbers(f.estimator, WALD_ESTIMATOR_MODE, 0, f.values, n_labels, nullptr);
       });
       add("estimator_draw" + of, with_estimator, [](Fixture &f) {
         uint8_t draws[5 * n_labels];

@@ -229,7 +229,7 @@ static void test_shared_cascade(void) {
   int t, i;
   for (i = 0; i < n_rows * n_labels; ++i) scores_table[i] = table[i] - 0.5;
   OK(wald_cascade_scores_create(n_labels, 1, &scores));
-  OK(wald_cascade_scores_feed(scores, TABLE(scores_table, n_rows, n_labels), NULL, NULL));
+  OK(wald_cascade_scores_feed(scores, TABLE(scores_table, n_rows, n_labels), NULL, NULL, NULL, NULL));
   OK(wald_cascade_fit(scores, NULL, NULL, &cascade));
   OK(wald_number(cascade, WALD_CASCADE_MEAN_MODELS, 0, &mean));
   memset(runners, 0, sizeof runners);

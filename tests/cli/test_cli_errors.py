@@ -410,9 +410,9 @@ class Installed(CommandTest):
     """Help, completions and the manual page."""
 
     COMMANDS = ("fit", "predict", "expected", "curve", "regret", "evaluate", "compare", "worth", "report",
-                "threshold", "threshold apply", "threshold evaluate", "decision-curve", "reliability", "cascade fit",
+                "threshold", "threshold apply", "threshold evaluate", "decision-curve", "reliability", "prevalence", "cascade fit",
                 "cascade apply", "cascade compare",
-                "route fit", "route apply", "route ask", "watch", "metrics", "datasets", "version")
+                "route fit", "route apply", "route ask", "watch", "estimate", "metrics", "datasets", "version")
 
     def files(self):
         self.write("probabilities.csv", "a,b,c\n0.9,0.5,0.1\n0.2,0.3,0.4\n")
@@ -423,6 +423,8 @@ class Installed(CommandTest):
         self.write("scores.csv", "fraud,s1,s2,market\n1,0.9,0.2,n\n0,0.4,0.1,n\n1,0.3,0.8,s\n0,0.2,0.3,s\n")
         for name in ("models.csv", "later.csv"):
             self.write(name, "y,old,new,p\n1,0.9,0.8,0.7\n0,0.4,0.1,0.2\n1,0.3,0.8,0.6\n0,0.2,0.3,0.1\n")
+        self.write("new.csv", "p\n0.9\n0.4\n0.7\n")
+        self.write("known.csv", "p,y\n0.9,1\n0.4,0\n0.3,1\n0.2,0\n")
         rows = "1,2\n-1,-2\n2,-1\n-3,1\n" * 3
         self.write("ensemble.csv", "m1,m2\n" + rows)
         self.write("aside.csv", "m1,m2\n" + rows)
@@ -437,6 +439,8 @@ class Installed(CommandTest):
         self.write("labels.csv", "row,truth\n" + "".join(line.split(",")[0] + ",1\n" for line in asked))
         self.write("stream.csv", "flagged,label\n" + "1,1\n" * 50)
         self.write("week.csv", "flagged,label\n" + "1,1\n" * 50)
+        self.write("decided.csv", "probability,flagged,month,market\n" + "0.9,1,may,n\n0.2,0,june,s\n" * 30)
+        self.write("calibration.csv", "probability,label\n" + "0.9,1\n0.2,0\n0.4,1\n" * 20)
         self.wald("watch", "--promise", "precision>=0.95", "--save", "state.json", "stream.csv")
         table = "u,colour,note1,w,y,y_b\n" + "".join(
             f"{i % 7},{'red' if i % 2 else 'blue'},x,1,{i % 2},{i % 3 % 2}\n" for i in range(40))

@@ -29,6 +29,25 @@ class DecisionCurve(CommandTest):
         self.write("s.csv", TABLE)
         return list(csv.DictReader(io.StringIO(self.wald("decision-curve", "--label", "y", *arguments, "s.csv"))))
 
+    def test_prevalence(self):
+        """Probabilities of 0 and 1 make the share of a label binomial: three of four."""
+        self.write("new.csv", "id,p\na,1\nb,0\nc,1\nd,1\n")
+        found = json.loads(self.wald("prevalence", "--scores", "p", "--training-prior", 0.3, "new.csv"))
+        label = found["labels"][0]
+        self.assertEqual((label["label"], label["training_prior"], found["n_rows"]), ("p", 0.3, 4))
+        for name, wanted in (("prior", 0.75), ("low", 0.2775817934), ("high", 0.9837714794)):
+            self.assertAlmostEqual(label[name], wanted, delta=1e-7)
+        self.write("known.csv", "y,p\n1,0.9\n0,0.3\n0,0.6\n1,0.7\n")
+        asked = ("prevalence", "--scores", "p", "--calibrate", "known.csv", "--label", "y", "--bootstrap", 20)
+        label = json.loads(self.wald(*asked, "new.csv"))["labels"][0]
+        self.assertEqual(label["training_prior"], 0.5)
+        self.assertGreater(label["p_value"], 0)
+        self.assertIn("p-value of label shift", self.wald(*asked, "--format", "text", "new.csv"))
+        self.fails(2, "wald: --training-prior is needed, or --calibrate with labelled rows", "prevalence", "--scores", "p", "new.csv")
+        self.fails(2, "wald: --calibrate and --label go together: labelled rows, and the columns of their truth", "prevalence",
+                   "--scores", "p", "--label", "y",
+                   "--training-prior", 0.3, "new.csv")
+
     def test_net_benefit(self):
         for options, w in (([], [1] * len(P)), (["--weights", "w"], W)):
             rows = self.rows("--scores", "p,q", "--reference", "q", *options)

@@ -37,6 +37,23 @@ public static class ScoreCurveTests
         Near(twice.NetBenefit(1), whole.NetBenefit(1));
     }
 
+    /// Probabilities of 0 and 1 make the share of a label binomial: three of four.
+    public static void EstimatedPrevalence()
+    {
+        double[,] rows = { { 1 }, { 0 }, { 1 }, { 1 } }, known = { { 0.9 }, { 0.3 }, { 0.6 }, { 0.7 } };
+        var found = Prevalence.Of(Kind.Independent, rows, trainingPrior: new[] { 0.3 });
+        Near(found.Prior, 0.75);
+        Check.That(Math.Abs(found.Low[0] - 0.2775817934) < 1e-7 && Math.Abs(found.High[0] - 0.9837714794) < 1e-7);
+        Check.That(double.IsNaN(found.PValue[0]));
+        Check.That(found.ToString().StartsWith("Prevalence: 0.75 in [", StringComparison.Ordinal));
+        byte[,] truth = { { 1 }, { 0 }, { 0 }, { 1 } };
+        var calibrated = Prevalence.Of(Kind.Independent, rows, new ThresholdOptions { Bootstrap = 20 },
+                                       calibrationTruth: truth, calibrationProbabilities: known);
+        Check.Near(calibrated.TrainingPrior[0], 0.5);
+        Check.That(calibrated.PValue[0] > 0);
+        Check.Throws<WaldArgumentException>(() => Prevalence.Of(Kind.Independent, rows), "training_prior is NULL: needs calibration rows, whose shares it then is");
+    }
+
     public static void Evaluation()
     {
         var options = new ThresholdOptions { Metrics = new[] { "auc", "recall" }, Names = new[] { "old", "new" } };

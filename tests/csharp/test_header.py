@@ -13,14 +13,13 @@ SOURCE = pathlib.Path(__file__).resolve().parents[2]
 PACKAGE = SOURCE / "bindings" / "csharp" / "src"
 
 NOT_USED = {  # function: why no public class calls it
-    "wald_decision_items": "of one answer the mask is read, of all wald_decision_csr",
     "wald_decide_row": "wald_decide reads the details of the answer, too",
     "wald_options_check": "each call checks the options that it is given",
     "wald_options_get": "what is set are the properties; the defaults are listed",
 }
 BEYOND = {"wald_read_answer"}  # of csharp.i, not of wald.h
 
-PARTS = ("facts", "core", "decisions", "thresholds", "cascades", "learners", "routes", "promises")
+PARTS = ("facts", "core", "decisions", "thresholds", "cascades", "learners", "routes", "promises", "performance")
 NUMBERS = {"int32_t": "int", "int64_t": "long", "double": "double", "void": "void"}
 POINTERS = {"void*": "System.IntPtr", "uint8_t*": "byte*", "const double*": "double*", "double*": "double*",
             "const int64_t*": "long*", "int64_t*": "long*", "const int32_t*": "int*", "int32_t*": "int*",

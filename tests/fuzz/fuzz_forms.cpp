@@ -92,22 +92,22 @@ struct Formula {
 
 void read_answers(const wald_decision *decision, int64_t answers) {
   int64_t cells = 0, needed = 0;
-  if (went_well(wald_decision_csr(decision, nullptr, nullptr, 0, &cells))) {
+  if (went_well(wald_decision_items(decision, -1, 1, nullptr, nullptr, 0, &cells))) {
     std::vector<int64_t> begin(static_cast<std::size_t>(answers) + 1), indices(static_cast<std::size_t>(cells));
-    REQUIRE(wald_decision_csr(decision, begin.data(), indices.data(), cells, &cells) == WALD_OK);
+    REQUIRE(wald_decision_items(decision, -1, 1, begin.data(), indices.data(), cells, &cells) == WALD_OK);
     REQUIRE(begin[0] == 0 && begin.back() == static_cast<int64_t>(indices.size()));
     for (int64_t a = 0; a < answers; ++a) {
       std::vector<int64_t> own(indices.begin() + begin[static_cast<std::size_t>(a)],
                                indices.begin() + begin[static_cast<std::size_t>(a) + 1]);
       std::vector<int64_t> alone(own.size());
-      REQUIRE(wald_decision_items(decision, a, 1, alone.data(), static_cast<int64_t>(alone.size()), &needed) ==
+      REQUIRE(wald_decision_items(decision, a, 1, nullptr, alone.data(), static_cast<int64_t>(alone.size()), &needed) ==
               WALD_OK);
       REQUIRE(needed == static_cast<int64_t>(own.size()) && alone == own);
     }
   }
   int64_t undecided[16];
-  went_well(wald_decision_items(decision, answers, WALD_UNDECIDED, undecided, 16, &needed));
-  if (went_well(wald_decision_items(decision, 0, WALD_UNDECIDED, undecided, 16, &needed))) REQUIRE(needed >= 0);
+  went_well(wald_decision_items(decision, answers, WALD_UNDECIDED, nullptr, undecided, 16, &needed));
+  if (went_well(wald_decision_items(decision, 0, WALD_UNDECIDED, nullptr, undecided, 16, &needed))) REQUIRE(needed >= 0);
 }
 
 void decide(Bytes &bytes) {
@@ -292,8 +292,8 @@ void cascade(Bytes &bytes) {
   Owned<wald_cascade_scores> scores, copy;
   REQUIRE(scores.made(wald_cascade_scores_create(models, 1, &scores.handle)));
   const wald_array *const features = arguments.reals(rows, 2);
-  went_well(wald_cascade_scores_feed_trees(scores.handle, trees.handle, features, nullptr, nullptr, nullptr));
-  went_well(wald_cascade_scores_feed(scores.handle, arguments.reals(rows, models), nullptr, nullptr));
+  went_well(wald_cascade_scores_feed(scores.handle, features, nullptr, nullptr, trees.handle, nullptr));
+  went_well(wald_cascade_scores_feed(scores.handle, arguments.reals(rows, models), nullptr, nullptr, nullptr, nullptr));
   REQUIRE(copy.made(wald_copy(scores.handle, &copy.handle)));
   went_well(wald_merge(copy.handle, scores.handle));
   Owned<wald_cascade> fitted, calibrated, bound;

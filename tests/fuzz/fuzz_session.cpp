@@ -430,7 +430,7 @@ class Session {
     const int64_t rows = arguments.size() * 2, models = arguments.size();
     wald_cascade_scores *scores = nullptr;
     if (bytes_.below(2) == 0 && scores_.take(wald_cascade_scores_create(models, 1, &scores), scores)) {
-      if (!went_well(wald_cascade_scores_feed(scores, arguments.reals(rows, models), nullptr, nullptr)))
+      if (!went_well(wald_cascade_scores_feed(scores, arguments.reals(rows, models), nullptr, nullptr, nullptr, nullptr)))
         REQUIRE(number<int64_t>(scores, WALD_CASCADE_SCORES_N_ROWS) == 0);
     }
     if (bytes_.below(2) == 0) {
@@ -601,9 +601,11 @@ class Session {
     wald_options *const options = this->options(0);
     double out[16] = {}, probability = 0;
     int64_t needed = 0;
-    uint8_t likeliest[16] = {}, drawn[48] = {};
+    double likeliest[16] = {};
+    uint8_t drawn[48] = {};
     const int64_t n = labels_of(estimator);
-    if (went_well(wald_estimator_mode(estimator, likeliest, 16, &needed, &probability)))
+    if (went_well(wald_numbers(estimator, WALD_ESTIMATOR_MODE, 0, likeliest, 16, &needed)) &&
+        went_well(wald_number(estimator, WALD_ESTIMATOR_MODE_PROBABILITY, 0, &probability)))
       REQUIRE(needed == n && probability >= 0 && probability <= 1 + 1e-12);
     if (n <= 16 && went_well(wald_estimator_draw(estimator, options, MASK(drawn, 3, n))))
       for (const uint8_t y : drawn) REQUIRE(y <= 1);

@@ -430,6 +430,22 @@ test("decision curves and reliability by the names of models", () => {
   assert.ok(Math.abs(found.miscalibration - found.discrimination + found.uncertainty - found.brier) < 1e-15);
 });
 
+test("the prevalence of rows without labels", () => {
+  const found = wald.estimatePrevalence([1, 0, 1, 1], { trainingPrior: 0.3 });
+  assert.ok(Math.abs(found.prior[0] - 0.75) < 1e-12);
+  assert.ok(Math.abs(found.low[0] - 0.2775817934) < 1e-7 && Math.abs(found.high[0] - 0.9837714794) < 1e-7);
+  assert.ok(Number.isNaN(found.pValue[0]));
+  assert.equal(found.nRows, 4);
+  const calibrated = wald.estimatePrevalence([[1], [0], [1], [1]], {
+    calibrationTruth: [1, 0, 0, 1],
+    calibrationProbabilities: [0.9, 0.3, 0.6, 0.7],
+    bootstrap: 20,
+  });
+  assert.equal(calibrated.trainingPrior[0], 0.5);
+  assert.ok(calibrated.pValue[0] > 0);
+  assert.throws(() => wald.estimatePrevalence([1, 0]), /training_prior is NULL|trainingPrior is/);
+});
+
 test("models on a test set at fixed thresholds", () => {
   const labels = [1, 1, 0, 1, 0, 0];
   const models = { old: [0.9, 0.8, 0.6, 0.4, 0.2, 0.1], new: [0.5, 0.1, 0.6, 0.9, 0.2, 0.7] };
@@ -589,6 +605,22 @@ test("labelling asks until it is done", async () => {
   assert.deepEqual(labelling.next(), []);
   argument(() => new wald.Labelling([0.5], "f1"), /^quality is "f1"/);
   argument(() => new wald.Labelling([0.5], "recall", { minQuality: 1 }), "min_quality is 1: must lie in (0, 1)");
+});
+
+test("performance is estimated without labels", () => {
+  const made = new wald.Performance("precision", { chunkRows: 3, nSegments: 2 });
+  made.feed([0.9, 0.8, 0.2, 0.6], [1, 1, 0, 1], { segments: [0, 1, 1, 1] });
+  assert.equal(made.nChunks, 2);
+  assert.ok(Math.abs(made.value[0] - 0.85) < 1e-12 && made.low[0] === 0.5 && made.segmentValue.length === 4);
+  assert.equal(made.clear().nChunks, 0);
+  const truth = Array.from({ length: 200 }, (_, i) => i % 2);
+  const mended = new wald.Performance("precision", {
+    calibrationTruth: truth,
+    calibrationProbabilities: Array(200).fill(0.9),
+  });
+  assert.ok(Math.abs(mended.feed([0.9], [1]).value[0] - 0.5) < 0.01);
+  assert.equal(mended.feed([0.9], [1], { labels: [0], labelProbabilities: [1] }).high[1], 0);
+  argument(() => made.feed([2], [1]), /must lie in \[0, 1\]/);
 });
 
 test("promises are watched", () => {

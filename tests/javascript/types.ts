@@ -12,6 +12,7 @@ import wald, {
   decide,
   decideRows,
   decisionCurve,
+  estimatePrevalence,
   ready,
   report,
   evaluateThresholds,
@@ -61,7 +62,8 @@ const curve: Float64Array = decisionCurve([1], { a: [0.5] }, { reference: "a" })
 const micro: number = new TablePass("f1", { atMost: 3 }).feed([[0.5]]).expected,
   page: string = report([1, 0], [0.5, 0.2], "f1", { names: ["old", "new"], samples: 100 }).page;
 const area: number = evaluateThresholds([1, 0], { a: [0.5, 0.1] }, 0.3, { metrics: "auc" }).estimates[0].value;
-const brier: number = area + reliability([0.5], [1]).brier,
+const share: Float64Array = estimatePrevalence([0.5], { trainingPrior: 0.2 }).prior;
+const brier: number = area + share[0] + reliability([0.5], [1]).brier,
   release: string = version(),
   again: Promise<void> = ready;
 console.log(

@@ -136,9 +136,9 @@ def answers(decision):
     found = []
     for i in range(int(number(decision, ANSWERS, 0))):
         size = c_int64()
-        ok(lib.wald_decision_items(decision, i, 1, None, 0, byref(size)))
+        ok(lib.wald_decision_items(decision, i, 1, None, None, 0, byref(size)))
         items = longs([0] * size.value)
-        ok(lib.wald_decision_items(decision, i, 1, items, size.value, byref(size)))
+        ok(lib.wald_decision_items(decision, i, 1, None, items, size.value, byref(size)))
         numbers = {name: number(decision, fact, i) for name, fact in
                    (("k", K), ("expected", EXPECTED), ("loss", LOSS), ("bound", BOUND), ("next_best", NEXT_BEST),
                     ("p_zero", P_ZERO), ("abstained", ABSTAINED), ("low", K_LOWEST), ("high", K_HIGHEST))}

@@ -15,11 +15,11 @@ TAKEN = {
     "decisions": (wald.decide, wald.Learner.decide, wald.compare, wald.report, wald.worth),
     "thresholds": (wald.Sample.choose, wald.Sample.frontier, wald.choose_threshold, wald.label_thresholds,
                    wald.segment_thresholds, wald.Sample.abstention_zone, wald.ThresholdClassifier,
-                   wald.decision_curve, wald.reliability, wald.evaluate_thresholds),
+                   wald.decision_curve, wald.reliability, wald.evaluate_thresholds, wald.estimate_prevalence),
     "cascades": (wald.Cascade.fit, wald.CascadeClassifier),
     "learners": (wald.Learner.fit, wald.LearnerClassifier),
     "routes": (wald.Route.choose, wald.Stages.ask),
-    "promises": (wald.Promise,),
+    "promises": (wald.Promise,), "performance": (wald.Performance,),
 }
 """The functions and classes that take a family: each option is taken by one of them at least."""
 
@@ -86,10 +86,10 @@ def test_option_is_documented(family, row):
                    or option.name == "reference")
             assert default == option.default or own
     own = {"thresholds": ("metric", "reference", "names"), "cascades": ("names", "feature_names", "categories"),
-           "learners": ("feature_names", "label_names"), "routes": (), "promises": ()}
+           "learners": ("feature_names", "label_names"), "routes": (), "promises": (), "performance": ()}
     typed = {"decisions": keywords.DecisionOptions, "thresholds": keywords.ThresholdOptions,
              "cascades": keywords.CascadeOptions, "learners": keywords.LearnerOptions,
-             "routes": keywords.RouteOptions, "promises": keywords.PromiseOptions}[family]
+             "routes": keywords.RouteOptions, "promises": keywords.PromiseOptions, "performance": keywords.PerformanceOptions}[family]
     assert option.name in typed.__annotations__ or option.name in own[family]
 
 

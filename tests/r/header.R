@@ -8,7 +8,7 @@ library(wald)
 not_called <- c(
   wald_last_error = "wald::detail::check of wald.hpp calls it",
   wald_decide_row = "wald_decide reads the details of the answer, too",
-  wald_decision_mask = "wald_decide_rows and wald_decision_csr give it",
+  wald_decision_mask = "wald_decide_rows and wald_decision_items give it",
   wald_thresholds_apply = "predict() applies the numbers of an answer, which a file can hold",
   wald_thresholds_choose = "wald_thresholds() takes truth and scores, and answers with intervals and baselines",
   wald_options_set_integer = "numbers of R are doubles, and seeds above 2^53 are texts",

@@ -43,6 +43,7 @@ PARTS = {
     "decisions": ROWS | {"saved", "metrics", "estimators"},
     "evaluation": ROWS | {"saved", "metrics", "estimators", "decisions", "thresholds"},
     "learners": ROWS | {"saved", "metrics", "estimators", "decisions", "trees"},
+    "performance": ROWS | {"metrics", "decisions", "learners"},
     "report": ROWS | {"metrics", "estimators", "decisions", "thresholds", "evaluation"},
 }
 PARTS["catalogue"] = set(PARTS)

@@ -19,7 +19,7 @@ _wald() {
   [[ $command == cascade && $cword -gt 2 && ${words[2]} =~ ^(fit|apply|compare)$ ]] && command="cascade ${words[2]}"
   [[ $command == route && $cword -gt 2 && ${words[2]} =~ ^(fit|apply|ask)$ ]] && command="route ${words[2]}"
   if ((cword == 1)); then
-    COMPREPLY=($(compgen -W "fit predict expected curve regret evaluate compare worth report threshold decision-curve reliability calibrate cascade route watch metrics datasets version help --help --version" -- "$cur"))
+    COMPREPLY=($(compgen -W "fit predict expected curve regret evaluate compare worth report threshold decision-curve reliability prevalence calibrate cascade route watch estimate metrics datasets version help --help --version" -- "$cur"))
     return
   fi
 
@@ -358,6 +358,7 @@ _wald() {
         --false-positive-cost) value=none ;;
         --false-negative-cost) value=none ;;
         --abstention-cost) value=none ;;
+        --prevalence) value=none ;;
         --threads) value=none ;;
         --lattice-cells) value=none ;;
         --pair-cells) value=none ;;
@@ -369,7 +370,7 @@ _wald() {
         --max-alert-rate --certify --positives --method --rated-rule --average --min-positives --parity --tolerance
         --smoothing --smoothing-rounds --dropout --grid --no-baselines --bootstrap --bootstrap-cells --level --folds
         --seed --pilot --max-weight --equal-weights --false-positive-cost --false-negative-cost --abstention-cost
-        --threads --lattice-cells --pair-cells --ascent-levels --help"
+        --prevalence --threads --lattice-cells --pair-cells --ascent-levels --help"
       ;;
     "threshold apply")
       case $prev in
@@ -397,10 +398,11 @@ _wald() {
         --bootstrap) value=none ;;
         --level) value=none ;;
         --seed) value=none ;;
+        --prevalence) value=none ;;
         --threads) value=none ;;
       esac
       options="--scores --label --weights --groups --thresholds --answer --metric --reference --delimiter --format
-        --output --bootstrap --level --seed --jackknife --threads --help"
+        --output --bootstrap --level --seed --prevalence --jackknife --threads --help"
       ;;
     "decision-curve")
       case $prev in
@@ -436,6 +438,24 @@ _wald() {
         --threads) value=none ;;
       esac
       options="--scores --label --weights --plot --delimiter --format --output --level --bins --threads --help"
+      ;;
+    "prevalence")
+      case $prev in
+        --scores) value=none ;;
+        --kind) value="independent categorical" ;;
+        --training-prior) value=none ;;
+        --calibrate) value=file ;;
+        --label) value=none ;;
+        --delimiter) value=none ;;
+        --format) value="json jsonl text" ;;
+        -o | --output) value=file ;;
+        --bootstrap) value=none ;;
+        --level) value=none ;;
+        --seed) value=none ;;
+        --threads) value=none ;;
+      esac
+      options="--scores --kind --training-prior --calibrate --label --delimiter --format --output --bootstrap --level
+        --seed --threads --help"
       ;;
     "calibrate")
       case $prev in
@@ -655,6 +675,31 @@ _wald() {
       options="--promise --flagged --label --label-probability --weights --time --segment --segments --batch --delimiter
         --load --save --plot --format --output --delta --average-run --min-label-probability --max-weight --threads
         --help"
+      ;;
+    "estimate")
+      case $prev in
+        -m | --metric) value="$(wald metrics --format csv 2>/dev/null | sed -n '2,$s/[:,].*//p')" ;;
+        --zero-division) value="0 1" ;;
+        --probability) value=none ;;
+        --flagged) value=none ;;
+        --label) value=none ;;
+        --label-probability) value=none ;;
+        --weights) value=none ;;
+        --chunk) value=none ;;
+        --segment) value=none ;;
+        --calibrate) value=file ;;
+        --delimiter) value=none ;;
+        --format) value="jsonl csv text" ;;
+        -o | --output) value=file ;;
+        --chunk-rows) value=none ;;
+        --level) value=none ;;
+        --calibration) value="automatic none platt isotonic beta" ;;
+        --samples) value=none ;;
+        --seed) value=none ;;
+        --threads) value=none ;;
+      esac
+      options="--metric --zero-division --probability --flagged --label --label-probability --weights --chunk --segment
+        --calibrate --delimiter --format --output --chunk-rows --level --calibration --samples --seed --threads --help"
       ;;
     "metrics")
       case $prev in

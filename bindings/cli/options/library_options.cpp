@@ -134,7 +134,7 @@ void refuse_idle(const CommandSpec &command, const OptionValues &values, const c
 std::string in_options(std::string message, const std::function<bool(const std::string &row)> &given) {
   const std::string letters = "abcdefghijklmnopqrstuvwxyz_";
   std::set<std::string> rows = {"rated_from"};
-  for (const char *family : {"decisions", "thresholds", "cascades", "learners", "routes", "promises"}) {
+  for (const char *family : {"decisions", "thresholds", "cascades", "learners", "routes", "promises", "performance"}) {
     wald_option_row row = {};
     row.size = sizeof row;
     for (std::int64_t i = 0; detail::is_row(wald_option_list(family, i, &row)); ++i)

@@ -1,4 +1,5 @@
-// wald decision-curve and wald reliability: probabilities of models whose labels are known.
+// wald decision-curve and wald reliability: probabilities of models whose labels are known. wald prevalence: of rows without
+// labels.
 #include <algorithm>
 #include <numeric>
 #include <optional>
@@ -138,6 +139,41 @@ std::string reliability_text(const Reliability &found) {
   return out;
 }
 
+/// The columns of another file, in the same order.
+ScoreTable calibration_rows(const Settings &settings, Progress &progress) {
+  Settings rows = settings;
+  rows.threshold.files = {settings.threshold.calibration};
+  return read_scores(rows, progress);
+}
+
+std::string prevalence_text(const std::vector<std::string> &names, const Prevalence &found, double level) {
+  const std::vector<double> prior = found.prior(), low = found.low(), high = found.high(), p_value = found.p_value();
+  std::string out = "label         share      limits at " + rounded(level) + '\n';
+  for (std::size_t i = 0; i < names.size(); ++i) {
+    out += padded(printable(names[i]), 14) + padded(rounded(prior[i]), 11) + rounded(low[i]) + " to " + rounded(high[i]);
+    if (p_value[i] >= 0) out += ", p-value of label shift " + rounded(p_value[i]);
+    out += '\n';
+  }
+  return out;
+}
+
+std::string prevalence_json(const std::vector<std::string> &names, const Prevalence &found) {
+  Json labels = Json::array();
+  const std::vector<double> prior = found.prior(), low = found.low(), high = found.high(),
+                            training = found.training_prior(), p_value = found.p_value();
+  for (std::size_t i = 0; i < names.size(); ++i)
+    labels.add({{"label", names[i]},
+                {"prior", prior[i]},
+                {"low", low[i]},
+                {"high", high[i]},
+                {"training_prior", training[i]},
+                {"p_value", p_value[i]}});
+  return json_text({{"labels", labels},
+                    {"n_rows", found.n_rows()},
+                    {"n_calibration_rows", found.n_calibration_rows()}}) +
+         '\n';
+}
+
 }  // namespace
 
 void decision_curve(const Settings &settings) {
@@ -172,6 +208,32 @@ void reliability(const Settings &settings) {
   progress.clear();
   output.write(settings.threshold.text ? reliability_text(found)
                                        : reliability_json(table.score_names[0], found, table.scores));
+  output.finish();
+}
+
+void prevalence(const Settings &settings) {
+  const ThresholdSettings &asked = settings.threshold;
+  Output output(settings.output);
+  Progress progress;
+  Settings unlabelled = settings;
+  unlabelled.threshold.truth.clear();
+  const ScoreTable table = read_scores(unlabelled, progress);
+  const bool calibrated = !asked.calibration.empty();
+  const ScoreTable known = calibrated ? calibration_rows(settings, progress) : ScoreTable();
+  if (calibrated && known.score_names != table.score_names)
+    throw UsageError("--scores selects other columns of " + asked.calibration + " than of FILE");
+  if (calibrated && known.truth_names.size() != known.score_names.size())
+    throw UsageError("--label selects " + counted(std::to_string(known.truth_names.size()), "column") + ", and --scores " +
+                     std::to_string(known.score_names.size()));
+  ThresholdOptions options = make_threshold_options(settings, "prevalence");
+  follow(options, progress, "estimating");
+  const Array training = asked.at.empty() ? Array() : Array(asked.at);
+  const Prevalence found = calibrated ? Prevalence(settings.kind, table.score_cells(), options, training,
+                                                   known.label_cells(), known.score_cells())
+                                      : Prevalence(settings.kind, table.score_cells(), options, training);
+  progress.clear();
+  output.write(asked.text ? prevalence_text(table.score_names, found, settings.library.number("level"))
+                          : prevalence_json(table.score_names, found));
   output.finish();
 }
 

@@ -23,7 +23,7 @@ class ScoreReader : public TableHandler {
               const std::function<void(const ScoreTable &rows)> &take)
       : TableHandler(source),
         settings_(settings),
-        all_rated_(settings.command == "decision-curve" || settings.command == "reliability" ||
+        all_rated_(settings.command == "decision-curve" || settings.command == "reliability" || settings.command == "prevalence" ||
                    settings.threshold.task == ThresholdTask::evaluate),
         takes_probabilities_(settings.threshold.probabilities),
         most_(most),

@@ -163,6 +163,27 @@ ThresholdSettings score_curve_settings(const CommandSpec &command, const OptionV
   return settings;
 }
 
+ThresholdSettings prevalence_settings(const OptionValues &values, const LibraryOptions &library) {
+  ThresholdSettings settings;
+  settings.files = values.all("FILE");
+  if (settings.files.empty()) settings.files = {"-"};
+  settings.scores = values.list("--scores");
+  settings.probabilities = true;
+  settings.truth = values.list("--label");
+  settings.calibration = values.optional_text("--calibrate").value_or("");
+  settings.text = values.has("--format") && values.text("--format") == "text";
+  for (const std::string &item : values.list("--training-prior"))
+    settings.at.push_back(values.number("--training-prior", item, 0, 1, "numbers in (0, 1)"));
+  refuse_if(settings.calibration.empty() && settings.at.empty(),
+            "--training-prior is needed, or --calibrate with labelled rows");
+  refuse_if(settings.calibration.empty() != settings.truth.empty(),
+            "--calibrate and --label go together: labelled rows, and the columns of their truth");
+  settings.answer = settings.calibration;  // an input, too
+  library.refuse_unread("prevalence");
+  check_threshold_files(settings);
+  return settings;
+}
+
 ThresholdSettings threshold_settings(const CommandSpec &command, const OptionValues &values,
                                      const LibraryOptions &library) {
   ThresholdSettings settings;

@@ -1,5 +1,5 @@
-// What was asked of `wald threshold`, its `apply` and `evaluate`, `wald calibrate`, `wald decision-curve` and
-// `wald reliability`, checked and typed.
+// What was asked of `wald threshold`, its `apply` and `evaluate`, `wald calibrate`, `wald decision-curve`,
+// `wald reliability` and `wald prevalence`, checked and typed.
 #ifndef WALD_CLI_THRESHOLDS_THRESHOLD_SETTINGS_HPP
 #define WALD_CLI_THRESHOLDS_THRESHOLD_SETTINGS_HPP
 
@@ -54,10 +54,10 @@ struct ThresholdSettings {
   std::string costs;
 
   std::string answer;       // or a calibration
-  std::string calibration;  // the method of one that is fitted
+  std::string calibration;  // the method of one that is fitted, or a file of rows to calibrate on
   std::vector<std::pair<std::string, double>> thresholds;
 
-  std::vector<double> at;  // threshold probabilities of a decision curve; empty: each hundredth
+  std::vector<double> at;  // threshold probabilities of a decision curve; empty: each hundredth. Or shares in training
   std::string reference;   // the model that its differences, or those of an evaluation, are to
   std::string table;       // the format of an evaluation: json, markdown or latex
 };
@@ -66,6 +66,7 @@ struct ThresholdSettings {
 ThresholdSettings calibrate_settings(const CommandSpec &command, const OptionValues &values);
 ThresholdSettings score_curve_settings(const CommandSpec &command, const OptionValues &values,
                                        const LibraryOptions &library);
+ThresholdSettings prevalence_settings(const OptionValues &values, const LibraryOptions &library);
 ThresholdSettings threshold_settings(const CommandSpec &command, const OptionValues &values,
                                      const LibraryOptions &library);
 

@@ -50,6 +50,8 @@ export class CascadeScores extends Handle {
         shown,
         putOptional(arena, weights, "weights"),
         putOptional(arena, targets, "targets"),
+        0,
+        0,
       );
     });
     return this;
@@ -60,7 +62,7 @@ export class CascadeScores extends Handle {
       const more = [putOptional(arena, weights, "weights"), putOptional(arena, targets, "targets")];
       const own = Handle.pointer(trees, Trees, "trees");
       withOptions(arena, "cascades", options, (set) =>
-        call("wald_cascade_scores_feed_trees", this._pointer, own, shown, ...more, set),
+        call("wald_cascade_scores_feed", this._pointer, shown, ...more, own, set),
       );
     });
     return this;

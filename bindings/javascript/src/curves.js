@@ -1,5 +1,5 @@
 // Curves of probabilities: decision curves, and how reliable probabilities are; and models on a test set.
-import { isList, maskOf, putOptional, putRows, putTable, putVector, reals, table, wholes } from "./arrays.js";
+import { isList, maskOf, putOptional, putRows, putTable, putVector, reals, table, wholes, word } from "./arrays.js";
 import { argumentError } from "./errors.js";
 import { created, fact, used } from "./handles.js";
 import { within } from "./native.js";
@@ -79,6 +79,39 @@ export function reliability(truth, probabilities, options) {
         return { ...facts, bins };
       });
     });
+  });
+}
+
+// The shares of labels or classes among rows without labels; lists of a number a label.
+export function estimatePrevalence(probabilities, options) {
+  const {
+    kind = "independent",
+    trainingPrior,
+    calibrationTruth,
+    calibrationProbabilities,
+    ...wanted
+  } = without(options);
+  // A vector is a table of one column.
+  const shown = (value, called, as) => {
+    const one = isList(value) && !isList(value[0]);
+    if (!one) return table(value, called, as);
+    const data = as(value, called);
+    return { data, rows: data.length, columns: 1 };
+  };
+  return within((arena) => {
+    const put = (value, called, as) => (value == null ? 0 : putTable(arena, shown(value, called, as)));
+    const given = [
+      word("kind", kind, "kind"),
+      put(probabilities, "probabilities", reals),
+      putOptional(arena, typeof trainingPrior === "number" ? [trainingPrior] : trainingPrior, "trainingPrior"),
+      put(calibrationTruth, "calibrationTruth", maskOf),
+      put(calibrationProbabilities, "calibrationProbabilities", reals),
+    ];
+    return withOptions(arena, "thresholds", wanted, (set) =>
+      used(created(arena, "wald_prevalence_create", ...given, set), (made) =>
+        Object.fromEntries(Object.keys(FACTS.prevalence).map((name) => [name, fact("prevalence", made, name)])),
+      ),
+    );
   });
 }
 

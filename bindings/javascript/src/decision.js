@@ -28,10 +28,10 @@ export class Decision {
 
 function itemsOf(arena, decision, answer, mark) {
   const needed = arena.place();
-  call("wald_decision_items", decision, answer, mark, 0, 0, needed);
+  call("wald_decision_items", decision, answer, mark, 0, 0, 0, needed);
   const length = readLength(needed);
   const to = arena.bytes(8 * length);
-  call("wald_decision_items", decision, answer, mark, to, length, needed);
+  call("wald_decision_items", decision, answer, mark, 0, to, length, needed);
   return readIndices(to, length);
 }
 
@@ -120,10 +120,10 @@ export function readDecisions(arena, decision, average, mask) {
     if (count > 0) undecided.set(i, itemsOf(arena, decision, i, UNDECIDED));
   });
   const starts = arena.bytes(8 * (length + 1));
-  call("wald_decision_csr", decision, starts, 0, 0, to);
+  call("wald_decision_items", decision, -1, 1, starts, 0, 0, to);
   const items = readLength(to);
   const at = arena.bytes(8 * items);
-  call("wald_decision_csr", decision, 0, at, items, to);
+  call("wald_decision_items", decision, -1, 1, 0, at, items, to);
   const [indptr, indices] = [readIndices(starts, length + 1), readIndices(at, items)];
   return new Decisions({ ...facts, average, indptr, indices, mask }, { n, texts, undecided });
 }

@@ -15,7 +15,7 @@ import {
 } from "./arrays.js";
 import { argumentError } from "./errors.js";
 import { Handle, Made, created, defineFacts, defineSaving, fact } from "./handles.js";
-import { call, readBytes, readLength, readNumber, within } from "./native.js";
+import { call, within } from "./native.js";
 import { withOptions } from "./options.js";
 
 export class Estimator extends Handle {
@@ -99,12 +99,10 @@ export class Estimator extends Handle {
   }
   // The likeliest label vector.
   mode() {
-    return within((arena) => {
-      const length = this.nLabels;
-      const [needed, probability, to] = [arena.place(), arena.place(), arena.bytes(length)];
-      call("wald_estimator_mode", this._pointer, to, Math.max(length, 1), needed, probability);
-      return { mask: readBytes(to, readLength(needed)), probability: readNumber(probability) };
-    });
+    return {
+      mask: Uint8Array.from(fact("estimator", this._pointer, "mode")),
+      probability: fact("estimator", this._pointer, "modeProbability"),
+    };
   }
   // Draws label vectors: a mask of a row a draw.
   draw(nDraws, wanted) {

@@ -3,7 +3,7 @@ import { NOT_RATED, UNDECIDED } from "./arrays.js";
 import { TablePass } from "./table_pass.js";
 import { ThresholdPass } from "./threshold_pass.js";
 import { Cascade, CascadeRun, CascadeScores } from "./cascade.js";
-import { decisionCurve, evaluateThresholds, reliability } from "./curves.js";
+import { decisionCurve, estimatePrevalence, evaluateThresholds, reliability } from "./curves.js";
 import {
   Distribution,
   compare,
@@ -27,6 +27,7 @@ import { applyClasses, classMultipliers, labelThresholds, segmentThresholds } fr
 import { Calibration, Dataset, Learner } from "./learner.js";
 import { Metric, metrics } from "./metric.js";
 import { load, pointerOf, readText } from "./native.js";
+import { Performance } from "./performance.js";
 import { MetricPromise } from "./promise.js";
 import { report } from "./report.js";
 import { Route, Stages } from "./routes.js";
@@ -51,6 +52,7 @@ export const wald = {
   Learner,
   Metric,
   MetricPromise,
+  Performance,
   NOT_RATED,
   Route,
   Sample,
@@ -69,6 +71,7 @@ export const wald = {
   decideRows,
   decisionCurve,
   distribution,
+  estimatePrevalence,
   evaluate,
   evaluateThresholds,
   expected,

@@ -38,15 +38,13 @@ export const FUNCTIONS = {
   wald_estimator_feed_vectors: "ppp:s",
   wald_estimator_feed_counts: "ppdpd:s",
   wald_estimator_to_counts: "pp:s",
-  wald_estimator_mode: "pplpp:s",
   wald_estimator_draw: "ppp:s",
   wald_decision_create: "p:s",
   wald_decide: "pppp:s",
   wald_decide_row: "pplpp:s",
   wald_decide_table: "pippppp:s",
-  wald_decision_items: "pliplp:s",
+  wald_decision_items: "plipplp:s",
   wald_decision_mask: "plplp:s",
-  wald_decision_csr: "ppplp:s",
   wald_curve: "pppplp:s",
   wald_expectation_create: "ppppip:s",
   wald_expectation_create_table: "pipppip:s",
@@ -81,10 +79,10 @@ export const FUNCTIONS = {
   wald_zone_create: "ppp:s",
   wald_decision_curve_create: "pppppp:s",
   wald_reliability_create: "ppppp:s",
+  wald_prevalence_create: "ipppppp:s",
   wald_threshold_evaluation_create: "pppppp:s",
   wald_cascade_scores_create: "llp:s",
-  wald_cascade_scores_feed: "pppp:s",
-  wald_cascade_scores_feed_trees: "pppppp:s",
+  wald_cascade_scores_feed: "pppppp:s",
   wald_cascade_fit: "pppp:s",
   wald_cascade_calibrate: "pppp:s",
   wald_cascade_evaluate: "pppp:s",
@@ -122,6 +120,8 @@ export const FUNCTIONS = {
   wald_promise_create: "ppp:s",
   wald_promise_feed: "ppppppp:s",
   wald_promise_label_probabilities: "pppdp:s",
+  wald_performance_create: "pppppp:s",
+  wald_performance_feed: "ppppppp:s",
 };
 
 // By family: each option by its name here: its name in the library, its type and its default.
@@ -283,6 +283,18 @@ export const OPTIONS = {
     threads: ["threads", "integer", "1"],
     progress: ["progress", "progress", ""],
   },
+  performance: {
+    average: ["average", "choice", "micro"],
+    labelWeights: ["label_weights", "numbers", ""],
+    chunkRows: ["chunk_rows", "integer", "0"],
+    nSegments: ["n_segments", "integer", "0"],
+    level: ["level", "number", "0.95"],
+    calibration: ["calibration", "choice", "automatic"],
+    samples: ["samples", "integer", "200"],
+    seed: ["seed", "seed", "0"],
+    threads: ["threads", "integer", "1"],
+    progress: ["progress", "progress", ""],
+  },
 };
 
 // By object: the number of each fact, its type (number, numbers, text), its kind and what there is one of it for.
@@ -303,6 +315,8 @@ export const FACTS = {
     marginals: [3006, "numbers", "number", "label"],
     sizeDistribution: [3007, "numbers", "number", "whole"],
     table: [3008, "numbers", "number", "label"],
+    mode: [3009, "numbers", "number", "label"],
+    modeProbability: [3010, "number", "number", "whole"],
   },
   decision: {
     nAnswers: [4000, "number", "integer", "whole"],
@@ -489,6 +503,15 @@ export const FACTS = {
     binLow: [27015, "numbers", "number", "bin"],
     binHigh: [27016, "numbers", "number", "bin"],
     fitted: [27017, "numbers", "number", "row"],
+  },
+  prevalence: {
+    prior: [36000, "numbers", "number", "label"],
+    low: [36001, "numbers", "number", "label"],
+    high: [36002, "numbers", "number", "label"],
+    trainingPrior: [36003, "numbers", "number", "label"],
+    pValue: [36004, "numbers", "number", "label"],
+    nRows: [36005, "number", "integer", "whole"],
+    nCalibrationRows: [36006, "number", "integer", "whole"],
   },
   threshold_evaluation: {
     nRows: [33000, "number", "integer", "whole"],
@@ -725,6 +748,22 @@ export const FACTS = {
     claim: [34023, "text", "text", "whole"],
     metric: [34024, "text", "text", "whole"],
   },
+  performance: {
+    nChunks: [35000, "number", "integer", "whole"],
+    nSegments: [35001, "number", "integer", "whole"],
+    value: [35002, "numbers", "number", "chunk"],
+    low: [35003, "numbers", "number", "chunk"],
+    high: [35004, "numbers", "number", "chunk"],
+    standardError: [35005, "numbers", "number", "chunk"],
+    calibrationError: [35006, "numbers", "number", "chunk"],
+    nRows: [35007, "numbers", "integer", "chunk"],
+    nLabels: [35008, "numbers", "integer", "chunk"],
+    segmentValue: [35009, "numbers", "number", "segment"],
+    segmentLow: [35010, "numbers", "number", "segment"],
+    segmentHigh: [35011, "numbers", "number", "segment"],
+    nSegmentRows: [35012, "numbers", "integer", "segment"],
+    metric: [35013, "text", "text", "whole"],
+  },
   dataset: {
     nRows: [17000, "number", "integer", "whole"],
     nFeatures: [17001, "number", "integer", "whole"],
@@ -789,6 +828,8 @@ export const OBJECTS = {
   route_evaluation: 32,
   threshold_evaluation: 33,
   promise: 34,
+  performance: 35,
+  prevalence: 36,
 };
 
 // By list: the number of each word.

@@ -215,20 +215,20 @@ export interface ThresholdOptions {
    * */
   baselines?: boolean | null;
   /** The number of bootstrap samples in each of which thresholds are chosen, for their intervals, or which give the
-   * limits of a decision curve or of an evaluation; 0 draws none. Read by choose, decision_curve and evaluation. At
-   * least 0. Default: 0. */
+   * limits of a decision curve, of an evaluation or of an estimated prevalence; 0 draws none. Read by choose,
+   * decision_curve, evaluation and prevalence. At least 0. Default: 0. */
   bootstrap?: number | null;
   /** The number of cells that bootstrap samples are drawn on. Read by choose, with bootstrap or smoothing. At least 4.
    * Default: 10000. */
   bootstrapCells?: number | null;
-  /** The confidence level of all intervals. Read by choose, threshold_pass, decision_curve, reliability and evaluation.
-   * In (0, 1). Default: 0.95. */
+  /** The confidence level of all intervals. Read by choose, threshold_pass, decision_curve, reliability, evaluation and
+   * prevalence. In (0, 1). Default: 0.95. */
   level?: number | null;
   /** The number of folds of the cross-fitted estimate, from 2 to the number of positives; 0 makes none. Read by choose.
    * At least 0. Default: 0. */
   folds?: number | null;
   /** The seed of bootstrap, folds, smoothing, certificates and the limits of the value. Read by choose, threshold_pass,
-   * labels, segments, decision_curve and evaluation. In [0, 2^64). Default: 0. */
+   * labels, segments, decision_curve, evaluation and prevalence. In [0, 2^64). Default: 0. */
   seed?: number | bigint | null;
   /** The share of the rows on which a path of thresholds is found that the others test, where a certificate needs one.
    * Read by choose, labels and segments, with certify. In (0, 1). Default: 0.25. */
@@ -246,8 +246,9 @@ export interface ThresholdOptions {
   falseNegativeCost?: number | null;
   /** The cost of a row that is left to a person. Read by abstention. Finite and at least 0. Default: 1. */
   abstentionCost?: number | null;
-  /** The share of positives where decisions are made, if it is not that of the rows, as in a case-control study. Not
-   * set: that of the rows. Read by decision_curve. In (0, 1). */
+  /** The share of positives where decisions are made, if it is not that of the rows, as in a case-control study: rows
+   * of each label are weighted to it. Not set: that of the rows. Read by choose, frontier, evaluation and
+   * decision_curve. In (0, 1). */
   prevalence?: number | null;
   /** The model that differences are to, counted from 0. Not set: a decision curve takes flagging every row, an
    * evaluation compares every pair of models. Read by decision_curve and evaluation. At least 0. */
@@ -497,6 +498,36 @@ export interface PromiseOptions {
   /** The number of segments of rows that are watched beside the whole; 0: none. Read by segments. In [0, 4096].
    * Default: 0. */
   nSegments?: number | null;
+  /** Maximum number of threads; 0 takes all of the machine's. Short calls use one. The answer has the same bits for any
+   * number. In [0, 1024]. Default: 1. */
+  threads?: number | null;
+  /** Called during long work with the fraction that is done; it can cancel the work. */
+  progress?: ((fraction: number) => unknown) | null;
+}
+
+/** Options of performance. What is undefined or null keeps its default. */
+export interface PerformanceOptions {
+  /** What is one problem where rows have several labels: each row, each label, or all of them together. With one label
+   * macro and micro are the same. Read by tables. Default: micro. */
+  average?: "instance" | "macro" | "micro" | null;
+  /** The weight of each label in a macro average. Not set: all equal. Read by tables, with macro. Each finite and at
+   * least 0. */
+  labelWeights?: Numbers | null;
+  /** The number of consecutive rows in a chunk; the last chunk of a call may have fewer. 0: all rows of a call are one
+   * chunk. At least 0. Default: 0. */
+  chunkRows?: number | null;
+  /** The number of segments of rows that are estimated beside the whole of each chunk; 0: none. Read by segments. In
+   * [0, 4096]. Default: 0. */
+  nSegments?: number | null;
+  /** The probability with which the band covers the metric that the labels would give. In (0, 1). Default: 0.95. */
+  level?: number | null;
+  /** How probabilities are calibrated by the calibration rows: automatic is isotonic. Default: automatic. */
+  calibration?: "automatic" | "none" | "platt" | "isotonic" | "beta" | null;
+  /** How many bootstrap samples of the calibration rows are drawn. Where a band is simulated, each stands for 20 draws.
+   * In [2, 100000]. Default: 200. */
+  samples?: number | null;
+  /** The seed of whatever is drawn at random. In [0, 2^64). Default: 0. */
+  seed?: number | bigint | null;
   /** Maximum number of threads; 0 takes all of the machine's. Short calls use one. The answer has the same bits for any
    * number. In [0, 1024]. Default: 1. */
   threads?: number | null;
@@ -908,6 +939,27 @@ export interface ReliabilityBinFacts {
   readonly low: Float64Array;
   /** The upper limit of the share. */
   readonly high: Float64Array;
+}
+
+/** Facts of: prevalence. */
+export interface PrevalenceFacts {
+  /** The likeliest share of each label or class among the rows. */
+  readonly prior: Float64Array;
+  /** The lower limit of the share. Without `bootstrap` of the profile likelihood: it covers that the rows are a sample,
+   * and takes the probabilities as calibrated and the training prior as known. With it a percentile, which also covers
+   * that the calibration rows, if given, are a sample. */
+  readonly low: Float64Array;
+  /** The upper limit of the share. */
+  readonly high: Float64Array;
+  /** The share of each label or class in training. */
+  readonly trainingPrior: Float64Array;
+  /** The p-value of label shift: small if rows of a label do not look as in training, or probabilities are not
+   * calibrated. One test of all classes; NaN without calibration rows or `bootstrap`. */
+  readonly pValue: Float64Array;
+  /** The number of rows. */
+  readonly nRows: number;
+  /** The number of calibration rows. */
+  readonly nCalibrationRows: number;
 }
 
 /** Facts of: threshold evaluation. */
@@ -1372,6 +1424,38 @@ export interface PromiseFacts {
    * and feed them. @param flagged 0 and 1. @param probabilities In [0, 1]: predictions that the label is 1; wrong ones
    * cost labels alone. @param nLabels Above 0. */
   labelProbabilities(flagged: Numbers, probabilities: Numbers, nLabels: number): Float64Array;
+}
+
+/** Facts of: performance. */
+export interface PerformanceFacts {
+  /** The number of chunks. */
+  readonly nChunks: number;
+  /** The number of segments. */
+  readonly nSegments: number;
+  /** The estimated metric of each chunk; NaN if no row counts. */
+  readonly value: Float64Array;
+  /** The lower ends of the bands. */
+  readonly low: Float64Array;
+  /** The upper ends of the bands. */
+  readonly high: Float64Array;
+  /** The standard deviation that the band is made of: of labels and calibration together. */
+  readonly standardError: Float64Array;
+  /** The standard error that the calibration alone causes; 0 without calibration rows. */
+  readonly calibrationError: Float64Array;
+  /** The number of rows of a weight above 0 in each chunk. */
+  readonly nRows: Float64Array;
+  /** The number of these rows whose labels are known. */
+  readonly nLabels: Float64Array;
+  /** The estimated metric of each segment of each chunk, by chunk and then segment; NaN if no row counts. */
+  readonly segmentValue: Float64Array;
+  /** The lower ends of the bands of segments. */
+  readonly segmentLow: Float64Array;
+  /** The upper ends of the bands of segments. */
+  readonly segmentHigh: Float64Array;
+  /** The number of rows of a weight above 0 of each segment in each chunk. */
+  readonly nSegmentRows: Float64Array;
+  /** The name of the metric. */
+  readonly metric: string;
 }
 
 /** Facts of: dataset. */

@@ -483,6 +483,20 @@ export function reliability(
   options?: rows.ThresholdOptions & { weights?: Numbers },
 ): Reliability;
 
+export type Prevalence = rows.PrevalenceFacts;
+/** The shares of labels or classes among rows without labels, if rows of a label look as in training. */
+export function estimatePrevalence(
+  probabilities: Numbers | Table,
+  options?: rows.ThresholdOptions & {
+    kind?: "independent" | "categorical";
+    /** Default: the shares of the calibration rows. */
+    trainingPrior?: number | Numbers;
+    /** Labelled rows as frequent as in training, on which probabilities are calibrated. */
+    calibrationTruth?: Mask | MaskTable;
+    calibrationProbabilities?: Numbers | Table;
+  },
+): Prevalence;
+
 /** An estimate of a metric of a model, with its limits. */
 export interface ThresholdEstimate {
   readonly model: string;
@@ -686,6 +700,30 @@ export class MetricPromise extends Handle {
   static load(state: State): MetricPromise;
 }
 export interface MetricPromise extends rows.PromiseFacts {}
+
+/** Rows by which probabilities are calibrated: of all of them labels and probabilities, as vectors or tables. */
+export interface CalibrationRows {
+  calibrationTruth?: Mask | MaskTable | null;
+  calibrationProbabilities?: Numbers | Table | null;
+  calibrationWeights?: Numbers | null;
+}
+/** What is known of rows beside probabilities and decisions; all may be left out. */
+export interface PerformanceRows {
+  /** 0, 1 or, in a whole row, NOT_RATED. */
+  labels?: Mask | MaskTable | null;
+  /** With labels: the probability with which each row's were asked for, known beforehand. */
+  labelProbabilities?: Numbers | null;
+  weights?: Numbers | null;
+  segments?: Integers | null;
+}
+/** Estimates of a metric by chunk of the rows, while labels are missing. It sees no change of P(label | row). */
+export class Performance extends Handle {
+  constructor(metric: string | Metric, options?: rows.PerformanceOptions & CalibrationRows);
+  /** Adds the estimates of rows: one chunk, or several by chunkRows. */
+  feed(probabilities: Numbers | Table, flagged: Mask | MaskTable, rows?: PerformanceRows): this;
+  clear(): this;
+}
+export interface Performance extends rows.PerformanceFacts {}
 
 /** Rows with what every stage answers, how sure it is and what it costs; the truth of some of them. */
 export class Stages extends Handle {

@@ -153,16 +153,16 @@ NULL
 #' @param baselines Whether the answers of best-single and stacked are computed beside the one asked for. Default
 #'   `TRUE`. Read by choose.
 #' @param bootstrap The number of bootstrap samples in each of which thresholds are chosen, for their intervals, or
-#'   which give the limits of a decision curve or of an evaluation; 0 draws none. Default `0`. Values: at least 0. Read
-#'   by choose, decision_curve and evaluation.
+#'   which give the limits of a decision curve, of an evaluation or of an estimated prevalence; 0 draws none. Default
+#'   `0`. Values: at least 0. Read by choose, decision_curve, evaluation and prevalence.
 #' @param bootstrap_cells The number of cells that bootstrap samples are drawn on. Default `10000`. Values: at least 4.
 #'   Read by choose, with bootstrap or smoothing.
 #' @param level The confidence level of all intervals. Default `0.95`. Values: (0, 1). Read by choose, threshold_pass,
-#'   decision_curve, reliability and evaluation.
+#'   decision_curve, reliability, evaluation and prevalence.
 #' @param folds The number of folds of the cross-fitted estimate, from 2 to the number of positives; 0 makes none.
 #'   Default `0`. Values: at least 0. Read by choose.
 #' @param seed The seed of bootstrap, folds, smoothing, certificates and the limits of the value. Default `0`. Read by
-#'   choose, threshold_pass, labels, segments, decision_curve and evaluation.
+#'   choose, threshold_pass, labels, segments, decision_curve, evaluation and prevalence.
 #' @param pilot The share of the rows on which a path of thresholds is found that the others test, where a certificate
 #'   needs one. Default `0.25`. Values: (0, 1). Read by choose, labels and segments, with certify.
 #' @param max_weight Upper bound on the weight of any future row; required to certify rows with weights, unless
@@ -177,7 +177,8 @@ NULL
 #' @param abstention_cost The cost of a row that is left to a person. Default `1`. Values: finite and at least 0. Read
 #'   by abstention.
 #' @param prevalence The share of positives where decisions are made, if it is not that of the rows, as in a
-#'   case-control study. Not set: that of the rows. Values: (0, 1). Read by decision_curve.
+#'   case-control study: rows of each label are weighted to it. Not set: that of the rows. Values: (0, 1). Read by
+#'   choose, frontier, evaluation and decision_curve.
 #' @param reference The model that differences are to, counted from 1. Not set: a decision curve takes flagging every
 #'   row, an evaluation compares every pair of models. Values: at least 0. Read by decision_curve and evaluation.
 #' @param metrics The metrics of an evaluation, by name; auc is the area under the ROC curve. Not set: auc, recall,
@@ -435,6 +436,40 @@ NULL
 #' @name promise_options
 NULL
 
+#' Options of performance
+#'
+#' What [wald_performance()] takes, each by its whole name, after all other arguments. What is `NULL` keeps its default;
+#' a seed above 2^53 is given by its digits, as text. [wald_options()] has the same as a data frame.
+#'
+#' @param average What is one problem where rows have several labels: each row, each label, or all of them together.
+#'   With one label macro and micro are the same. Default `"micro"`. Read by tables.
+#' * `"instance"`: Each row is a problem of its own (N answers).
+#' * `"macro"`: Each column is a problem of its own (m answers).
+#' * `"micro"`: The table is one problem of N*m items (1 answer).
+#' @param label_weights The weight of each label in a macro average. Not set: all equal. Values: each finite and at
+#'   least 0. Read by tables, with macro.
+#' @param chunk_rows The number of consecutive rows in a chunk; the last chunk of a call may have fewer. 0: all rows of
+#'   a call are one chunk. Default `0`. Values: at least 0.
+#' @param n_segments The number of segments of rows that are estimated beside the whole of each chunk; 0: none. Default
+#'   `0`. Values: \[0, 4096\]. Read by segments.
+#' @param level The probability with which the band covers the metric that the labels would give. Default `0.95`.
+#'   Values: (0, 1).
+#' @param calibration How probabilities are calibrated by the calibration rows: automatic is isotonic. Default
+#'   `"automatic"`.
+#' * `"automatic"`: Platt for labels, none for classes.
+#' * `"none"`: The sigmoid of the margin.
+#' * `"platt"`: A logistic regression on the margin (Platt 1999).
+#' * `"isotonic"`: Pooled adjacent violators (Zadrozny, Elkan 2002).
+#' * `"beta"`: Of the margin's sigmoid (Kull, Silva Filho, Flach 2017).
+#' @param samples How many bootstrap samples of the calibration rows are drawn. Where a band is simulated, each stands
+#'   for 20 draws. Default `200`. Values: \[2, 100000\].
+#' @param seed The seed of whatever is drawn at random. Default `0`.
+#' @param threads Maximum number of threads; 0 takes all of the machine's. Short calls use one. The answer has the same
+#'   bits for any number. Default `1`. Values: \[0, 1024\].
+#' @param progress Called during long work with the fraction that is done; it can cancel the work.
+#' @name performance_options
+NULL
+
 option_names <- list(
   decisions = c("at_least", "at_most", "algorithm", "ties", "average", "per_row", "label_weights", "abstain",
     "abstain_label", "samples", "level", "seed", "temperature", "nonempty", "least_gain", "threads", "progress"),
@@ -455,7 +490,9 @@ option_names <- list(
   routes = c("goal", "measure", "beta", "positive", "min_quality", "budget", "right_value", "wrong_cost", "by",
     "router", "certify", "pilot", "max_weight", "equal_weights", "max_policies", "batch_size", "min_probability",
     "seed", "threads", "progress"),
-  promises = c("delta", "average_run", "min_label_probability", "max_weight", "n_segments", "threads", "progress")
+  promises = c("delta", "average_run", "min_label_probability", "max_weight", "n_segments", "threads", "progress"),
+  performance = c("average", "label_weights", "chunk_rows", "n_segments", "level", "calibration", "samples", "seed",
+    "threads", "progress")
 )
 
 # The options that all calls read, and those that each call reads besides.
@@ -481,12 +518,12 @@ option_calls <- list(
     choose = c("goal", "metric", "cost_ratio", "marginal_precision", "min_precision", "precision_level", "min_recall",
       "max_fp", "max_alerts", "max_fpr", "max_alert_rate", "certify", "positives", "method", "rated_rule", "smoothing",
       "smoothing_rounds", "dropout", "grid", "baselines", "bootstrap", "bootstrap_cells", "level", "folds", "seed",
-      "pilot", "max_weight", "equal_weights", "lattice_cells", "pair_cells", "ascent_levels"),
+      "pilot", "max_weight", "equal_weights", "prevalence", "lattice_cells", "pair_cells", "ascent_levels"),
     threshold_pass = c("goal", "metric", "cost_ratio", "marginal_precision", "min_precision", "precision_level",
       "min_recall", "max_fp", "max_alerts", "max_fpr", "max_alert_rate", "positives", "level", "seed"),
     frontier = c("goal", "metric", "cost_ratio", "marginal_precision", "min_precision", "precision_level", "min_recall",
       "max_fp", "max_alerts", "max_fpr", "max_alert_rate", "certify", "positives", "method", "rated_rule", "grid",
-      "equal_weights", "lattice_cells", "pair_cells", "ascent_levels"),
+      "equal_weights", "prevalence", "lattice_cells", "pair_cells", "ascent_levels"),
     labels = c("goal", "metric", "cost_ratio", "marginal_precision", "min_precision", "precision_level", "min_recall",
       "max_fp", "max_alerts", "max_fpr", "max_alert_rate", "certify", "positives", "average", "min_positives", "seed",
       "pilot", "max_weight", "equal_weights"),
@@ -495,7 +532,8 @@ option_calls <- list(
       "max_weight", "equal_weights"),
     classes = c("metric", "average"),
     decision_curve = c("bootstrap", "level", "seed", "prevalence", "reference"),
-    evaluation = c("bootstrap", "level", "seed", "reference", "metrics", "names", "jackknife"),
+    evaluation = c("bootstrap", "level", "seed", "prevalence", "reference", "metrics", "names", "jackknife"),
+    prevalence = c("bootstrap", "level", "seed"),
     reliability = c("level", "bins"),
     abstention = c("false_positive_cost", "false_negative_cost", "abstention_cost")
   ),
@@ -518,6 +556,11 @@ option_calls <- list(
   promises = list(
     all = c("threads", "progress"),
     create = c("delta", "average_run", "min_label_probability", "max_weight"),
+    segments = c("n_segments")
+  ),
+  performance = list(
+    all = c("chunk_rows", "level", "calibration", "samples", "seed", "threads", "progress"),
+    tables = c("average", "label_weights"),
     segments = c("n_segments")
   )
 )

@@ -2,7 +2,7 @@
 problem_of <- function(p, kind) {
   if (inherits(p, "wald_estimator")) {
     if (!is.null(kind)) {
-      own <- estimator_facts(p)$kind
+      own <- estimator_facts(p, "kind")$kind
       if (!identical(kind, own)) refuse("kind is ", shown(kind), ": the estimator is ", own)
     }
     return(list(known = p$pointer, kind = 0L, labels = p$labels))

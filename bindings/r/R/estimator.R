@@ -105,7 +105,7 @@ wald_feed <- function(x, ...) UseMethod("wald_feed")
 
 #' @export
 wald_feed.default <- function(x, data, ...) {
-  kind <- estimator_facts(x)$kind
+  kind <- estimator_facts(x, "kind")$kind
   feed <- switch(kind, joint = feed_vectors, counts = feed_counts, feed_probabilities)
   given <- list(...)
   allowed <- names(formals(feed))[-(1:2)]
@@ -119,7 +119,7 @@ wald_feed.default <- function(x, data, ...) {
 
 feed_probabilities <- function(estimator, data) {
   p <- real_vector(data, "probabilities")
-  held <- estimator_facts(estimator)$n_labels
+  held <- estimator_facts(estimator, "n_labels")$n_labels
   ok(native_feed_probabilities(estimator$pointer, p))
   labels <- estimator$labels
   if (held == 0 && is.null(labels)) {
@@ -358,7 +358,7 @@ summary.wald_estimator <- function(object, ...) c(estimator_facts(object), list(
 
 #' @rdname wald_estimator
 #' @export
-length.wald_estimator <- function(x) as.integer(estimator_facts(x)$n_labels)
+length.wald_estimator <- function(x) as.integer(estimator_facts(x, "n_labels")$n_labels)
 
 #' @rdname wald_estimator
 #' @export

@@ -42,7 +42,7 @@ void native_scores_feed(SEXP pointer, SEXP scores, Rcpp::Nullable<Rcpp::NumericV
   const wald_array table = glue::columns(scores);
   const Optional w(weights), y(targets);
   glue::fed(static_cast<double>(table.rows) * static_cast<double>(table.columns));
-  check(wald_cascade_scores_feed(glue::changing<wald_cascade_scores>(pointer), &table, w.array(), y.array()));
+  check(wald_cascade_scores_feed(glue::changing<wald_cascade_scores>(pointer), &table, w.array(), y.array(), nullptr, nullptr));
 }
 
 // [[Rcpp::export(rng = false)]]
@@ -55,7 +55,7 @@ void native_scores_feed_trees(SEXP pointer, SEXP trees, SEXP features, Rcpp::Nul
   glue::fed(static_cast<double>(table.rows) * fact(ensemble, WALD_TREES_N_MODELS) * fact(ensemble, WALD_TREES_N_OUTPUTS));
   wald_cascade_scores *const scores = glue::changing<wald_cascade_scores>(pointer);
   glue::Call call(scores, ensemble);
-  call.finish(wald_cascade_scores_feed_trees(scores, ensemble, &table, w.array(), y.array(), options.get()));
+  call.finish(wald_cascade_scores_feed(scores, &table, w.array(), y.array(), ensemble, options.get()));
 }
 
 // ---- Cascades ----

@@ -133,19 +133,16 @@ void add_positions(const wald_decision *decision, Rcpp::List &out) {
   const int64_t count = whole_fact(decision, WALD_DECISION_N_ANSWERS), n = whole_fact(decision, WALD_DECISION_N_ITEMS);
   int64_t size = 0;
   std::vector<int64_t> indptr(static_cast<std::size_t>(count) + 1);
-  check(wald_decision_csr(decision, indptr.data(), nullptr, 0, &size));
+  check(wald_decision_items(decision, -1, 1, indptr.data(), nullptr, 0, &size));
   std::vector<int64_t> indices(static_cast<std::size_t>(size));
-  if (size > 0) check(wald_decision_csr(decision, nullptr, indices.data(), size, &size));
+  if (size > 0) check(wald_decision_items(decision, -1, 1, nullptr, indices.data(), size, &size));
   glue::add(out, "indptr", glue::whole_numbers(indptr, size));
   glue::add(out, "indices", glue::whole_numbers(indices, n, 1));
   // The same of what was left undecided one by one.
-  std::vector<int64_t> left, from{0};
-  for (int64_t a = 0; a < count; ++a) {
-    check(wald_decision_items(decision, a, WALD_UNDECIDED, nullptr, 0, &size));
-    left.resize(static_cast<std::size_t>(from.back() + size));
-    if (size > 0) check(wald_decision_items(decision, a, WALD_UNDECIDED, left.data() + from.back(), size, &size));
-    from.push_back(static_cast<int64_t>(left.size()));
-  }
+  std::vector<int64_t> from(indptr.size());
+  check(wald_decision_items(decision, -1, WALD_UNDECIDED, from.data(), nullptr, 0, &size));
+  std::vector<int64_t> left(static_cast<std::size_t>(size));
+  if (size > 0) check(wald_decision_items(decision, -1, WALD_UNDECIDED, nullptr, left.data(), size, &size));
   glue::add(out, "left_from", glue::whole_numbers(from, static_cast<int64_t>(left.size())));
   glue::add(out, "left", glue::whole_numbers(left, n, 1));
 }

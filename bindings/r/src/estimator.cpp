@@ -47,10 +47,8 @@ void native_feed_counts(SEXP pointer, Rcpp::NumericMatrix table, double p_zero, 
 // [[Rcpp::export(rng = false)]]
 SEXP native_mode(SEXP pointer) {
   const wald_estimator *const estimator = glue::handle<wald_estimator>(pointer);
-  double probability = 0;
-  const std::vector<uint8_t> mask = wald::detail::filled<uint8_t>([&](uint8_t *out, int64_t capacity, int64_t *needed) {
-    return wald_estimator_mode(estimator, out, capacity, needed, &probability);
-  });
+  const double probability = wald::detail::number<double>(estimator, WALD_ESTIMATOR_MODE_PROBABILITY);
+  const std::vector<double> mask = wald::detail::numbers(estimator, WALD_ESTIMATOR_MODE);
   return Rcpp::List::create(Rcpp::Named("prediction") = Rcpp::LogicalVector(mask.begin(), mask.end()),
                             Rcpp::Named("probability") = probability);
 }

@@ -57,6 +57,14 @@ template <> const Noun &noun_of<wald_multipliers>() {
   static const Noun noun{"multipliers", "multipliers", WALD_OBJECT_MULTIPLIERS, false};
   return noun;
 }
+template <> const Noun &noun_of<wald_performance>() {
+  static const Noun noun{"performance", "performance", WALD_OBJECT_PERFORMANCE, false};
+  return noun;
+}
+template <> const Noun &noun_of<wald_prevalence>() {
+  static const Noun noun{"prevalence", "prevalence", WALD_OBJECT_PREVALENCE, false};
+  return noun;
+}
 template <> const Noun &noun_of<wald_promise>() {
   static const Noun noun{"promise", "promise", WALD_OBJECT_PROMISE, true};
   return noun;
@@ -120,9 +128,9 @@ template <> const Noun &noun_of<wald_zone>() {
 constexpr const Noun &(*nouns[])(){noun_of<wald_calibration>, noun_of<wald_cascade>, noun_of<wald_cascade_evaluation>,
     noun_of<wald_cascade_run>, noun_of<wald_cascade_scores>, noun_of<wald_comparison>, noun_of<wald_distribution>,
     noun_of<wald_estimator>, noun_of<wald_frontier>, noun_of<wald_labelling>, noun_of<wald_labels>,
-    noun_of<wald_learner>, noun_of<wald_metric>, noun_of<wald_multipliers>, noun_of<wald_promise>,
-    noun_of<wald_reliability>, noun_of<wald_report>, noun_of<wald_route>, noun_of<wald_route_evaluation>,
-    noun_of<wald_sample>, noun_of<wald_segments>, noun_of<wald_stages>, noun_of<wald_table_pass>,
-    noun_of<wald_threshold_evaluation>, noun_of<wald_threshold_pass>, noun_of<wald_thresholds>, noun_of<wald_trees>,
-    noun_of<wald_worth>, noun_of<wald_zone>};
+    noun_of<wald_learner>, noun_of<wald_metric>, noun_of<wald_multipliers>, noun_of<wald_performance>,
+    noun_of<wald_prevalence>, noun_of<wald_promise>, noun_of<wald_reliability>, noun_of<wald_report>,
+    noun_of<wald_route>, noun_of<wald_route_evaluation>, noun_of<wald_sample>, noun_of<wald_segments>,
+    noun_of<wald_stages>, noun_of<wald_table_pass>, noun_of<wald_threshold_evaluation>, noun_of<wald_threshold_pass>,
+    noun_of<wald_thresholds>, noun_of<wald_trees>, noun_of<wald_worth>, noun_of<wald_zone>};
 // clang-format on

@@ -300,6 +300,31 @@ SEXP native_reliability(Rcpp::List asked, Rcpp::NumericVector probabilities, SEX
   return glue::facts_of(found.get(), {"whole", "bin", "row"});
 }
 
+// [[Rcpp::export(rng = false)]]
+SEXP native_prevalence(Rcpp::List asked, int kind, Rcpp::NumericMatrix probabilities,
+                       Rcpp::Nullable<Rcpp::NumericVector> training_prior, Rcpp::Nullable<Rcpp::IntegerMatrix> truth,
+                       Rcpp::Nullable<Rcpp::NumericMatrix> calibration) {
+  const glue::Options options = glue::options_of("thresholds", asked);
+  const Optional training(training_prior);
+  const wald_array table = glue::array(probabilities);
+  std::vector<uint8_t> cells;
+  wald_array known{}, held_out{};
+  const bool calibrated = truth.isNotNull();
+  Rcpp::NumericMatrix rows;
+  if (calibrated) {
+    const Rcpp::IntegerMatrix given(truth.get());
+    rows = Rcpp::NumericMatrix(calibration.get());
+    cells = glue::cells_of(given);
+    known = glue::array(cells.data(), given.nrow(), given.ncol());
+    held_out = glue::array(rows);
+  }
+  const wald::detail::Handle<wald_prevalence> found(glue::created<wald_prevalence>([&](auto out) {
+    return wald_prevalence_create(kind, &table, training.array(), calibrated ? &known : nullptr,
+                                  calibrated ? &held_out : nullptr, options.get(), out);
+  }));
+  return glue::facts_of(found.get(), {"whole", "label"});
+}
+
 // Lists and numbers by name; names of metrics, and texts of the whole.
 // [[Rcpp::export(rng = false)]]
 SEXP native_evaluate_thresholds(Rcpp::List asked, Rcpp::NumericMatrix scores, SEXP labels, int first,

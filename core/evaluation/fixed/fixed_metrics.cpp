@@ -3,8 +3,6 @@
 
 #include "core/evaluation/fixed/fixed_metrics.hpp"
 
-#include <limits>
-
 #include "core/base/error.hpp"
 #include "core/evaluation/evaluate.hpp"
 
@@ -29,7 +27,14 @@ const std::vector<std::string> usual = {"auc", "recall",            "specificity
 
 }  // namespace
 
-double FixedMetric::value(const CellWeights &c) const {
+double FixedMetric::value(const CellWeights &cells) const {
+  CellWeights c = cells;
+  if (!std::isnan(prevalence)) {
+    const double negative = c.sum[0] + c.sum[1], positive = c.sum[2] + c.sum[3], all = negative + positive;
+    if (!(negative > 0 && positive > 0)) return std::numeric_limits<double>::quiet_NaN();
+    for (int cell = 0; cell < 4; ++cell)
+      c.sum[cell] *= cell < 2 ? (1 - prevalence) * (all / negative) : prevalence * (all / positive);
+  }
   const double s = c.sum[2] + c.sum[3], k = c.sum[1] + c.sum[3], n = c.sum[0] + c.sum[1] + s;
   if (!(n > 0)) return std::numeric_limits<double>::quiet_NaN();
   const CellCounts counts{c.sum[3], k, s, n};
@@ -49,12 +54,13 @@ CellWeights::Share FixedMetric::share(const CellWeights &c) const {
   return out;
 }
 
-std::vector<FixedMetric> fixed_metrics(const std::vector<std::string> &names, bool thresholds) {
+std::vector<FixedMetric> fixed_metrics(const std::vector<std::string> &names, bool thresholds, double prevalence) {
   std::vector<FixedMetric> out;
   const std::vector<std::string> area = {"auc"};
   for (const std::string &name : names.empty() ? thresholds ? usual : area : names) {
     FixedMetric one;
     one.name = name;
+    one.prevalence = prevalence;
     if (name != "auc" && name != "roc_auc") {
       one.metric = parse_metric(name, 1);
       one.otherwise = parse_metric(name, 0);

@@ -1,6 +1,8 @@
 // Metrics of an evaluation at fixed thresholds: which are the share of some rows among others, and what each is of counts.
 #pragma once
 
+#include <cmath>
+#include <limits>
 #include <memory>
 #include <string>
 #include <vector>
@@ -34,9 +36,12 @@ struct FixedMetric {
   std::shared_ptr<const Metric> metric, otherwise;  // with either zero_division; none for the area
   unsigned part = 0, whole = 0;                     // bits of cells, of a share
   bool harmonic = false;                            // 2p/(1 + p) of the share p
+  // That of all rows to which each label's are weighted, whatever rows are left out or drawn; NaN: the rows' own.
+  double prevalence = std::numeric_limits<double>::quiet_NaN();
 
   bool is_area() const { return !metric; }
-  bool is_share() const { return whole != 0; }
+  // Of rows of both labels no share is binomial at another prevalence.
+  bool is_share() const { return whole != 0 && (std::isnan(prevalence) || whole == 3 || whole == 12); }
   // NaN where it is 0/0.
   double value(const CellWeights &cells) const;
   CellWeights::Share share(const CellWeights &cells) const;
@@ -44,9 +49,9 @@ struct FixedMetric {
   double slope(double p) const { return harmonic ? 2 / ((1 + p) * (1 + p)) : 1; }
 };
 
-// By name; none: the usual ones. Throws Error(argument) where a metric but the area is asked for without thresholds,
+// By name; none: the usual ones. prevalence: NaN for that of the rows. Throws Error(argument) where a metric but the area is asked for without thresholds,
 // Error(format) where a name is of none.
-std::vector<FixedMetric> fixed_metrics(const std::vector<std::string> &names, bool thresholds);
+std::vector<FixedMetric> fixed_metrics(const std::vector<std::string> &names, bool thresholds, double prevalence);
 
 // Units by what they hold, equal ones once.
 struct UnitKinds {

@@ -89,13 +89,16 @@ std::vector<BandPoint> frontier_band(const Sample &sample, double certify, const
   const auto n_positives = static_cast<double>(positives.size()), n_negatives = static_cast<double>(negatives.size());
   const double weight = positives.effective_weight(), other = negatives.size() ? negatives.effective_weight() : 1;
   // Three statements, independent given the number of positives: the curves of both labels, and the prevalence.
-  constexpr double third = 1.0 / 3;
-  const double alpha = 1 - exponential(third * logarithm(certify));
-  const Interval prevalence = binomial_interval(n_positives, n_positives + n_negatives, 1 - alpha);
+  // Another prevalence is known, and makes two of them.
+  const bool known = !std::isnan(options.weighted_to);
+  const double alpha = 1 - exponential(logarithm(certify) / (known ? 2 : 3));
+  const Interval prevalence = known ? Interval{options.weighted_to, options.weighted_to}
+                                    : binomial_interval(n_positives, n_positives + n_negatives, 1 - alpha);
   CountBounds recall(n_positives, local_level(n_positives, alpha), points.size());
   CountBounds fpr(n_negatives, local_level(n_negatives, alpha), points.size());
   const auto precision = [&](double share, double found, double wrong) {
-    const double right = weight * share * found, false_ones = other * (1 - share) * wrong;
+    const double right = (known ? 1 : weight) * share * found;
+    const double false_ones = (known ? 1 : other) * (1 - share) * wrong;
     return right + false_ones > 0 ? right / (right + false_ones) : 0.0;
   };
   std::vector<BandPoint> out;

@@ -62,12 +62,15 @@ void check_one_weight(const Sample &sample) {
 // decides nothing: a test that is picked by them holds for no population.
 double weight_to_bet_by(const Sample &sample, const PopulationLimits &limits, const ThresholdSearch &options) {
   if (equal_weights_by_design(sample, options)) {
-    if (given(limits.alert_rate) && sample.weighted()) check_one_weight(sample);
+    if (given(limits.alert_rate) && sample.weighted() && !given(options.weighted_to)) check_one_weight(sample);
     if (!given(options.max_weight)) return Objective::unset;
   }
   double largest = 0;
   for (const RowSet *rows : {&sample.positives(), &sample.negatives(), &sample.unrated()})
     largest = std::max(largest, rows->largest_weight());
+  if (given(options.weighted_to))
+    fail(Status::argument, "prevalence is ", options.weighted_to,
+         ": certify needs rows without weights then, or rows of the same label that weigh the same and equal_weights");
   if (!given(options.max_weight)) certify::fail_without_max_weight();
   if (options.max_weight < largest)
     fail(Status::argument, "max_weight is ", options.max_weight,
@@ -166,6 +169,22 @@ std::string none_certified(const ChosenThresholds &answer, bool unknown_weight) 
 
 }  // namespace
 
+void check_prevalence(const Objective &objective, const ThresholdSearch &options) {
+  if (given(objective.positives))
+    fail(Status::argument, "positives is ", objective.positives, ": must not be set with prevalence");
+  if (given(objective.certify) && given(options.max_weight))
+    fail(Status::argument, "max_weight is ", options.max_weight, ": must not be set with certify and prevalence, which take "
+         "rows that weigh the same, at least those of the same label");
+}
+
+ThresholdSearch weighted_options(const Sample &fed, const ThresholdSearch &options) {
+  ThresholdSearch out = options;
+  out.weighted_to = options.prevalence;
+  out.prevalence = unset;
+  out.equal_weights = options.equal_weights || !fed.weighted();
+  return out;
+}
+
 bool negatives_weigh_unknown(const Sample &sample, const ThresholdSearch &options) {
   return options.equal_weights && sample.weighted() && sample.negatives().size() == 0;
 }
@@ -205,7 +224,9 @@ ChosenThresholds choose_certified(const Sample &fed, const Objective &objective,
                               limits.precision > 0 && !given(limits.alert_rate);
   // One limit, or two that are monotone in the same direction, take no pilot.
   const int kinds = int{limits.limits_precision()} + int{limits.limits_recall()} + int{limits.limits_alerts()};
-  if (sample.dims() == 1 && equal && kinds == 1) {
+  // A precision at another prevalence has no test by ranks: the share of positives among flagged rows is another.
+  const bool by_ranks = !(limits.limits_precision() && given(options.weighted_to));
+  if (sample.dims() == 1 && equal && kinds == 1 && by_ranks) {
     const ScoredLabels rows = sorted_rows(sample, !limits.limits_precision());
     const double from = sample.rated_from().empty() ? -infinity : sample.rated_from()[0];
     certificate.theorem =
@@ -213,7 +234,7 @@ ChosenThresholds choose_certified(const Sample &fed, const Objective &objective,
     if (!unknown_weight)
       best = best_in(limits.limits_precision() ? precise_ranges(rows, limits, criterion.positive_weight(),
                                                                 criterion.negative_weight(), delta, from)
-                                               : monotone_ranges(rows, limits, delta),
+                                               : monotone_ranges(rows, limits, delta, options.weighted_to),
                      sample, found, goal);
   } else {
     certificate.theorem = equal ? certify::Theorem::tested_path : certify::Theorem::bets;

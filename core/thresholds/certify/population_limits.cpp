@@ -23,16 +23,30 @@ PopulationLimits limits_of(const Objective &objective) {
 }
 
 CountTests::CountTests(const PopulationLimits &limits, const RowCounts &of, double positive_weight,
-                       double negative_weight, double delta)
-    : limits_(limits), of_(of), delta_(delta) {
+                       double negative_weight, double delta, double prevalence)
+    : limits_(limits), of_(of), delta_(delta), prevalence_(prevalence) {
   const double p = limits.precision;
   share_ = p * negative_weight / (p * negative_weight + (1 - p) * positive_weight);
 }
 
 bool CountTests::precise(int64_t tp, int64_t fp) const { return tail_at_least(share_, tp, tp + fp, delta_); }
 
+bool CountTests::pass_at_prevalence(const RowCounts &flagged) const {
+  const auto limits = [&](int64_t some, int64_t of) {
+    return binomial_interval(static_cast<double>(some), static_cast<double>(of), 1 - delta_);
+  };
+  const double p = prevalence_, q = limits_.precision;
+  const Interval tpr = limits(flagged.positives, of_.positives), fpr = limits(flagged.negatives, of_.negatives);
+  if (given(q) && !(p * tpr.low * (1 - q) >= q * ((1 - p) * fpr.high))) return false;
+  return !given(limits_.alert_rate) || p * tpr.high + (1 - p) * fpr.high <= limits_.alert_rate;
+}
+
 bool CountTests::pass(const RowCounts &flagged) const {
-  const PopulationLimits &q = limits_;
+  PopulationLimits q = limits_;
+  if (given(prevalence_)) {
+    if ((given(q.precision) || given(q.alert_rate)) && !pass_at_prevalence(flagged)) return false;
+    q.precision = q.alert_rate = Objective::unset;
+  }
   if (given(q.precision) && !precise(flagged.positives, flagged.negatives)) return false;
   if (given(q.recall) && !tail_at_least(q.recall, flagged.positives, of_.positives, delta_)) return false;
   if (given(q.fpr) && !tail_at_least(1 - q.fpr, of_.negatives - flagged.negatives, of_.negatives, delta_)) return false;

@@ -28,11 +28,16 @@ struct RowCounts {
 // Binomial tests at level delta of "the limit does not hold", each exact for thresholds that are fixed. Rows of one
 // label weigh the same, and their numbers are all there is to know: given the number of flagged rows, the positives
 // among them are binomial, as are the flagged ones among the positives, the negatives, and all rows.
+//
+// At another prevalence P the share of positives among the sample's rows tells nothing, and may be anything by design. Given
+// the labels the flagged rows of each are binomial, and precision and alert rate follow from their shares TPR and FPR:
+// P TPR/(P TPR + (1-P) FPR) and P TPR + (1-P) FPR. They are tested by the limits of Clopper and Pearson of both shares,
+// each at level delta/2 on its side, so that both hold with probability 1 - delta.
 class CountTests {
  public:
-  // of: all rows; the weight of a positive and that of a negative.
+  // of: all rows; the weight of a positive and that of a negative; prevalence: NaN for that of the rows.
   CountTests(const PopulationLimits &limits, const RowCounts &of, double positive_weight, double negative_weight,
-             double delta);
+             double delta, double prevalence = Objective::unset);
   bool precise(int64_t tp, int64_t fp) const;
   bool pass(const RowCounts &flagged) const;
 
@@ -41,9 +46,10 @@ class CountTests {
   double delta() const { return delta_; }
 
  private:
+  bool pass_at_prevalence(const RowCounts &flagged) const;
   PopulationLimits limits_;
   RowCounts of_;
-  double share_, delta_;
+  double share_, delta_, prevalence_;
 };
 
 // How many flagged rows a test of the share takes to pass in four of five samples, where the share is `found`; infinity

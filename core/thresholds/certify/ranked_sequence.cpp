@@ -65,8 +65,9 @@ ScoredLabels sorted_rows(const Sample &sample, bool with_unrated) {
   return out;
 }
 
-std::vector<ThresholdRange> monotone_ranges(const ScoredLabels &rows, const PopulationLimits &limits, double delta) {
-  const CountTests tests(limits, rows.counts, 1, 1, delta);
+std::vector<ThresholdRange> monotone_ranges(const ScoredLabels &rows, const PopulationLimits &limits, double delta,
+                                            double prevalence) {
+  const CountTests tests(limits, rows.counts, 1, 1, delta, prevalence);
   RowCounts flagged;
   double low = infinity;
   for (std::size_t i = 0; i < rows.rows.size();) {

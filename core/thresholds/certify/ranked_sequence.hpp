@@ -28,8 +28,9 @@ struct ThresholdRange {
   double low, high;
 };
 
-// Of limits on FPR and alert rate, or on recall alone.
-std::vector<ThresholdRange> monotone_ranges(const ScoredLabels &rows, const PopulationLimits &limits, double delta);
+// Of limits on FPR and alert rate, or on recall alone. prevalence: NaN for that of the rows.
+std::vector<ThresholdRange> monotone_ranges(const ScoredLabels &rows, const PopulationLimits &limits, double delta,
+                                            double prevalence = Objective::unset);
 
 // Of a limit on precision alone. from: the lowest threshold that may be tested.
 std::vector<ThresholdRange> precise_ranges(const ScoredLabels &rows, const PopulationLimits &limits,

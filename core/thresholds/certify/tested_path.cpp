@@ -251,7 +251,8 @@ std::vector<double> best_that_passes(const Sample &sample, const PopulationLimit
   if (tested.empty()) return out;
 
   const RowCounts all{rest.positives().size(), rest.negatives().size(), rest.unrated().size()};
-  const CountTests tests(limits, all, criterion.positive_weight(), criterion.negative_weight(), delta);
+  const CountTests tests(limits, all, criterion.positive_weight(), criterion.negative_weight(), delta,
+                         options.weighted_to);
   // Only a precision is about the flagged rows alone; other bets are made on all.
   const bool flagged_decide = one_weight || (!limits.limits_recall() && !limits.limits_alerts());
   const Sample near = flagged_decide ? flagged_by_any(rest, tested) : rest;

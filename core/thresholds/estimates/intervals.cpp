@@ -103,7 +103,11 @@ Interval value_limits(const SampleTotals &sample, const Criterion &criterion, co
   // Rows without a label count among all rows, as the true negatives do.
   const SampleTotals::OfLabel &unrated_rows = sample.unrated;
   const SumDraws unrated({unrated_rows.weight, unrated_rows.effective_weight, unrated_rows.effective_weight});
+  const bool weighted = !std::isnan(options.weighted_to);
   const auto value = [&](double drawn_tp, double drawn_fn, double drawn_fp, double drawn_tn, double drawn_unrated) {
+    if (weighted)  // the prevalence is given: shares of each label alone are drawn
+      return criterion.reported(sample.positives.weight * (drawn_tp / (drawn_tp + drawn_fn)),
+                                sample.negatives.weight * (drawn_fp / (drawn_fp + drawn_tn)));
     const DrawnTotals drawn{drawn_tp + drawn_fn, drawn_fp + drawn_tn, drawn_unrated};
     return drawn.criterion(criterion).reported(drawn_tp, drawn_fp);
   };
@@ -136,7 +140,19 @@ std::vector<NamedInterval> intervals_by(const SampleTotals &sample, const Flagge
   const auto add = [&](const char *name, double estimate, const Interval &interval, bool exact) {
     if (!std::isnan(estimate)) out.push_back({name, estimate, interval, exact});
   };
-  add("precision", outcome.precision, share_limits(positives.flagged, negatives.flagged, level), equal);
+  // At a prevalence that is given, limits of TPR and FPR that hold together with probability `level`.
+  const bool weighted = !std::isnan(options.weighted_to);
+  const auto rate = [&](const FlaggedAndRest &of, double at_level) { return share_limits(of.flagged, of.rest, at_level); };
+  const auto precision_limits = [&] {
+    const Interval tpr = rate(positives, (1 + level) / 2), fpr = rate(negatives, (1 + level) / 2);
+    const auto precision = [&](double right, double wrong) {
+      const double p = options.weighted_to, sum = p * right + (1 - p) * wrong;
+      return sum > 0 ? p * right / sum : 0.0;
+    };
+    return Interval{precision(tpr.low, fpr.high), std::max(precision(tpr.high, fpr.low), outcome.precision)};
+  };
+  add("precision", outcome.precision,
+      weighted ? precision_limits() : share_limits(positives.flagged, negatives.flagged, level), equal);
   if (outcome.positives > 0) {
     // Positives that are known from elsewhere are like those that were fed.
     const double missed = std::max(0.0, outcome.positives - outcome.counts.tp);
@@ -146,18 +162,23 @@ std::vector<NamedInterval> intervals_by(const SampleTotals &sample, const Flagge
   }
   const auto add_segment = [&](const char *name, const HullSegment &segment) {
     const EffectiveSum right(segment.tp, row_positive, row_positive), wrong(segment.fp, row_negative, row_negative);
-    add(name, segment.precision(), share_limits(right, wrong, level), equal);
+    add(name, segment.precision(), share_limits(right, wrong, level), equal && !weighted);
   };
   add_segment("marginal_precision", segments.last);
   add_segment("next_marginal_precision", segments.next);
   const auto rows = static_cast<double>(sample.rows());
-  add("tp", outcome.counts.tp, sum_limits(positives.flagged, rows, level), equal);
-  add("fp", outcome.counts.fp, sum_limits(negatives.flagged, rows, level), equal);
+  const auto count_limits = [&](const FlaggedAndRest &of, double weight) {
+    if (!weighted) return sum_limits(of.flagged, rows, level);
+    const Interval share = rate(of, level);
+    return Interval{share.low * weight, share.high * weight};
+  };
+  add("tp", outcome.counts.tp, count_limits(positives, sample.positives.weight), equal);
+  add("fp", outcome.counts.fp, count_limits(negatives, sample.negatives.weight), equal);
 
   if (const char *const same = criterion.same_as_value()) {
     for (std::size_t i = 0, n = out.size(); i < n; ++i)
       if (std::string_view(out[i].name) == same) add("value", outcome.value, NamedInterval(out[i]).interval, equal);
-  } else if (equal && criterion.is_overlap_of_equal_rows()) {
+  } else if (equal && !weighted && criterion.is_overlap_of_equal_rows()) {
     // Among the rows that are flagged or positive the true positives are binomial with a share J, and F1 is 2J/(1+J).
     const double tp = criterion.positive_rows(outcome.counts.tp);
     const double either = criterion.negative_rows(outcome.counts.fp) + criterion.positive_rows(outcome.positives);

@@ -655,6 +655,24 @@ Sample Sample::reweighted(const std::function<double(double weight)> &weight_of)
   return out;
 }
 
+Sample Sample::at_prevalence(double share) const {
+  if (narrow()) return widened().at_prevalence(share);
+  if (partial()) fail(Status::unsupported, "prevalence is ", share, ": needs rows that all have labels");
+  const double of_label[2] = {negatives_.total(), positives_.total()}, all = of_label[0] + of_label[1];
+  for (int label = 0; label < 2; ++label)
+    if (!(of_label[label] > 0))
+      fail(Status::argument, "prevalence is ", share, ": needs rows of both labels, and none is ",
+           label ? "positive" : "negative");
+  Sample out = like();
+  out.weighted_ = true;
+  const auto take = [&](const RowSet &from, double factor, RowSet &to) {
+    for (int64_t i = 0; i < from.size(); ++i) to.append(from.row(i), from.weight(i) * factor);
+  };
+  take(negatives_, (1 - share) * (all / of_label[0]), out.negatives_);
+  take(positives_, share * (all / of_label[1]), out.positives_);
+  return out;
+}
+
 double combined_score(const double *scores, const std::vector<double> &coefficients, double intercept) {
   double z = intercept;
   for (std::size_t d = 0; d < coefficients.size(); ++d) {

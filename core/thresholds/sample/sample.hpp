@@ -186,6 +186,10 @@ class Sample {
   // of weight 0 are left out.
   Sample reweighted(const std::function<double(double weight)> &weight_of) const;
 
+  // The same rows, those of each label weighted so that this share of the whole weight is positive. Refused where some
+  // have no label, or a label has no rows.
+  Sample at_prevalence(double share) const;
+
   // Text that load_sample reads back; the same for any order of feeding and merging.
   std::string save() const;
   // The same in binary, with the rows in the order in which they were fed.

@@ -96,7 +96,7 @@ namespace Wald
                 wald_array rows = table.View(doubles, floats), weighted = weights.View(weightDoubles, weightFloats),
                            wanted = targets.View(targetDoubles, targetFloats);
                 Native.wald_cascade_scores_feed(Handle, &rows, weights.Given ? &weighted : null,
-                                                targets.Given ? &wanted : null);
+                                                targets.Given ? &wanted : null, wald_trees.None, wald_options.None);
                 handle.Press(rows.Bytes);
             }
         }
@@ -123,8 +123,8 @@ namespace Wald
             {
                 wald_array rows = features.View(doubles, floats), weighted = weights.View(weightDoubles, weightFloats),
                            wanted = targets.View(targetDoubles, targetFloats);
-                Native.wald_cascade_scores_feed_trees(Handle, trees.Handle, &rows, weights.Given ? &weighted : null,
-                                                      targets.Given ? &wanted : null, opened);
+                Native.wald_cascade_scores_feed(Handle, &rows, weights.Given ? &weighted : null,
+                                                targets.Given ? &wanted : null, trees.Handle, opened);
             }
             Callbacks.Rethrow();
         }

@@ -96,9 +96,9 @@ namespace Wald
                 fixed (long* first = &First.Of(begin))
                 {
                     long needed;
-                    Native.wald_decision_csr(Handle, first, null, 0, &needed);
+                    Native.wald_decision_items(Handle, -1, 1, first, null, 0, &needed);
                     var found = new long[needed];
-                    fixed (long* all = &First.Of(found)) Native.wald_decision_csr(Handle, first, all, needed, &needed);
+                    fixed (long* all = &First.Of(found)) Native.wald_decision_items(Handle, -1, 1, first, all, needed, &needed);
                     this.starts = begin;
                     indices = found;
                 }

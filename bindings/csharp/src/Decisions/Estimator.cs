@@ -230,18 +230,8 @@ namespace Wald
         /// <summary>The likeliest label vector; of tied ones that with fewest ones, then with the smallest indices. Not
         /// for counts.</summary>
         /// <returns>The vector and its probability.</returns>
-        public unsafe Mode Mode()
-        {
-            using (Usage.Read())
-            {
-                long needed;
-                double probability;
-                Native.wald_estimator_mode(Handle, null, 0, &needed, null);
-                var mask = new byte[needed];
-                fixed (byte* p = &First.Of(mask)) Native.wald_estimator_mode(Handle, p, needed, &needed, &probability);
-                return new Mode(mask, probability);
-            }
-        }
+        public Mode Mode() => new Mode(Array.ConvertAll(Numbers(Native.WALD_ESTIMATOR_MODE), x => (byte)x),
+                                       Number(Native.WALD_ESTIMATOR_MODE_PROBABILITY));
 
         /// <summary>The table of a counts estimator and P(0).</summary>
         /// <returns>Both.</returns>

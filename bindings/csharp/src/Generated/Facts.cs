@@ -1013,6 +1013,43 @@ namespace Wald
         private IReadOnlyList<double> Numbers(int fact) => facts.Numbers(fact);
     }
 
+    public sealed partial class Prevalence
+    {
+        // What is read when the object is made: numbers, lists of numbers, texts.
+        private static readonly FactSet read = new FactSet(7,
+            new int[] { 36005, 36006 },
+            new int[] { 36000, 36001, 36002, 36003, 36004 },
+            new int[0]);
+
+        /// <summary>The likeliest share of each label or class among the rows.</summary>
+        public IReadOnlyList<double> Prior => Numbers(Native.WALD_PREVALENCE_PRIOR);
+
+        /// <summary>The lower limit of the share. Without <c>bootstrap</c> of the profile likelihood: it covers that
+        /// the rows are a sample, and takes the probabilities as calibrated and the training prior as known. With it a
+        /// percentile, which also covers that the calibration rows, if given, are a sample.</summary>
+        public IReadOnlyList<double> Low => Numbers(Native.WALD_PREVALENCE_LOW);
+
+        /// <summary>The upper limit of the share.</summary>
+        public IReadOnlyList<double> High => Numbers(Native.WALD_PREVALENCE_HIGH);
+
+        /// <summary>The share of each label or class in training.</summary>
+        public IReadOnlyList<double> TrainingPrior => Numbers(Native.WALD_PREVALENCE_TRAINING_PRIOR);
+
+        /// <summary>The p-value of label shift: small if rows of a label do not look as in training, or probabilities
+        /// are not calibrated. One test of all classes; NaN without calibration rows or <c>bootstrap</c>.</summary>
+        public IReadOnlyList<double> PValue => Numbers(Native.WALD_PREVALENCE_P_VALUE);
+
+        /// <summary>The number of rows.</summary>
+        public long RowCount => (long)Number(Native.WALD_PREVALENCE_N_ROWS);
+
+        /// <summary>The number of calibration rows.</summary>
+        public long CalibrationRowCount => (long)Number(Native.WALD_PREVALENCE_N_CALIBRATION_ROWS);
+
+        private double Number(int fact) => facts.Number(fact);
+
+        private IReadOnlyList<double> Numbers(int fact) => facts.Numbers(fact);
+    }
+
     public sealed partial class ThresholdEvaluation
     {
         // What is read when the object is made: numbers, lists of numbers, texts.
@@ -1213,6 +1250,84 @@ namespace Wald
 
         /// <summary>The name of the metric.</summary>
         public string Metric => TextOf(Native.WALD_PROMISE_METRIC);
+
+        private unsafe double Number(int fact)
+        {
+            using (Usage.Read())
+                return Facts.Number(fact, (which, value) =>
+                    Native.wald_number(Handle, which, 0, value));
+        }
+
+        private unsafe double[] Numbers(int fact)
+        {
+            using (Usage.Read())
+                return Facts.Numbers(fact, (which, values, capacity, needed) =>
+                    Native.wald_numbers(Handle, which, 0, values, capacity, needed));
+        }
+
+        private unsafe string TextOf(int fact)
+        {
+            using (Usage.Read())
+                return Facts.Text(fact, (int which, out IntPtr text) =>
+                    Native.wald_text(Handle, which, 0, out text));
+        }
+    }
+
+    public sealed partial class Performance
+    {
+        /// <summary>The number of chunks.</summary>
+        public long ChunkCount => (long)Number(Native.WALD_PERFORMANCE_N_CHUNKS);
+
+        /// <summary>The number of segments.</summary>
+        public long SegmentCount => (long)Number(Native.WALD_PERFORMANCE_N_SEGMENTS);
+
+        /// <summary>The estimated metric of each chunk; NaN if no row counts.</summary>
+        /// <returns>The numbers.</returns>
+        public double[] Value() => Numbers(Native.WALD_PERFORMANCE_VALUE);
+
+        /// <summary>The lower ends of the bands.</summary>
+        /// <returns>The numbers.</returns>
+        public double[] Low() => Numbers(Native.WALD_PERFORMANCE_LOW);
+
+        /// <summary>The upper ends of the bands.</summary>
+        /// <returns>The numbers.</returns>
+        public double[] High() => Numbers(Native.WALD_PERFORMANCE_HIGH);
+
+        /// <summary>The standard deviation that the band is made of: of labels and calibration together.</summary>
+        /// <returns>The numbers.</returns>
+        public double[] StandardError() => Numbers(Native.WALD_PERFORMANCE_STANDARD_ERROR);
+
+        /// <summary>The standard error that the calibration alone causes; 0 without calibration rows.</summary>
+        /// <returns>The numbers.</returns>
+        public double[] CalibrationError() => Numbers(Native.WALD_PERFORMANCE_CALIBRATION_ERROR);
+
+        /// <summary>The number of rows of a weight above 0 in each chunk.</summary>
+        /// <returns>The numbers.</returns>
+        public double[] RowCount() => Numbers(Native.WALD_PERFORMANCE_N_ROWS);
+
+        /// <summary>The number of these rows whose labels are known.</summary>
+        /// <returns>The numbers.</returns>
+        public double[] LabelCount() => Numbers(Native.WALD_PERFORMANCE_N_LABELS);
+
+        /// <summary>The estimated metric of each segment of each chunk, by chunk and then segment; NaN if no row
+        /// counts.</summary>
+        /// <returns>The numbers.</returns>
+        public double[] SegmentValue() => Numbers(Native.WALD_PERFORMANCE_SEGMENT_VALUE);
+
+        /// <summary>The lower ends of the bands of segments.</summary>
+        /// <returns>The numbers.</returns>
+        public double[] SegmentLow() => Numbers(Native.WALD_PERFORMANCE_SEGMENT_LOW);
+
+        /// <summary>The upper ends of the bands of segments.</summary>
+        /// <returns>The numbers.</returns>
+        public double[] SegmentHigh() => Numbers(Native.WALD_PERFORMANCE_SEGMENT_HIGH);
+
+        /// <summary>The number of rows of a weight above 0 of each segment in each chunk.</summary>
+        /// <returns>The numbers.</returns>
+        public double[] SegmentRowCount() => Numbers(Native.WALD_PERFORMANCE_N_SEGMENT_ROWS);
+
+        /// <summary>The name of the metric.</summary>
+        public string Metric => TextOf(Native.WALD_PERFORMANCE_METRIC);
 
         private unsafe double Number(int fact)
         {

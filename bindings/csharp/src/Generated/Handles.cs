@@ -239,4 +239,18 @@ namespace Wald
 
         protected override void Destroy() => Native.wald_destroy(handle);
     }
+
+    internal sealed partial class wald_performance : NativeHandle
+    {
+        internal static readonly wald_performance None = new wald_performance();
+
+        protected override void Destroy() => Native.wald_destroy(handle);
+    }
+
+    internal sealed partial class wald_prevalence : NativeHandle
+    {
+        internal static readonly wald_prevalence None = new wald_prevalence();
+
+        protected override void Destroy() => Native.wald_destroy(handle);
+    }
 }

@@ -114,6 +114,48 @@ namespace Wald
         }
     }
 
+    public sealed partial class Prevalence
+    {
+        /// <summary>The shares of labels among rows without labels, by maximum likelihood, if rows of a label look as
+        /// in training (Saerens, Latinne and Decaestecker 2002). Calibration rows calibrate the probabilities, and
+        /// label shift is tested on them.</summary>
+        /// <param name="kind"><see cref="Wald.Kind.Independent"/> or <see cref="Wald.Kind.Categorical"/>.</param>
+        /// <param name="probabilities">A column a label, in [0, 1].</param>
+        /// <param name="options">What thresholds are to reach, how they are found, and what is said of them; null takes
+        /// the defaults.</param>
+        /// <param name="trainingPrior">A number a label, in (0, 1); by default the shares of the calibration
+        /// rows.</param>
+        /// <param name="calibrationTruth">0 or 1, of labelled rows as frequent as in training, or null.</param>
+        /// <param name="calibrationProbabilities">Theirs, or null.</param>
+        /// <returns>The prevalence.</returns>
+        public static unsafe Prevalence Of(
+            Kind kind, Table probabilities, ThresholdOptions options = null, Values trainingPrior = default(Values),
+            MaskTable calibrationTruth = default(MaskTable), Table calibrationProbabilities = default(Table))
+        {
+            Library.Load();
+            fixed (double* probabilitiesDoubles = &probabilities.Doubles,
+                trainingPriorDoubles = &trainingPrior.Doubles,
+                calibrationProbabilitiesDoubles = &calibrationProbabilities.Doubles)
+            fixed (float* probabilitiesFloats = &probabilities.Floats, trainingPriorFloats = &trainingPrior.Floats,
+                calibrationProbabilitiesFloats = &calibrationProbabilities.Floats)
+            fixed (byte* calibrationTruthBytes = &calibrationTruth.Bytes)
+            fixed (bool* calibrationTruthBools = &calibrationTruth.Bools)
+            using (var opened = ThresholdOptions.Open(options))
+            {
+                wald_array probabilitiesView = probabilities.View(probabilitiesDoubles, probabilitiesFloats),
+                    trainingPriorView = trainingPrior.View(trainingPriorDoubles, trainingPriorFloats),
+                    calibrationTruthView = calibrationTruth.View(calibrationTruthBytes, calibrationTruthBools),
+                    calibrationProbabilitiesView = calibrationProbabilities.View(calibrationProbabilitiesDoubles,
+                    calibrationProbabilitiesFloats);
+                Native.wald_prevalence_create((int)kind, &probabilitiesView,
+                    trainingPrior.Given ? &trainingPriorView : null,
+                    calibrationTruth.Rows > 0 ? &calibrationTruthView : null,
+                    calibrationProbabilities.Given ? &calibrationProbabilitiesView : null, opened, out var made);
+                return NativeHandle.Once(made, found => new Prevalence(found));
+            }
+        }
+    }
+
     public sealed partial class Cascade
     {
         /// <summary>Another cascade, certified.</summary>

@@ -953,4 +953,17 @@ namespace Wald
         /// again.</summary>
         public void Dispose() => handle.Dispose();
     }
+
+    public sealed partial class Performance : IDisposable
+    {
+        private readonly wald_performance handle;
+
+        internal Usage Usage { get; } = new Usage("performance");
+
+        internal wald_performance Handle => NativeHandle.Open(handle, nameof(Performance), "performance");
+
+        /// <summary>Releases the native memory now, rather than when the object is collected. May be called
+        /// again.</summary>
+        public void Dispose() => handle.Dispose();
+    }
 }

@@ -142,8 +142,8 @@ namespace Wald
         private bool? baselines;
 
         /// <summary>The number of bootstrap samples in each of which thresholds are chosen, for their intervals, or
-        /// which give the limits of a decision curve or of an evaluation; 0 draws none. At least 0. Default 0. Read by
-        /// choose, decision_curve and evaluation.</summary>
+        /// which give the limits of a decision curve, of an evaluation or of an estimated prevalence; 0 draws none. At
+        /// least 0. Default 0. Read by choose, decision_curve, evaluation and prevalence.</summary>
         public long? Bootstrap { get => bootstrap; set => bootstrap = Changed(value); }
         private long? bootstrap;
 
@@ -153,7 +153,7 @@ namespace Wald
         private long? bootstrapCells;
 
         /// <summary>The confidence level of all intervals. In (0, 1). Default 0.95. Read by choose, threshold_pass,
-        /// decision_curve, reliability and evaluation.</summary>
+        /// decision_curve, reliability, evaluation and prevalence.</summary>
         public double? Level { get => level; set => level = Changed(value); }
         private double? level;
 
@@ -163,7 +163,7 @@ namespace Wald
         private long? folds;
 
         /// <summary>The seed of bootstrap, folds, smoothing, certificates and the limits of the value. Default 0. Read
-        /// by choose, threshold_pass, labels, segments, decision_curve and evaluation.</summary>
+        /// by choose, threshold_pass, labels, segments, decision_curve, evaluation and prevalence.</summary>
         public ulong? Seed { get => seed; set => seed = Changed(value); }
         private ulong? seed;
 
@@ -198,7 +198,8 @@ namespace Wald
         private double? abstentionCost;
 
         /// <summary>The share of positives where decisions are made, if it is not that of the rows, as in a
-        /// case-control study. Not set: that of the rows. In (0, 1). Read by decision_curve.</summary>
+        /// case-control study: rows of each label are weighted to it. Not set: that of the rows. In (0, 1). Read by
+        /// choose, frontier, evaluation and decision_curve.</summary>
         public double? Prevalence { get => prevalence; set => prevalence = Changed(value); }
         private double? prevalence;
 

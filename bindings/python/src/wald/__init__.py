@@ -60,6 +60,7 @@ if TYPE_CHECKING:
     from ._learners.dataset import Dataset
     from ._learners.learner import Learner, LearnerChoice
     from ._routes.route import Route, RouteAnswer, RouteEvaluation
+    from ._promises.performance import Performance, estimate_performance
     from ._promises.promise import Promise
     from ._routes.stages import Stages
     from ._thresholds.abstention_zone import AbstentionZone
@@ -69,6 +70,7 @@ if TYPE_CHECKING:
     from ._thresholds.choose_threshold import choose_threshold
     from ._thresholds.label_thresholds import LabelThresholds, label_thresholds
     from ._thresholds.threshold_pass import ThresholdPass
+    from ._thresholds.prevalence import Prevalence, estimate_prevalence
     from ._thresholds.sample import Counts, Sample, Totals
     from ._thresholds.score_arrays import NOT_RATED
     from ._thresholds.score_curves import DecisionCurve, Reliability, ReliabilityBins, decision_curve, reliability
@@ -76,7 +78,7 @@ if TYPE_CHECKING:
     from ._thresholds.thresholds import CrossFitted, Interval, Thresholds, apply_thresholds
     from .plotting import (
         CascadeComparisonDisplay, CascadeDisplay, CurveDisplay, DecisionCurveDisplay, FrontierDisplay,
-        ParityDisplay, PromiseDisplay, ReliabilityDisplay, ThresholdDisplay, UtilityDistributionDisplay,
+        ParityDisplay, PerformanceDisplay, PromiseDisplay, ReliabilityDisplay, ThresholdDisplay, UtilityDistributionDisplay,
     )
     from .sklearn import CascadeClassifier, DecisionClassifier, LearnerClassifier, ThresholdClassifier
 
@@ -90,10 +92,10 @@ __all__ = [
     "DecisionCurve", "DecisionCurveDisplay", "DecisionWarning", "Decisions", "Distribution", "Estimator", "FormatError",
     "Frontier", "FrontierDisplay", "InternalError", "Interval", "LabelThresholds", "Labelling", "Learner", "LearnerChoice",
     "LearnerClassifier", "Metric", "MetricInfo", "Mode", "OptionError", "OutOfMemoryError", "ParityDisplay", "ParityPrice",
-    "Promise", "PromiseDisplay", "Properties", "Reliability", "ReliabilityBins", "ReliabilityDisplay", "Report", "Route", "RouteAnswer", "RouteEvaluation", "Sample", "ScoresShape", "SegmentThresholds", "Stages",
+    "Performance", "PerformanceDisplay", "Prevalence", "Promise", "PromiseDisplay", "Properties", "Reliability", "ReliabilityBins", "ReliabilityDisplay", "Report", "Route", "RouteAnswer", "RouteEvaluation", "Sample", "ScoresShape", "SegmentThresholds", "Stages",
     "ThresholdClassifier", "ThresholdDisplay", "ThresholdEvaluation", "ThresholdFlags", "Thresholds", "Totals", "Trees", "TreesShape",
     "UnsupportedError", "UtilityDistributionDisplay", "WaldError", "Worth", "apply_classes", "apply_thresholds",
-    "choose_threshold", "class_multipliers", "compare", "curve", "datasets", "decide", "decision_curve", "distribution", "evaluate", "evaluate_thresholds",
+    "choose_threshold", "class_multipliers", "compare", "curve", "datasets", "decide", "decision_curve", "distribution", "estimate_performance", "estimate_prevalence", "evaluate", "evaluate_thresholds",
     "expected", "label_thresholds", "metrics", "regret", "reliability", "report",
     "segment_thresholds", "worth",
 ]
@@ -120,6 +122,7 @@ _PARTS = {
     "_learners.dataset": "Dataset",
     "_learners.learner": "Learner LearnerChoice",
     "_routes.route": "Route RouteAnswer RouteEvaluation",
+    "_promises.performance": "Performance estimate_performance",
     "_promises.promise": "Promise",
     "_routes.stages": "Stages",
     "_thresholds.abstention_zone": "AbstentionZone",
@@ -129,13 +132,14 @@ _PARTS = {
     "_thresholds.choose_threshold": "choose_threshold",
     "_thresholds.label_thresholds": "LabelThresholds label_thresholds",
     "_thresholds.threshold_pass": "ThresholdPass",
+    "_thresholds.prevalence": "Prevalence estimate_prevalence",
     "_thresholds.sample": "Counts Sample Totals",
     "_thresholds.score_arrays": "NOT_RATED",
     "_thresholds.score_curves": "DecisionCurve Reliability ReliabilityBins decision_curve reliability",
     "_thresholds.segment_thresholds": "ParityPrice SegmentThresholds segment_thresholds",
     "_thresholds.thresholds": "CrossFitted Interval Thresholds apply_thresholds",
     "plotting": "CascadeComparisonDisplay CascadeDisplay CurveDisplay DecisionCurveDisplay FrontierDisplay "
-        "ParityDisplay PromiseDisplay ReliabilityDisplay ThresholdDisplay UtilityDistributionDisplay",
+        "ParityDisplay PerformanceDisplay PromiseDisplay ReliabilityDisplay ThresholdDisplay UtilityDistributionDisplay",
     "sklearn": "CascadeClassifier DecisionClassifier LearnerClassifier ThresholdClassifier",
 }
 _PLACES = {name: part for part, names in _PARTS.items() for name in names.split()}

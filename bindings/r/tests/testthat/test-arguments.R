@@ -3,7 +3,7 @@ taken <- function(f) setdiff(names(formals(f)), "...")
 
 test_that("the options of a family are arguments, NULL where the library's default holds", {
   expect_identical(option_names, lapply(c(decisions = "decisions", thresholds = "thresholds", cascades = "cascades",
-                                          learners = "learners", routes = "routes", promises = "promises"),
+                                          learners = "learners", routes = "routes", promises = "promises", performance = "performance"),
                                         function(family) wald_options(family)$name))
   of <- list(decisions = list(decide = wald_decide, decide = wald_rule, curve = wald_curve, expected = wald_expected,
                               "expected regret" = wald_regret, distribution = wald_distribution,
@@ -13,12 +13,13 @@ test_that("the options of a family are arguments, NULL where the library's defau
                                labels = wald_label_thresholds, segments = wald_segment_thresholds,
                                classes = wald_class_multipliers, abstention = wald_abstention_zone,
                                decision_curve = wald_decision_curve, reliability = wald_reliability,
-                               evaluation = wald_evaluate_thresholds),
+                               evaluation = wald_evaluate_thresholds, prevalence = wald_prevalence),
              cascades = list(fit = wald_cascade, calibrate = getS3method("wald_calibrate", "wald_cascade"),
                              evaluate = wald_evaluate_cascade, apply = getS3method("predict", "wald_cascade")),
              learners = list(wald_fit),
              routes = list(choose = wald_route, ask = wald_ask, evaluate = wald_evaluate_route),
-             promises = list(create = wald_promise))
+             promises = list(create = wald_promise),
+             performance = list(tables = wald_performance))
   for (family in names(of)) for (i in seq_along(of[[family]])) {
     f <- of[[family]][[i]]
     rows <- wald_options(family)

@@ -82,3 +82,27 @@ test_that("what cannot be watched is refused", {
   expect_error(wald_feed(promise, c(1, 1), 1, segments = c("a", "a")), "labels has length 1")
   expect_error(wald_feed(wald_promise("precision>=0.9"), 1, NA), "feed the row when its label comes")
 })
+
+test_that("chunks and segments are estimated", {
+  p <- c(0.9, 0.8, 0.2, 0.6)
+  made <- wald_performance(p, p > 0.5, "precision", chunks = 3, segments = c("a", "b", "b", "b"))
+  rows <- as.data.frame(made)
+  expect_equal(rows$value, c(0.85, 0.6))
+  expect_equal(rows$low, c(0.5, 0))
+  expect_identical(nrow(made$segments), 4L)
+  by_name <- as.data.frame(wald_performance(p, p > 0.5, "precision", chunks = c("may", "may", "may", "june")))
+  expect_identical(by_name$chunk, c("june", "may"))
+  expect_equal(by_name$value, c(0.6, 0.85))
+  expect_output(print(made), "2 chunks: precision")
+})
+
+test_that("calibration rows and labels count", {
+  made <- wald_performance(0.9, 1, "precision", calibration_truth = rep(0:1, 100),
+                           calibration_probabilities = rep(0.9, 200))
+  expect_equal(as.data.frame(made)$value, 0.5, tolerance = 0.02)
+  known <- wald_performance(c(0.9, 0.8), c(1, 1), "precision", labels = c(1, NA), label_probabilities = c(1, 0))
+  expect_identical(as.data.frame(known)$n_labels, 1)
+  expect_equal(as.data.frame(known)$low, 0.5)
+  expect_error(wald_performance(2, 1, "precision"), "must lie in")
+  expect_error(wald_performance(0.5, 1, "precision", calibration_truth = 1), "need both")
+})

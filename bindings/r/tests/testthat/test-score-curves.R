@@ -93,3 +93,32 @@ test_that("decision curves and reliability are drawn", {
   fit <- ggplot2::ggplot_build(ggplot2::autoplot(found))
   expect_true(any(vapply(fit$data, nrow, 0L) == 40))
 })
+
+# Shares of labels among rows without labels: probabilities of 0 and 1 make the share of a label binomial.
+test_that("the share of a label is estimated with its limits", {
+  found <- wald_prevalence(c(1, 0, 1, 1), training_prior = 0.3)
+  expect_equal(found$prior, 0.75)
+  expect_equal(c(found$low, found$high), c(0.2775817934, 0.9837714794), tolerance = 1e-7)
+  expect_true(is.nan(found$p_value))
+  expect_equal(found$n_rows, 4)
+  expect_output(print(found), "Shares of labels among 4 rows")
+  p <- cbind(a = c(0.2, 0.7), b = c(0.8, 0.3))
+  expect_equal(as.data.frame(wald_prevalence(p, c(0.5, 0.5), kind = "categorical"))$label, c("a", "b"))
+})
+
+test_that("calibration rows are used, and what is missing is refused", {
+  found <- wald_prevalence(c(1, 0, 1, 1), calibration_truth = c(1, 0, 0, 1), calibration_probabilities = c(0.9, 0.3, 0.6, 0.7),
+                           bootstrap = 20)
+  expect_equal(found$training_prior, 0.5)
+  expect_gt(found$p_value, 0)
+  expect_error(wald_prevalence(c(1, 0)), "training_prior is NULL: needs calibration rows", fixed = TRUE)
+  expect_error(wald_prevalence(c(1, 0), calibration_truth = 1), "are needed together", fixed = TRUE)
+  expect_error(wald_prevalence(c(1, 0), 0.5, bins = 3), "bins")
+})
+
+test_that("thresholds are chosen at another prevalence", {
+  y <- rep(c(1, 0), c(10, 30))
+  s <- c(seq(0.4, 0.9, length.out = 10), seq(0, 0.6, length.out = 30))
+  weights <- ifelse(y == 1, 0.05 / 0.25, 0.95 / 0.75)
+  expect_equal(wald_thresholds(y, s, prevalence = 0.05)$precision, wald_thresholds(y, s, weights = weights)$precision)
+})

@@ -132,7 +132,7 @@ class CascadeScores(Mergeable, CascadeScoresFacts):
         same_rows("scores", scores, weights=weights, targets=targets)
         table, source = model_table(scores, self.names, self._n_models, self._n_classes)
         aimed = weights_of(targets, len(table), "targets")
-        self._write(lib.wald_cascade_scores_feed, view(table), weights_of(weights, len(table)), aimed)
+        self._write(lib.wald_cascade_scores_feed, view(table), weights_of(weights, len(table)), aimed, None, None)
         if self.names is None and source.columns is not None and self._n_classes == 1:
             self.names = tuple(source.columns)
         return self
@@ -171,8 +171,8 @@ class CascadeScores(Mergeable, CascadeScoresFacts):
         made = made_options("cascades", cast("dict[str, Any]", options))
         mine = self._open()
         with trees._reading() as held, self._gate.writing():
-            shown = view(table), weighed, aimed, pointer(made)
-            call(lib.wald_cascade_scores_feed_trees, mine.pointer, held.pointer, *shown)
+            shown = view(table), weighed, aimed, held.pointer, pointer(made)
+            call(lib.wald_cascade_scores_feed, mine.pointer, *shown)
         if self._columns.names is None:
             self._columns = trees._columns.placed(features)
         return self

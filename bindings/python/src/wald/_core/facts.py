@@ -851,6 +851,53 @@ class ReliabilityBinFacts(_Facts):
         return found
 
 
+class PrevalenceFacts(_Facts):
+    __slots__ = ()
+
+    @property
+    def prior(self) -> NDArray[np.float64]:
+        """The likeliest share of each label or class among the rows."""
+        found: NDArray[np.float64] = self._fact("prior")
+        return found
+
+    @property
+    def low(self) -> NDArray[np.float64]:
+        """The lower limit of the share. Without `bootstrap` of the profile likelihood: it covers that the rows are a
+        sample, and takes the probabilities as calibrated and the training prior as known. With it a percentile, which
+        also covers that the calibration rows, if given, are a sample."""
+        found: NDArray[np.float64] = self._fact("low")
+        return found
+
+    @property
+    def high(self) -> NDArray[np.float64]:
+        """The upper limit of the share."""
+        found: NDArray[np.float64] = self._fact("high")
+        return found
+
+    @property
+    def training_prior(self) -> NDArray[np.float64]:
+        """The share of each label or class in training."""
+        found: NDArray[np.float64] = self._fact("training_prior")
+        return found
+
+    @property
+    def p_value(self) -> NDArray[np.float64]:
+        """The p-value of label shift: small if rows of a label do not look as in training, or probabilities are not
+        calibrated. One test of all classes; NaN without calibration rows or `bootstrap`."""
+        found: NDArray[np.float64] = self._fact("p_value")
+        return found
+
+    @property
+    def n_rows(self) -> int:
+        """The number of rows."""
+        return int(self._fact("n_rows"))
+
+    @property
+    def n_calibration_rows(self) -> int:
+        """The number of calibration rows."""
+        return int(self._fact("n_calibration_rows"))
+
+
 class ThresholdEvaluationFacts(_Facts):
     __slots__ = ()
 
@@ -1764,6 +1811,91 @@ class PromiseFacts(PromiseMethods, _Facts):
     def claim(self) -> str:
         """The promise, with the metric's name in full."""
         return str(self._fact("claim"))
+
+    @property
+    def metric(self) -> str:
+        """The name of the metric."""
+        return str(self._fact("metric"))
+
+
+class PerformanceFacts(_Facts):
+    __slots__ = ()
+
+    @property
+    def n_chunks(self) -> int:
+        """The number of chunks."""
+        return int(self._fact("n_chunks"))
+
+    @property
+    def n_segments(self) -> int:
+        """The number of segments."""
+        return int(self._fact("n_segments"))
+
+    @property
+    def value(self) -> NDArray[np.float64]:
+        """The estimated metric of each chunk; NaN if no row counts."""
+        found: NDArray[np.float64] = self._fact("value")
+        return found
+
+    @property
+    def low(self) -> NDArray[np.float64]:
+        """The lower ends of the bands."""
+        found: NDArray[np.float64] = self._fact("low")
+        return found
+
+    @property
+    def high(self) -> NDArray[np.float64]:
+        """The upper ends of the bands."""
+        found: NDArray[np.float64] = self._fact("high")
+        return found
+
+    @property
+    def standard_error(self) -> NDArray[np.float64]:
+        """The standard deviation that the band is made of: of labels and calibration together."""
+        found: NDArray[np.float64] = self._fact("standard_error")
+        return found
+
+    @property
+    def calibration_error(self) -> NDArray[np.float64]:
+        """The standard error that the calibration alone causes; 0 without calibration rows."""
+        found: NDArray[np.float64] = self._fact("calibration_error")
+        return found
+
+    @property
+    def n_rows(self) -> NDArray[np.int64]:
+        """The number of rows of a weight above 0 in each chunk."""
+        found: NDArray[np.int64] = self._fact("n_rows")
+        return found
+
+    @property
+    def n_labels(self) -> NDArray[np.int64]:
+        """The number of these rows whose labels are known."""
+        found: NDArray[np.int64] = self._fact("n_labels")
+        return found
+
+    @property
+    def segment_value(self) -> NDArray[np.float64]:
+        """The estimated metric of each segment of each chunk, by chunk and then segment; NaN if no row counts."""
+        found: NDArray[np.float64] = self._fact("segment_value")
+        return found
+
+    @property
+    def segment_low(self) -> NDArray[np.float64]:
+        """The lower ends of the bands of segments."""
+        found: NDArray[np.float64] = self._fact("segment_low")
+        return found
+
+    @property
+    def segment_high(self) -> NDArray[np.float64]:
+        """The upper ends of the bands of segments."""
+        found: NDArray[np.float64] = self._fact("segment_high")
+        return found
+
+    @property
+    def n_segment_rows(self) -> NDArray[np.int64]:
+        """The number of rows of a weight above 0 of each segment in each chunk."""
+        found: NDArray[np.int64] = self._fact("n_segment_rows")
+        return found
 
     @property
     def metric(self) -> str:

@@ -154,7 +154,7 @@ class ThresholdOptions(TypedDict, total=False):
 
     bootstrap: int | None
     """The number of bootstrap samples in each of which thresholds are chosen, for their intervals, or which give the
-    limits of a decision curve or of an evaluation; 0 draws none."""
+    limits of a decision curve, of an evaluation or of an estimated prevalence; 0 draws none."""
 
     bootstrap_cells: int | None
     """The number of cells that bootstrap samples are drawn on."""
@@ -190,8 +190,8 @@ class ThresholdOptions(TypedDict, total=False):
     """The cost of a row that is left to a person."""
 
     prevalence: float | None
-    """The share of positives where decisions are made, if it is not that of the rows, as in a case-control study. Not
-    set: that of the rows."""
+    """The share of positives where decisions are made, if it is not that of the rows, as in a case-control study: rows
+    of each label are weighted to it. Not set: that of the rows."""
 
     metrics: Iterable[Hashable] | None
     """The metrics of an evaluation, by name; auc is the area under the ROC curve. Not set: auc, recall, specificity,
@@ -476,6 +476,44 @@ class PromiseOptions(TypedDict, total=False):
 
     n_segments: int | None
     """The number of segments of rows that are watched beside the whole; 0: none."""
+
+    threads: int | None
+    """Maximum number of threads; 0 takes all of the machine's. Short calls use one. The answer has the same bits for
+    any number."""
+
+    progress: bool | Callable[[float], object] | None
+    """Called during long work with the fraction that is done; it can cancel the work."""
+
+
+class PerformanceOptions(TypedDict, total=False):
+    """Options of the family "performance"."""
+
+    average: Literal["instance", "macro", "micro"] | None
+    """What is one problem where rows have several labels: each row, each label, or all of them together. With one label
+    macro and micro are the same."""
+
+    label_weights: ArrayLike | None
+    """The weight of each label in a macro average. Not set: all equal."""
+
+    chunk_rows: int | None
+    """The number of consecutive rows in a chunk; the last chunk of a call may have fewer. 0: all rows of a call are one
+    chunk."""
+
+    n_segments: int | None
+    """The number of segments of rows that are estimated beside the whole of each chunk; 0: none."""
+
+    level: float | None
+    """The probability with which the band covers the metric that the labels would give."""
+
+    calibration: Literal["automatic", "none", "platt", "isotonic", "beta"] | None
+    """How probabilities are calibrated by the calibration rows: automatic is isotonic."""
+
+    samples: int | None
+    """How many bootstrap samples of the calibration rows are drawn. Where a band is simulated, each stands for 20
+    draws."""
+
+    seed: int | None
+    """The seed of whatever is drawn at random."""
 
     threads: int | None
     """Maximum number of threads; 0 takes all of the machine's. Short calls use one. The answer has the same bits for

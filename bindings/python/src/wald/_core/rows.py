@@ -450,16 +450,17 @@ OPTIONS: dict[str, dict[str, Option]] = {
             "    Default True.",
         ),
         "bootstrap": Option(
-            "bootstrap", "integer", "0", 0, (), ("choose", "decision_curve", "evaluation"), (),
+            "bootstrap", "integer", "0", 0, (), ("choose", "decision_curve", "evaluation", "prevalence"), (),
             0.0, 9007199254740992.0, False, False,
             "The number of bootstrap samples in each of which thresholds are chosen, for their intervals, or "
-            "which give the limits of a decision curve or of an evaluation; 0 draws none.",
+            "which give the limits of a decision curve, of an evaluation or of an estimated prevalence; 0 draws "
+            "none.",
             "bootstrap : int, optional\n"
             "    The number of bootstrap samples in each of which thresholds are chosen, for their intervals, or "
             "which give\n"
-            "    the limits of a decision curve or of an evaluation; 0 draws none. Read by choose, "
-            "decision_curve and\n"
-            "    evaluation. At least 0; default 0.",
+            "    the limits of a decision curve, of an evaluation or of an estimated prevalence; 0 draws none. "
+            "Read by\n"
+            "    choose, decision_curve, evaluation and prevalence. At least 0; default 0.",
         ),
         "bootstrap_cells": Option(
             "bootstrap_cells", "integer", "10000", 10000, (), ("choose",), ("bootstrap", "smoothing"),
@@ -472,13 +473,13 @@ OPTIONS: dict[str, dict[str, Option]] = {
         ),
         "level": Option(
             "level", "number", "0.95", 0.95, (), ("choose", "threshold_pass", "decision_curve", "reliability",
-            "evaluation"), (),
+            "evaluation", "prevalence"), (),
             0.0, 1.0, True, True,
             "The confidence level of all intervals.",
             "level : float, optional\n"
             "    The confidence level of all intervals. Read by choose, threshold_pass, decision_curve, "
-            "reliability and\n"
-            "    evaluation. In (0, 1); default 0.95.",
+            "reliability,\n"
+            "    evaluation and prevalence. In (0, 1); default 0.95.",
         ),
         "folds": Option(
             "folds", "integer", "0", 0, (), ("choose",), (),
@@ -491,13 +492,14 @@ OPTIONS: dict[str, dict[str, Option]] = {
         ),
         "seed": Option(
             "seed", "seed", "0", 0, (), ("choose", "threshold_pass", "labels", "segments", "decision_curve",
-            "evaluation"), ("choose", "threshold_pass", "evaluation", "certify", "bootstrap"),
+            "evaluation", "prevalence"), ("choose", "threshold_pass", "evaluation", "certify", "bootstrap"),
             0.0, math.inf, False, False,
             "The seed of bootstrap, folds, smoothing, certificates and the limits of the value.",
             "seed : int, optional\n"
             "    The seed of bootstrap, folds, smoothing, certificates and the limits of the value. Read by "
             "choose,\n"
-            "    threshold_pass, labels, segments, decision_curve and evaluation. In [0, 2**64); default 0.",
+            "    threshold_pass, labels, segments, decision_curve, evaluation and prevalence. In [0, 2**64); "
+            "default 0.",
         ),
         "pilot": Option(
             "pilot", "number", "0.25", 0.25, (), ("choose", "labels", "segments"), ("certify",),
@@ -554,14 +556,16 @@ OPTIONS: dict[str, dict[str, Option]] = {
             "1.",
         ),
         "prevalence": Option(
-            "prevalence", "number", "", None, (), ("decision_curve",), (),
+            "prevalence", "number", "", None, (), ("choose", "frontier", "evaluation", "decision_curve"), (),
             0.0, 1.0, True, True,
             "The share of positives where decisions are made, if it is not that of the rows, as in a "
-            "case-control study. Not set: that of the rows.",
+            "case-control study: rows of each label are weighted to it. Not set: that of the rows.",
             "prevalence : float, optional\n"
             "    The share of positives where decisions are made, if it is not that of the rows, as in a "
-            "case-control study.\n"
-            "    Not set: that of the rows. Read by decision_curve. In (0, 1).",
+            "case-control study:\n"
+            "    rows of each label are weighted to it. Not set: that of the rows. Read by choose, frontier, "
+            "evaluation and\n"
+            "    decision_curve. In (0, 1).",
         ),
         "reference": Option(
             "reference", "integer", "", None, (), ("decision_curve", "evaluation"), (),
@@ -1379,6 +1383,97 @@ OPTIONS: dict[str, dict[str, Option]] = {
             "    Called during long work with the fraction that is done; it can cancel the work.",
         ),
     },
+    "performance": {
+        "average": Option(
+            "average", "choice", "micro", "micro", ("instance", "macro", "micro"), ("tables",), (),
+            -math.inf, math.inf, False, False,
+            "What is one problem where rows have several labels: each row, each label, or all of them together. "
+            "With one label macro and micro are the same.",
+            "average : {\"instance\", \"macro\", \"micro\"}, optional\n"
+            "    What is one problem where rows have several labels: each row, each label, or all of them "
+            "together. With one\n"
+            "    label macro and micro are the same. Read by tables. Default \"micro\".",
+        ),
+        "label_weights": Option(
+            "label_weights", "numbers", "", None, (), ("tables",), ("macro",),
+            0.0, math.inf, False, True,
+            "The weight of each label in a macro average. Not set: all equal.",
+            "label_weights : array-like, optional\n"
+            "    The weight of each label in a macro average. Not set: all equal. Read by tables, with macro. "
+            "Each finite and\n"
+            "    at least 0.",
+        ),
+        "chunk_rows": Option(
+            "chunk_rows", "integer", "0", 0, (), (), (),
+            0.0, 9007199254740992.0, False, False,
+            "The number of consecutive rows in a chunk; the last chunk of a call may have fewer. 0: all rows of "
+            "a call are one chunk.",
+            "chunk_rows : int, optional\n"
+            "    The number of consecutive rows in a chunk; the last chunk of a call may have fewer. 0: all rows "
+            "of a call\n"
+            "    are one chunk. At least 0; default 0.",
+        ),
+        "n_segments": Option(
+            "n_segments", "integer", "0", 0, (), ("segments",), (),
+            0.0, 4096.0, False, False,
+            "The number of segments of rows that are estimated beside the whole of each chunk; 0: none.",
+            "n_segments : int, optional\n"
+            "    The number of segments of rows that are estimated beside the whole of each chunk; 0: none. Read "
+            "by segments.\n"
+            "    In [0, 4096]; default 0.",
+        ),
+        "level": Option(
+            "level", "number", "0.95", 0.95, (), (), (),
+            0.0, 1.0, True, True,
+            "The probability with which the band covers the metric that the labels would give.",
+            "level : float, optional\n"
+            "    The probability with which the band covers the metric that the labels would give. In (0, 1); "
+            "default 0.95.",
+        ),
+        "calibration": Option(
+            "calibration", "choice", "automatic", "automatic", ("automatic", "none", "platt", "isotonic", "beta"), (),
+            (),
+            -math.inf, math.inf, False, False,
+            "How probabilities are calibrated by the calibration rows: automatic is isotonic.",
+            "calibration : {\"automatic\", \"none\", \"platt\", \"isotonic\", \"beta\"}, optional\n"
+            "    How probabilities are calibrated by the calibration rows: automatic is isotonic. Default "
+            "\"automatic\".",
+        ),
+        "samples": Option(
+            "samples", "integer", "200", 200, (), (), (),
+            2.0, 100000.0, False, False,
+            "How many bootstrap samples of the calibration rows are drawn. Where a band is simulated, each "
+            "stands for 20 draws.",
+            "samples : int, optional\n"
+            "    How many bootstrap samples of the calibration rows are drawn. Where a band is simulated, each "
+            "stands for 20\n"
+            "    draws. In [2, 100000]; default 200.",
+        ),
+        "seed": Option(
+            "seed", "seed", "0", 0, (), (), (),
+            0.0, math.inf, False, False,
+            "The seed of whatever is drawn at random.",
+            "seed : int, optional\n"
+            "    The seed of whatever is drawn at random. In [0, 2**64); default 0.",
+        ),
+        "threads": Option(
+            "threads", "integer", "1", 1, (), (), (),
+            0.0, 1024.0, False, False,
+            "Maximum number of threads; 0 takes all of the machine's. Short calls use one. The answer has the "
+            "same bits for any number.",
+            "threads : int, optional\n"
+            "    Maximum number of threads; 0 takes all of the machine's. Short calls use one. The answer has "
+            "the same bits\n"
+            "    for any number. In [0, 1024]; default 1.",
+        ),
+        "progress": Option(
+            "progress", "progress", "", None, (), (), (),
+            -math.inf, math.inf, False, False,
+            "Called during long work with the fraction that is done; it can cancel the work.",
+            "progress : callable or True, optional\n"
+            "    Called during long work with the fraction that is done; it can cancel the work.",
+        ),
+    },
 }
 
 FACTS: dict[str, dict[str, Fact]] = {
@@ -1437,6 +1532,15 @@ FACTS: dict[str, dict[str, Fact]] = {
         "table": Fact(
             3008, "numbers", "number", "label",
             "P[i][s] for s = 1 ... max_s, label by label: n_labels*max_s numbers. Counts only.",
+        ),
+        "mode": Fact(
+            3009, "numbers", "number", "label",
+            "The likeliest label vector; of tied ones that with fewest ones, then with the smallest indices. Not "
+            "for counts.",
+        ),
+        "mode_probability": Fact(
+            3010, "number", "number", "whole",
+            "The probability of the mode. Not for counts.",
         ),
     },
     "decision": {
@@ -2132,6 +2236,39 @@ FACTS: dict[str, dict[str, Fact]] = {
         "fitted": Fact(
             27017, "numbers", "number", "row",
             "The monotone fit at each row; NaN where its weight is 0.",
+        ),
+    },
+    "prevalence": {
+        "prior": Fact(
+            36000, "numbers", "number", "label",
+            "The likeliest share of each label or class among the rows.",
+        ),
+        "low": Fact(
+            36001, "numbers", "number", "label",
+            "The lower limit of the share. Without `bootstrap` of the profile likelihood: it covers that the "
+            "rows are a sample, and takes the probabilities as calibrated and the training prior as known. With "
+            "it a percentile, which also covers that the calibration rows, if given, are a sample.",
+        ),
+        "high": Fact(
+            36002, "numbers", "number", "label",
+            "The upper limit of the share.",
+        ),
+        "training_prior": Fact(
+            36003, "numbers", "number", "label",
+            "The share of each label or class in training.",
+        ),
+        "p_value": Fact(
+            36004, "numbers", "number", "label",
+            "The p-value of label shift: small if rows of a label do not look as in training, or probabilities "
+            "are not calibrated. One test of all classes; NaN without calibration rows or `bootstrap`.",
+        ),
+        "n_rows": Fact(
+            36005, "number", "integer", "whole",
+            "The number of rows.",
+        ),
+        "n_calibration_rows": Fact(
+            36006, "number", "integer", "whole",
+            "The number of calibration rows.",
         ),
     },
     "threshold_evaluation": {
@@ -3002,6 +3139,64 @@ FACTS: dict[str, dict[str, Fact]] = {
             "The name of the metric.",
         ),
     },
+    "performance": {
+        "n_chunks": Fact(
+            35000, "number", "integer", "whole",
+            "The number of chunks.",
+        ),
+        "n_segments": Fact(
+            35001, "number", "integer", "whole",
+            "The number of segments.",
+        ),
+        "value": Fact(
+            35002, "numbers", "number", "chunk",
+            "The estimated metric of each chunk; NaN if no row counts.",
+        ),
+        "low": Fact(
+            35003, "numbers", "number", "chunk",
+            "The lower ends of the bands.",
+        ),
+        "high": Fact(
+            35004, "numbers", "number", "chunk",
+            "The upper ends of the bands.",
+        ),
+        "standard_error": Fact(
+            35005, "numbers", "number", "chunk",
+            "The standard deviation that the band is made of: of labels and calibration together.",
+        ),
+        "calibration_error": Fact(
+            35006, "numbers", "number", "chunk",
+            "The standard error that the calibration alone causes; 0 without calibration rows.",
+        ),
+        "n_rows": Fact(
+            35007, "numbers", "integer", "chunk",
+            "The number of rows of a weight above 0 in each chunk.",
+        ),
+        "n_labels": Fact(
+            35008, "numbers", "integer", "chunk",
+            "The number of these rows whose labels are known.",
+        ),
+        "segment_value": Fact(
+            35009, "numbers", "number", "segment",
+            "The estimated metric of each segment of each chunk, by chunk and then segment; NaN if no row counts.",
+        ),
+        "segment_low": Fact(
+            35010, "numbers", "number", "segment",
+            "The lower ends of the bands of segments.",
+        ),
+        "segment_high": Fact(
+            35011, "numbers", "number", "segment",
+            "The upper ends of the bands of segments.",
+        ),
+        "n_segment_rows": Fact(
+            35012, "numbers", "integer", "segment",
+            "The number of rows of a weight above 0 of each segment in each chunk.",
+        ),
+        "metric": Fact(
+            35013, "text", "text", "whole",
+            "The name of the metric.",
+        ),
+    },
     "dataset": {
         "n_rows": Fact(
             17000, "number", "integer", "whole",
@@ -3126,6 +3321,8 @@ OBJECTS: dict[str, int] = {
     "route_evaluation": 32,
     "threshold_evaluation": 33,
     "promise": 34,
+    "performance": 35,
+    "prevalence": 36,
 }
 """The types of objects of the library."""
 

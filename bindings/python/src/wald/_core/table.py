@@ -88,6 +88,10 @@ class wald_reliability(ctypes.Structure):
     """Opaque."""
 
 
+class wald_prevalence(ctypes.Structure):
+    """Opaque."""
+
+
 class wald_threshold_evaluation(ctypes.Structure):
     """Opaque."""
 
@@ -141,6 +145,10 @@ class wald_labelling(ctypes.Structure):
 
 
 class wald_promise(ctypes.Structure):
+    """Opaque."""
+
+
+class wald_performance(ctypes.Structure):
     """Opaque."""
 
 
@@ -339,6 +347,7 @@ labels_p = POINTER(wald_labels)
 segments_p = POINTER(wald_segments)
 decision_curve_p = POINTER(wald_decision_curve)
 reliability_p = POINTER(wald_reliability)
+prevalence_p = POINTER(wald_prevalence)
 threshold_evaluation_p = POINTER(wald_threshold_evaluation)
 cascade_scores_p = POINTER(wald_cascade_scores)
 cascade_p = POINTER(wald_cascade)
@@ -353,6 +362,7 @@ route_p = POINTER(wald_route)
 route_evaluation_p = POINTER(wald_route_evaluation)
 labelling_p = POINTER(wald_labelling)
 promise_p = POINTER(wald_promise)
+performance_p = POINTER(wald_performance)
 
 wald_metric_function = CFUNCTYPE(None, POINTER(c_int64), POINTER(c_int64), POINTER(c_int64), c_int64, c_int64, POINTER(c_double), c_void_p)
 wald_progress_function = CFUNCTYPE(c_int32, c_double, c_void_p)
@@ -411,12 +421,6 @@ FUNCTIONS: dict[str, tuple[Any, tuple[Any, ...]]] = {
         ),
     ),
     "wald_estimator_to_counts": (c_int32, (POINTER(wald_estimator), POINTER(POINTER(wald_estimator)))),
-    "wald_estimator_mode": (
-        c_int32,
-        (
-            POINTER(wald_estimator), POINTER(c_uint8), c_int64, POINTER(c_int64), POINTER(c_double),
-        ),
-    ),
     "wald_estimator_draw": (c_int32, (POINTER(wald_estimator), POINTER(wald_options), POINTER(wald_array))),
     "wald_decision_create": (c_int32, (POINTER(POINTER(wald_decision)),)),
     "wald_decide": (
@@ -441,16 +445,10 @@ FUNCTIONS: dict[str, tuple[Any, tuple[Any, ...]]] = {
     "wald_decision_items": (
         c_int32,
         (
-            POINTER(wald_decision), c_int64, c_int32, POINTER(c_int64), c_int64, POINTER(c_int64),
+            POINTER(wald_decision), c_int64, c_int32, POINTER(c_int64), POINTER(c_int64), c_int64, POINTER(c_int64),
         ),
     ),
     "wald_decision_mask": (c_int32, (POINTER(wald_decision), c_int64, POINTER(c_uint8), c_int64, POINTER(c_int64))),
-    "wald_decision_csr": (
-        c_int32,
-        (
-            POINTER(wald_decision), POINTER(c_int64), POINTER(c_int64), c_int64, POINTER(c_int64),
-        ),
-    ),
     "wald_curve": (
         c_int32,
         (
@@ -610,6 +608,13 @@ FUNCTIONS: dict[str, tuple[Any, tuple[Any, ...]]] = {
             POINTER(POINTER(wald_reliability)),
         ),
     ),
+    "wald_prevalence_create": (
+        c_int32,
+        (
+            c_int32, POINTER(wald_array), POINTER(wald_array), POINTER(wald_array), POINTER(wald_array),
+            POINTER(wald_options), POINTER(POINTER(wald_prevalence)),
+        ),
+    ),
     "wald_threshold_evaluation_create": (
         c_int32,
         (
@@ -622,13 +627,7 @@ FUNCTIONS: dict[str, tuple[Any, tuple[Any, ...]]] = {
         c_int32,
         (
             POINTER(wald_cascade_scores), POINTER(wald_array), POINTER(wald_array), POINTER(wald_array),
-        ),
-    ),
-    "wald_cascade_scores_feed_trees": (
-        c_int32,
-        (
-            POINTER(wald_cascade_scores), POINTER(wald_trees), POINTER(wald_array), POINTER(wald_array),
-            POINTER(wald_array), POINTER(wald_options),
+            POINTER(wald_trees), POINTER(wald_options),
         ),
     ),
     "wald_cascade_fit": (
@@ -782,6 +781,20 @@ FUNCTIONS: dict[str, tuple[Any, tuple[Any, ...]]] = {
         c_int32,
         (
             POINTER(wald_promise), POINTER(wald_array), POINTER(wald_array), c_double, POINTER(c_double),
+        ),
+    ),
+    "wald_performance_create": (
+        c_int32,
+        (
+            POINTER(wald_metric), POINTER(wald_array), POINTER(wald_array), POINTER(wald_array), POINTER(wald_options),
+            POINTER(POINTER(wald_performance)),
+        ),
+    ),
+    "wald_performance_feed": (
+        c_int32,
+        (
+            POINTER(wald_performance), POINTER(wald_array), POINTER(wald_array), POINTER(wald_array),
+            POINTER(wald_array), POINTER(wald_array), POINTER(wald_array),
         ),
     ),
 }

@@ -166,9 +166,9 @@ def read_answer(decision: Any, answer: int) -> tuple[Any, ...]:
         check(number(decision, fact, answer, to_x))
         numbers.append(x.value)
     indices, left = np.empty(int(numbers[_K]), np.int64), np.empty(int(numbers[_LEFT]), np.int64)
-    check(lib.wald_decision_items(decision, answer, 1, at(c_int64, indices), len(indices), byref(needed)))
+    check(lib.wald_decision_items(decision, answer, 1, None, at(c_int64, indices), len(indices), byref(needed)))
     if len(left):
-        check(lib.wald_decision_items(decision, answer, UNDECIDED, at(c_int64, left), len(left), byref(needed)))
+        check(lib.wald_decision_items(decision, answer, UNDECIDED, None, at(c_int64, left), len(left), byref(needed)))
     texts = []
     for fact, is_warning in _TEXTS:
         if is_warning and not numbers[_WARNED]:
@@ -303,9 +303,9 @@ class Decisions(DecisionsFacts, Prediction, Sequence[Decision]):
                 np.cumsum(self.k, out=indptr[1:])
             else:
                 pointer, needed = self._handle.pointer, c_int64()
-                check(lib.wald_decision_csr(pointer, at(c_int64, indptr), None, 0, byref(needed)))
+                check(lib.wald_decision_items(pointer, -1, 1, at(c_int64, indptr), None, 0, byref(needed)))
                 items = np.empty(needed.value, np.int64)
-                check(lib.wald_decision_csr(pointer, None, at(c_int64, items), len(items), byref(needed)))
+                check(lib.wald_decision_items(pointer, -1, 1, None, at(c_int64, items), len(items), byref(needed)))
             found = self._facts["rows"] = frozen(indptr), frozen(items)
         return found
 
@@ -319,11 +319,8 @@ class Decisions(DecisionsFacts, Prediction, Sequence[Decision]):
             if self._handle is None and len(items):
                 items = np.nonzero((self._answers() == UNDECIDED) & ~self.abstained[:, None])[1]
             elif self._handle is not None:
-                needed = byref(c_int64())
-                for answer in np.flatnonzero(counts).tolist():
-                    own = items[indptr[answer] : indptr[answer + 1]]
-                    read = lib.wald_decision_items
-                    check(read(self._handle.pointer, answer, UNDECIDED, at(c_int64, own), len(own), needed))
+                to = at(c_int64, items)
+                check(lib.wald_decision_items(self._handle.pointer, -1, UNDECIDED, None, to, len(items), byref(c_int64())))
             found = self._facts["undecided_rows"] = frozen(indptr), frozen(items)
         return found
 

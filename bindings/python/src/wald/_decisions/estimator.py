@@ -312,12 +312,7 @@ class Estimator(Mergeable, Saved, EstimatorFacts):
 
         Of tied vectors the one with fewest ones, then with the smallest indices.
         """
-        needed, probability = c_int64(), c_double()
-        with self._reading() as handle:
-            out = np.empty(max(_size(handle.pointer), 1), np.uint8)
-            to = at(c_uint8, out)
-            check(lib.wald_estimator_mode(handle.pointer, to, len(out), byref(needed), byref(probability)))
-        return Mode(out[: needed.value], probability.value)
+        return Mode(self._fact("mode").astype(np.uint8), self._fact("mode_probability"))
 
     def table(self) -> CountsTable:
         """The table of a counts estimator and P(0)."""

@@ -4,6 +4,7 @@ from .cascades import CascadeComparisonDisplay, CascadeDisplay
 from .curves import CurveDisplay, UtilityDistributionDisplay
 from .frontier import FrontierDisplay
 from .parity import ParityDisplay
+from .performance import PerformanceDisplay
 from .promises import PromiseDisplay
 from .score_curves import DecisionCurveDisplay, ReliabilityDisplay
 from .thresholds import ThresholdDisplay
@@ -15,6 +16,7 @@ __all__ = [
     "DecisionCurveDisplay",
     "FrontierDisplay",
     "ParityDisplay",
+    "PerformanceDisplay",
     "PromiseDisplay",
     "ReliabilityDisplay",
     "ThresholdDisplay",

@@ -100,6 +100,25 @@ class ScoreCurvesTest {
     refused("bins is 0: must lie in [1, 1000000]", () -> ThresholdOptions.builder().bins(0).build());
   }
 
+  /** Probabilities of 0 and 1 make the share of a label binomial: three of four. */
+  @Test
+  void prevalence() {
+    Table rows = Table.of(new double[] {1, 0, 1, 1}, 4, 1);
+    Prevalence found = Prevalence.of(Kind.INDEPENDENT, rows, Values.of(0.3), null, null, ThresholdOptions.defaults());
+    assertArrayEquals(new double[] {0.75}, found.prior(), 1e-12);
+    assertArrayEquals(new double[] {0.2775817934}, found.low(), 1e-7);
+    assertArrayEquals(new double[] {0.9837714794}, found.high(), 1e-7);
+    assertTrue(Double.isNaN(found.pValue()[0]));
+    assertEquals(4, found.nRows());
+    assertTrue(found.toString().startsWith("Prevalence(0.75 in ["), found.toString());
+    Prevalence calibrated = Prevalence.of(Kind.INDEPENDENT, rows, null, Mask.of(new byte[] {1, 0, 0, 1}, 4, 1),
+        Table.of(new double[] {0.9, 0.3, 0.6, 0.7}, 4, 1), ThresholdOptions.builder().bootstrap(20).build());
+    assertEquals(0.5, calibrated.trainingPrior()[0]);
+    assertTrue(calibrated.pValue()[0] > 0);
+    refused("training_prior is NULL: needs calibration rows, whose shares it then is",
+        () -> Prevalence.of(Kind.INDEPENDENT, rows));
+  }
+
   private static void refused(String message, Runnable call) {
     assertEquals(message, assertThrows(ArgumentException.class, call::run).getMessage());
   }

@@ -41,7 +41,7 @@ public final class CascadeScores extends Closable {
     Slice cells = scores.slice(true);
     Slice weighed = Values.each("weights", weights, scores.rows, true);
     Slice compared = Values.each("targets", targets, scores.rows, true);
-    handle.change(address -> Native.wald_cascade_scores_feed(address, cells, weighed, compared));
+    handle.change(address -> Native.wald_cascade_scores_feed(address, cells, weighed, compared, 0, 0));
     return this;
   }
 
@@ -66,8 +66,7 @@ public final class CascadeScores extends Closable {
         (ensemble, settings) ->
             handle.change(
                 address ->
-                    Native.wald_cascade_scores_feed_trees(
-                        address, ensemble, cells, weighed, compared, settings)));
+                    Native.wald_cascade_scores_feed(address, cells, weighed, compared, ensemble, settings)));
     return this;
   }
 

@@ -56,15 +56,15 @@ public final class Decisions extends AbstractList<Decision> implements RandomAcc
     }
     long[] needed = new long[1];
     long[] indptr = new long[count + 1];
-    Native.wald_decision_csr(decision, indptr, null, 0, needed);
+    Native.wald_decision_items(decision, -1, 1, indptr, null, 0, needed);
     long[] indices = new long[Math.toIntExact(needed[0])];
-    Native.wald_decision_csr(decision, indptr, indices, indices.length, needed);
+    Native.wald_decision_items(decision, -1, 1, indptr, indices, indices.length, needed);
     positives = SparseMask.of(indptr, indices);
     for (int a = 0; a < count; ++a) {
       double left = facts[Decision.place(Native.WALD_DECISION_N_UNDECIDED)][a];
       if (left > 0) {
         undecided[a] = new long[Math.toIntExact((long) left)];
-        Native.wald_decision_items(decision, a, Native.WALD_UNDECIDED, undecided[a], undecided[a].length, needed);
+        Native.wald_decision_items(decision, a, Native.WALD_UNDECIDED, null, undecided[a], undecided[a].length, needed);
       }
     }
   }

@@ -358,15 +358,10 @@ public final class Estimator extends Saved implements Problem {
    * @return it
    */
   public Mode mode() {
-    return handle.answer(
-        address -> {
-          long[] needed = new long[1];
-          double[] probability = new double[1];
-          Native.wald_estimator_mode(address, null, 0, needed, null);
-          byte[] cells = new byte[Math.toIntExact(needed[0])];
-          Native.wald_estimator_mode(address, cells, cells.length, needed, probability);
-          return new Mode(cells, probability[0]);
-        });
+    double[] cells = numbers(Native.WALD_ESTIMATOR_MODE);
+    byte[] mask = new byte[cells.length];
+    for (int i = 0; i < mask.length; ++i) mask[i] = (byte) cells[i];
+    return new Mode(mask, number(Native.WALD_ESTIMATOR_MODE_PROBABILITY));
   }
 
   /**

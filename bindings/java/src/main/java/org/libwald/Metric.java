@@ -515,7 +515,7 @@ public final class Metric extends Closable implements Serializable {
       if (bound != null) {
         Native.wald_numbers(decision.address, Native.WALD_DECISION_BOUND, 0, bound, bound.length, needed);
       }
-      Native.wald_decision_csr(decision.address, indptr, indices, indices == null ? 0 : indices.length, needed);
+      Native.wald_decision_items(decision.address, -1, 1, indptr, indices, indices == null ? 0 : indices.length, needed);
       return needed[0];
     } finally {
       decision.giveBack(table.rows * table.labels);

@@ -313,7 +313,8 @@ public final class ThresholdOptions extends NativeOptions {
 
     /**
      * The number of bootstrap samples in each of which thresholds are chosen, for their intervals, or which give the
-     * limits of a decision curve or of an evaluation; 0 draws none. Read by choose, decision_curve and evaluation.
+     * limits of a decision curve, of an evaluation or of an estimated prevalence; 0 draws none. Read by choose,
+     * decision_curve, evaluation and prevalence.
      *
      * @param value at least 0; the default is 0
      * @return this
@@ -333,8 +334,8 @@ public final class ThresholdOptions extends NativeOptions {
     }
 
     /**
-     * The confidence level of all intervals. Read by choose, threshold_pass, decision_curve, reliability and
-     * evaluation.
+     * The confidence level of all intervals. Read by choose, threshold_pass, decision_curve, reliability, evaluation
+     * and prevalence.
      *
      * @param value in (0, 1); the default is 0.95
      * @return this
@@ -356,7 +357,7 @@ public final class ThresholdOptions extends NativeOptions {
 
     /**
      * The seed of bootstrap, folds, smoothing, certificates and the limits of the value. Read by choose,
-     * threshold_pass, labels, segments, decision_curve and evaluation.
+     * threshold_pass, labels, segments, decision_curve, evaluation and prevalence.
      *
      * @param value any 64 bits; the default is 0
      * @return this
@@ -430,8 +431,9 @@ public final class ThresholdOptions extends NativeOptions {
     }
 
     /**
-     * The share of positives where decisions are made, if it is not that of the rows, as in a case-control study. Not
-     * set: that of the rows. Read by decision_curve.
+     * The share of positives where decisions are made, if it is not that of the rows, as in a case-control study: rows
+     * of each label are weighted to it. Not set: that of the rows. Read by choose, frontier, evaluation and
+     * decision_curve.
      *
      * @param value in (0, 1); by default it is not set
      * @return this

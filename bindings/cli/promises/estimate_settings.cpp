@@ -1,0 +1,34 @@
+// Types the options of `wald estimate`, and refuses what does not go together.
+#include "promises/estimate_settings.hpp"
+
+#include "base/errors.hpp"
+#include "base/output.hpp"
+#include "base/text.hpp"
+#include "system/system.hpp"
+
+namespace wald::cli {
+
+EstimateSettings estimate_settings(const OptionValues &values) {
+  EstimateSettings out;
+  if (values.has("--probability")) out.probability = values.text("--probability");
+  if (values.has("--flagged")) out.flagged = values.text("--flagged");
+  if (values.has("--label")) out.label = values.text("--label");
+  out.label_probability = values.optional_text("--label-probability");
+  out.chunk = values.optional_text("--chunk");
+  out.segment = values.optional_text("--segment");
+  out.calibration = values.optional_text("--calibrate").value_or("");
+  refuse_if(out.chunk && values.has("--chunk-rows"), "--chunk and --chunk-rows both say what a chunk is: give one of them");
+  refuse_if(values.has("--calibration") && out.calibration.empty(), "--calibration needs --calibrate: the rows to calibrate by");
+  const std::string format = values.has("--format") ? values.text("--format") : "jsonl";
+  out.format = format == "csv" ? EstimateFormat::csv : format == "text" ? EstimateFormat::text : EstimateFormat::jsonl;
+  refuse_if(out.segment && out.format != EstimateFormat::jsonl, "--segment needs --format jsonl: other forms have no place for segments");
+  const std::string file = values.has("FILE") ? values.text("FILE") : "-";
+  refuse_if(file == "-" && out.calibration == "-", "--calibrate and FILE are both standard input");
+  if (values.has("--output"))
+    for (const std::string &input : {file, out.calibration})
+      refuse_if(is_file(input) && is_file(values.text("--output")) && system::same_file(values.text("--output"), input),
+                "--output " + shown(values.text("--output")) + " is an input, which would be lost");
+  return out;
+}
+
+}  // namespace wald::cli

@@ -689,7 +689,7 @@ _wald() {
         --segment) value=none ;;
         --calibrate) value=file ;;
         --delimiter) value=none ;;
-        --format) value="jsonl csv text" ;;
+        --format) value="jsonl json csv text" ;;
         -o | --output) value=file ;;
         --chunk-rows) value=none ;;
         --level) value=none ;;

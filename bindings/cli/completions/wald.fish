@@ -569,7 +569,7 @@ complete -c wald -n '__fish_seen_subcommand_from estimate' -l chunk -x -d 'The c
 complete -c wald -n '__fish_seen_subcommand_from estimate' -l segment -x -d 'The column of segments, each of which is estimated in each chunk'
 complete -c wald -n '__fish_seen_subcommand_from estimate' -l calibrate -r -d 'Calibration rows that the model was not trained on, with the ...'
 complete -c wald -n '__fish_seen_subcommand_from estimate' -l delimiter -x -d 'What separates the cells of CSV'
-complete -c wald -n '__fish_seen_subcommand_from estimate' -l format -x -a 'jsonl csv text' -d 'jsonl'
+complete -c wald -n '__fish_seen_subcommand_from estimate' -l format -x -a 'jsonl json csv text' -d 'jsonl'
 complete -c wald -n '__fish_seen_subcommand_from estimate' -s o -l output -r -d 'Where the result goes'
 complete -c wald -n '__fish_seen_subcommand_from estimate' -l chunk-rows -x -d 'The number of consecutive rows in a chunk'
 complete -c wald -n '__fish_seen_subcommand_from estimate' -l level -x -d 'The probability with which the band covers the metric that the ...'

@@ -1,7 +1,11 @@
 """`wald watch`: lines, exit statuses, streams, states, segments; numbers against products of bets; every message."""
 
+import html
 import json
+import math
 import random
+import re
+import shutil
 import unittest
 
 from harness import CommandTest
@@ -81,9 +85,42 @@ class WatchTest(CommandTest):
                          [("a", 1500, "kept"), ("b", 1500, "broken")])
         self.assertEqual(self.run_raw("watch", *PROMISE, "--segment", "shop", "--segments", "a", name)[:1], (1,))
 
+    @unittest.skipUnless(shutil.which("gnuplot"), "gnuplot is not installed")
+    def test_plot(self):
+        name = self.write("rows.csv", rows([0.97, 0.85], 3000))
+        options = [*PROMISE, "--average-run", 20000]
+        last = self.watch(*options, "--batch", 100, "--plot", "p.svg", "--save", "s.json", name, code=3)[-1]
+        texts = [html.unescape(text).strip() for text in re.findall("<text>([^<]*)", (self.folder / "p.svg").read_text())]
+        since = f"precision>=0.95: broken, since about row {last['broken_since']:.0f}"
+        for text in (since, "limits at all times", "so far", "promised", "evidence over all rows"):
+            self.assertIn(text, texts)
+        # Heights are those of the lines: the metric's in the upper panel, the evidence's logarithm in the lower one.
+        lines = self.watch(*PROMISE, "--batch", 1500, "--plot", "few.svg", name, code=3)
+        paths = re.findall(r"<path stroke='rgb\( 42, 111, 151\)'  d='([^']*)'", (self.folder / "few.svg").read_text())
+        metric, evidence = ([float(y) for y in re.findall(r"[ML][\d.]+,([\d.]+)", path)[-4:]] for path in paths)
+        for found, values in ((metric, [line["value"] for line in lines]),
+                              (evidence, [math.log(line["evidence"]) for line in lines])):
+            self.assertEqual(len(values), 4)
+            for y, value in zip(found, values):
+                self.assertAlmostEqual((y - found[0]) / (found[3] - found[0]),
+                                       (value - values[0]) / (values[3] - values[0]), 2)
+        # A state that goes on is drawn from where it was; times have no place among the rows.
+        self.watch("--load", "s.json", "--plot", "on.svg", name, code=3)
+        self.assertIn(">12000<", (self.folder / "on.svg").read_text().replace(" ", ""))
+        timed = self.write("timed.csv", "flagged,label,day\n" + "1,0,7\n" * 200)
+        self.watch(*PROMISE, "--time", "day", "--plot", "t.svg", timed, code=3)
+        self.assertIn("since about time 7", (self.folder / "t.svg").read_text())
+        # No row counts: there are limits, and no metric.
+        none = self.write("none.csv", "flagged,label\n0,1\n0,0\n")
+        self.watch(*PROMISE, "--plot", "n.svg", none)
+        drawn = (self.folder / "n.svg").read_text()
+        self.assertIn("limits at all times", drawn)
+        self.assertNotIn("so far", drawn)
+
     def test_messages(self):
         name = self.write("rows.csv", rows([1], 3))
         bad = self.write("bad.csv", "flagged,label\n1,2\n")
+        self.write("p.svg", "a state")
         cases = [
             ([name], 2, "--promise is needed"),
             (["--promise", "precision>0.9", name], 1, "must be a metric, >= or <=, and a number"),
@@ -100,6 +137,9 @@ class WatchTest(CommandTest):
             ([*PROMISE, bad], 1, "a label is 1, 0, or empty where it is not known"),
             ([*PROMISE, "--output", name, name], 2, "is an input, which would be lost"),
             ([*PROMISE, "none.csv"], 1, "none.csv"),
+            ([*PROMISE, "--plot", "p.pdf", name], 2, "a name that ends in .svg or .png is needed"),
+            ([*PROMISE, "--plot", "p.svg", "--save", "p.svg", name], 2, "--plot and --save name the same file"),
+            (["--load", "p.svg", "--plot", "p.svg", name], 2, "is an input, which would be lost"),
         ]
         for arguments, code, message in cases:
             with self.subTest(arguments):

@@ -663,6 +663,7 @@ _wald() {
         --delimiter) value=none ;;
         --load) value=file ;;
         --save) value=file ;;
+        --plot) value=file ;;
         --format) value="jsonl json text" ;;
         -o | --output) value=file ;;
         --delta) value=none ;;
@@ -672,7 +673,8 @@ _wald() {
         --threads) value=none ;;
       esac
       options="--promise --flagged --label --label-probability --weights --time --segment --segments --batch --delimiter
-        --load --save --format --output --delta --average-run --min-label-probability --max-weight --threads --help"
+        --load --save --plot --format --output --delta --average-run --min-label-probability --max-weight --threads
+        --help"
       ;;
     "estimate")
       case $prev in
@@ -687,7 +689,7 @@ _wald() {
         --segment) value=none ;;
         --calibrate) value=file ;;
         --delimiter) value=none ;;
-        --format) value="jsonl csv text" ;;
+        --format) value="jsonl json csv text" ;;
         -o | --output) value=file ;;
         --chunk-rows) value=none ;;
         --level) value=none ;;

@@ -17,6 +17,7 @@
 #include "input/csv_scanner.hpp"
 #include "input/source.hpp"
 #include "options/library_words.hpp"
+#include "promises/promise_plot.hpp"
 
 namespace wald::cli {
 namespace {
@@ -209,6 +210,9 @@ void watch(const Settings &settings) {
   Output output(settings.output);
   std::optional<Output> state;
   if (!asked.save.empty()) state.emplace(asked.save);
+  std::optional<PromisePlot> plot;
+  if (!settings.plot.empty()) plot.emplace(settings.plot, asked.time.has_value());
+  if (plot && promise.n_rows() > 0) plot->look(promise);
   Source source(settings.file, progress);
   WatchedRowReader reader(source, settings, watched.segments, [&](const WatchedBatch &batch, bool has_labels) {
     Promise::Rows rows;
@@ -218,6 +222,7 @@ void watch(const Settings &settings) {
     if (!batch.times.empty()) rows.times = batch.times;
     if (!batch.segments.empty()) rows.segments = batch.segments;
     promise.feed(batch.flagged, rows);
+    if (plot) plot->look(promise);
     progress.clear();
     output.write(asked.text ? state_text(promise) : json_text(line_of(promise, watched.segments)) + "\n");
     output.flush();
@@ -231,6 +236,7 @@ void watch(const Settings &settings) {
     state->finish();
   }
   output.finish();
+  if (plot) plot->draw(promise);
   if (promise.state() == WALD_PROMISE_STATE_BROKEN) throw PromiseBroken();
 }
 

@@ -37,6 +37,12 @@ WatchSettings watch_settings(const OptionValues &values) {
                 "--output " + shown(values.text("--output")) + " is an input, which would be lost");
   refuse_if(values.has("--output") && !out.save.empty() && same_output(values.text("--output"), out.save),
             "--save and --output name the same file");
+  if (values.has("--plot")) {
+    const std::string plot = values.text("--plot");
+    refuse_if(!out.save.empty() && same_output(plot, out.save), "--plot and --save name the same file");
+    refuse_if(is_file(out.load) && is_file(plot) && system::same_file(plot, out.load),
+              "--plot " + shown(plot) + " is an input, which would be lost");
+  }
   return out;
 }
 

@@ -35,7 +35,7 @@ promise_facts <- function(x) {
 #' @param ... Not used.
 #' @return A `wald_promise`. `summary` gives a list of [facts]: `state` (`"open"`, `"kept"` or `"broken"`), `value`, `low`,
 #'   `high`, `evidence`, `broken_since`, `labels_needed`, ...; `as.data.frame` the same of each segment.
-#' @seealso [wald_save()]
+#' @seealso [plot.wald_promise()], [wald_save()]
 #' @examples
 #' promise <- wald_promise("precision>=0.9")
 #' wald_feed(promise, rep(1, 60), rep(c(1, 0), c(36, 24)))

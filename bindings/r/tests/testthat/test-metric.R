@@ -33,13 +33,17 @@ test_that("metrics of one's own", {
   expect_identical(wald_decide(0.3, wald_metric_table(skewed))$k, 1L)
 })
 
-test_that("what goes wrong in a function comes out as it was", {
+test_that("a function of vectors decides as one of numbers", {
+  mine <- wald_metric_custom(hits, "hits", rises_in_tp = TRUE, linear_in_tp = TRUE)
   many <- wald_metric_custom(hits, "hits", rises_in_tp = TRUE, linear_in_tp = TRUE, vectorised = TRUE)
   p <- seq(0.05, 0.95, length.out = 30)
   expect_identical(wald_decide(p, many)$labels, wald_decide(p, mine)$labels)
   expect_identical(wald_decide(p, many)$expected, wald_decide(p, mine)$expected)
   expect_error(wald_decide(p, wald_metric_custom(function(tp, k, s, n) 1, rises_in_tp = TRUE, vectorised = TRUE)),
                "gave 1: must be [0-9]+ numbers", class = "wald_error_callback")
+})
+
+test_that("what goes wrong in a function comes out as it was", {
   failing <- wald_metric_custom(function(tp, k, s, n) stop(structure(class = c("mine", "error", "condition"),
                                                                      list(message = "no", call = NULL))))
   expect_error(wald_decide(c(0.5, 0.5), failing), "^no$", class = "mine")

@@ -29,6 +29,42 @@ test_that("segments have names", {
   expect_identical(nrow(as.data.frame(wald_promise("precision>=0.9"))), 0L)
 })
 
+test_that("pictures show what a copy of the promise is after each part of the rows", {
+  set.seed(1)
+  right <- runif(3000) < rep(c(0.97, 0.8), each = 1500)
+  promise <- wald_promise("precision>=0.95", average_run = 5000)
+  part <- wald:::promise_course(promise, rep(TRUE, 3000), right, NULL, NULL, NULL, NULL, 30)
+  expect_equal(summary(promise)$n_rows, 0)
+  tenth <- summary(wald_feed(wald_copy(promise), rep(TRUE, 1000), right[1:1000]))
+  expect_identical(unlist(part$frame[10, ]), unlist(tenth[c("n_rows", "value", "low", "high", "evidence")]))
+  expect_equal(part$goal, 20)
+  fed <- summary(wald_feed(wald_copy(promise), rep(TRUE, 3000), right))
+  expect_identical(c(part$alarm$since, part$alarm$at), c(fed$broken_since, fed$broken_at))
+  expect_true(part$alarm$at > 1500)
+  says(texts_of(function() plot(promise, rep(TRUE, 3000), right)), "limits at all times", "so far", "promised", "evidence",
+       paste0("precision>=0.95: broken, since about row ", format(fed$broken_since, digits = 6)))
+  # Times have no place among the rows; a kept promise has no alarm; one row is a point; rows may not count.
+  timed <- wald:::promise_course(promise, rep(1, 3000), right, NULL, NULL, seq(0, 1, length.out = 3000), NULL, 30)
+  expect_identical(nrow(timed$alarm), 0L)
+  expect_match(timed$title, "since about time 0.5")
+  says(texts_of(function() plot(wald_promise("fdr<=0.3"), rep(1, 3000), right)), "fdr<=0.3: kept")
+  says(texts_of(function() plot(promise, 1, 1)), "precision>=0.95: open")
+  says(texts_of(function() plot(promise, c(0, 0), c(1, 1), parts = 1)), "precision>=0.95: open")
+  expect_error(plot(promise), "flagged is needed", class = "wald_error_argument")
+  expect_error(plot(promise, logical(0)), "flagged has length 0")
+  expect_error(plot(promise, rep(1, 300), rep(c(1, NA), c(299, 1))), "labels[300] is 2", fixed = TRUE)
+  segments <- wald_promise("precision>=0.9", segments = c("a", "b"))
+  says(texts_of(function() plot(segments, rep(1, 3000), right, segments = rep(c("a", "b"), 1500))), "precision>=0.9: ")
+  skip_if_not_installed("ggplot2")
+  drawn <- ggplot2::autoplot(promise, rep(TRUE, 3000), right, parts = 30)
+  built <- ggplot2::ggplot_build(drawn)
+  expect_match(drawn$labels$title, "precision>=0.95: broken")
+  expect_identical(nrow(built$data[[5]]), 60L)
+  expect_equal(built$data[[5]]$y[1:30], part$frame$value)
+  none <- ggplot2::ggplot_build(ggplot2::autoplot(promise, 0, 1))
+  expect_identical(nrow(none$data[[2]]), 0L)
+})
+
 test_that("labels are asked for where they answer most", {
   asked <- wald_label_probabilities(wald_promise("recall>=0.8", min_label_probability = 0.1), c(a = 0, b = 0, c = 0),
                                     c(0.9, 0.05, 0), 1)

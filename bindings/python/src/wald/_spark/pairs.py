@@ -26,7 +26,7 @@ from .._thresholds.threshold_pass import ThresholdPass
 from .._thresholds.score_arrays import Rule, truth_of
 from .._thresholds.thresholds import Thresholds, read_thresholds, threshold_options
 from . import frames
-from .states import _first_null, as_batch, merged
+from .states import first_null, as_batch, merged
 
 MOST_POSITIVES = 1 << 15
 """This many different pairs of scores positives may have: thresholds of two scores are for rare events."""
@@ -199,7 +199,7 @@ class PairFeed:
 
     def _numbers(self, array: Any, place: int, row: int) -> Any:
         if array.null_count:
-            raise ArgumentError(f"row {row + _first_null(array)} of {self._names[place]!r} is null: must be a number")
+            raise ArgumentError(f"row {row + first_null(array)} of {self._names[place]!r} is null: must be a number")
         found = array.to_numpy()
         if np.isnan(found).any():
             at = row + int(np.argmax(np.isnan(found)))

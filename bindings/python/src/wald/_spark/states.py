@@ -71,21 +71,14 @@ class Feed:
             if state is not None:
                 state.feed(truth, score, weighed)
             return
-        segments = batch.column(3)
-        if segments.null_count:
-            raise ArgumentError(f"row {row + _first_null(segments)} of {self._names[3]!r} is null: must name a segment")
-        coded = segments.dictionary_encode()
-        codes, names = coded.indices.to_numpy(), coded.dictionary.to_pylist()
-        order = np.argsort(codes, kind="stable")
-        ends = np.searchsorted(codes[order], np.arange(len(names) + 1))
-        for code, name in enumerate(names):
-            state, which = self._of(name, held), order[ends[code]:ends[code + 1]]
+        for name, which in coded(batch.column(3), self._names[3], row):
+            state = self._of(name, held)
             if state is not None:
                 state.feed(truth[which], score[which], None if weighed is None else weighed[which])
 
     def _plain(self, array: Any, place: int, row: int) -> Any:
         if array.null_count:
-            raise ArgumentError(f"row {row + _first_null(array)} of {self._names[place]!r} is null: must be a number")
+            raise ArgumentError(f"row {row + first_null(array)} of {self._names[place]!r} is null: must be a number")
         return array.to_numpy()
 
     def _feed_labels(self, scores: Any, labels: Any, weighed: Any, row: int, held: dict[Key, ThresholdPass]) -> None:
@@ -95,7 +88,7 @@ class Feed:
             return
         table = _columns(scores, "scores", row, missing=False)
         if labels.null_count:
-            raise ArgumentError(f"row {row + _first_null(labels)} of {self._names[1]!r} is null: each row needs labels")
+            raise ArgumentError(f"row {row + first_null(labels)} of {self._names[1]!r} is null: each row needs labels")
         lengths = np.diff(np.asarray(labels.offsets))
         if (lengths != table.shape[1]).any():
             at = int(np.argmax(lengths != table.shape[1]))
@@ -111,8 +104,20 @@ class Feed:
                 state.feed(truth[:, label], table[:, label], weighed)
 
 
-def _first_null(array: Any) -> int:
+def first_null(array: Any) -> int:
     return int(np.argmax(array.is_null().to_numpy(zero_copy_only=False)))
+
+
+def coded(segments: Any, column: str, row: int) -> Iterator[tuple[Any, Any]]:
+    """Each name of a column with the places of its rows."""
+    if segments.null_count:
+        raise ArgumentError(f"row {row + first_null(segments)} of {column!r} is null: must name a segment")
+    found = segments.dictionary_encode()
+    codes, names = found.indices.to_numpy(), found.dictionary.to_pylist()
+    order = np.argsort(codes, kind="stable")
+    ends = np.searchsorted(codes[order], np.arange(len(names) + 1))
+    for code, name in enumerate(names):
+        yield name, order[ends[code]:ends[code + 1]]
 
 
 def as_batch(held: Mapping[Key, Any], part: int, kind: Any = None) -> Any:

@@ -2,6 +2,12 @@
 #ifndef WALD_PROMISES_HPP
 #define WALD_PROMISES_HPP
 
+#include <cmath>
+#include <locale>
+#include <sstream>
+#include <string>
+#include <string_view>
+
 #include "core.hpp"
 #include "facts.hpp"
 #include "options.hpp"
@@ -42,6 +48,23 @@ class Promise : public facts::OfPromise<Promise> {
   explicit Promise(wald_promise *handle) : handle_(handle) {}
   detail::Handle<wald_promise> handle_;
 };
+
+namespace detail {
+/// The claim of thresholds, with a bound of the caller's unless that is NaN.
+inline std::string promised(std::string_view claim, double bound) {
+  const std::size_t sign = claim.find_first_of("<>");
+  const bool limited = sign != std::string_view::npos, given = !std::isnan(bound);
+  if (limited && !given) return std::string(claim);
+  if (claim.empty() || !given)
+    throw ArgumentError("the thresholds were chosen without a limit: give a bound of their metric, or create the promise, "
+                        "such as precision>=0.95");
+  std::ostringstream out;
+  out.imbue(std::locale::classic());
+  out.precision(17);
+  out << (limited ? claim.substr(0, sign + 2) : claim) << (limited ? "" : ">=") << bound;
+  return out.str();
+}
+}  // namespace detail
 
 }  // namespace wald
 

@@ -610,6 +610,20 @@ test("promises are watched", () => {
   refused(() => new wald.MetricPromise("precision>0.9"), "ERROR_FORMAT", /must be a metric/);
 });
 
+test("thresholds promise the limit that they were chosen with", () => {
+  const [truth, scores] = [
+    [0, 0, 1, 1],
+    [0.1, 0.4, 0.6, 0.9],
+  ];
+  const chosen = wald.chooseThreshold(truth, scores, { minRecall: 0.75 });
+  const promise = chosen.promise({ averageRun: 5000 }).feed(chosen.apply([0.3, 0.8, 0.7]), [0, 1, 1]);
+  assert.deepEqual([chosen.claim, promise.claim, promise.value], ["recall>=0.75", "recall>=0.75", 1]);
+  assert.equal(chosen.promise({ bound: 0.5 }).claim, "recall>=0.5");
+  const best = wald.chooseThreshold(truth, scores);
+  assert.equal(best.promise({ bound: 0.8 }).claim, "f1>=0.8");
+  argument(() => best.promise(), /^the thresholds were chosen without a limit: give a bound/);
+});
+
 test("states are text or bytes, and other languages read them", () => {
   const sample = new wald.Sample().feed([1, 0], [0.9, 0.8]);
   for (const state of [sample.save(), sample.save({ binary: true }), sample.save({ binary: true }).buffer])

@@ -313,6 +313,8 @@ export class Thresholds extends Handle {
   interval(fact: keyof rows.ThresholdsFacts): Interval;
   /** 1 for a row that is flagged. */
   apply(scores: Scores): Uint8Array;
+  /** The limit that these were chosen with, or another `bound` of its metric, to be watched in use. */
+  promise(options?: rows.PromiseOptions & { bound?: number }): MetricPromise;
   toJSON(): ThresholdsAnswer;
 }
 export interface Thresholds extends rows.ThresholdsFacts {}

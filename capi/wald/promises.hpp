@@ -50,20 +50,25 @@ class Promise : public facts::OfPromise<Promise> {
 };
 
 namespace detail {
-/// The claim of thresholds, with a bound of the caller's unless that is NaN.
-inline std::string promised(std::string_view claim, double bound) {
-  const std::size_t sign = claim.find_first_of("<>");
-  const bool limited = sign != std::string_view::npos, given = !std::isnan(bound);
-  if (limited && !given) return std::string(claim);
-  if (claim.empty() || !given)
-    throw ArgumentError("the thresholds were chosen without a limit: give a bound of their metric, or create the promise, "
-                        "such as precision>=0.95");
+
+inline std::string claim(std::string_view metric, const char *sign, double bound) {
   std::ostringstream out;
   out.imbue(std::locale::classic());
   out.precision(17);
-  out << (limited ? claim.substr(0, sign + 2) : claim) << (limited ? "" : ">=") << bound;
+  out << metric << sign << bound;
   return out.str();
 }
+/// The claim of thresholds, with a bound of the caller's unless that is NaN.
+inline std::string promised(std::string_view limit, double bound) {
+  const std::size_t sign = limit.find_first_of("<>");
+  const bool limited = sign != std::string_view::npos, given = !std::isnan(bound);
+  if (limited && !given) return std::string(limit);
+  if (limit.empty() || !given)
+    throw ArgumentError("the thresholds were chosen without a limit: give a bound of their metric, or create the promise, "
+                        "such as precision>=0.95");
+  return claim(limit.substr(0, sign), limited && limit[sign] == '<' ? "<=" : ">=", bound);
+}
+
 }  // namespace detail
 
 }  // namespace wald

@@ -81,6 +81,18 @@ public static class PromiseTests
         }
     }
 
+    public static void OfARoute()
+    {
+        using (var stages = new Stages(2))
+        {
+            stages.Feed(new double[,] { { 0.9, 1 }, { 0.2, 1 } }, right: new double[,] { { 1, 1 }, { 0, 1 } },
+                        stageCosts: new double[] { 1, 10 });
+            using (var route = Route.Choose(stages, new RouteOptions { MinQuality = 0.9 }))
+            using (var promise = route.Promise(0.9))
+                Check.Equal(promise.Claim, "hamming>=0.9"); // accuracy
+        }
+    }
+
     public static void Errors()
     {
         Check.Throws<WaldFormatException>(() => new Promise("precision>0.9"));

@@ -536,6 +536,8 @@ test("stages are fed in every form, and a route asks functions and promises", as
 
   const seen = [];
   const route = wald.Route.choose(stages, { minQuality: 1, progress: (fraction) => seen.push(fraction) });
+  assert.equal(route.promise({ bound: 0.9 }).claim, "hamming>=0.9");
+  argument(() => route.promise(), /^the route does not keep minQuality: give the bound/);
   assert.deepEqual([route.cost, route.quality, route.by, route.certified], [3.5, 1, "none", false]);
   assert.deepEqual([...route.thresholds.data], [0.7, -Infinity]);
   assert.deepEqual([route.next(), route.next(0, 0.7), route.next(0, 0.6), route.next(0, NaN)], [0, -1, 1, 1]);

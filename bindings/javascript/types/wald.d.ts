@@ -725,6 +725,8 @@ export class Route extends Handle {
   next(stage?: number, confidence?: number, options?: { group?: number }): number;
   /** Which stage answers each row; with a router its scores are given in place of confidences. */
   apply(confidences: Table | Numbers, groups?: Integers | null): Int32Array;
+  /** The quality of this route, to be watched in use: `bound` is the least one, as the route does not keep minQuality. */
+  promise(options: rows.PromiseOptions & { bound: number }): MetricPromise;
   run<Row, Answer>(
     stages: readonly ((row: Row) => [Answer, number])[],
     row: Row,

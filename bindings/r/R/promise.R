@@ -23,7 +23,9 @@ promise_facts <- function(x) {
 #'   rows: precision, recall, specificity, F-measures, Jaccard, accuracy, `cost:a:b`, or one of the rates `fpr`, `fnr`,
 #'   `fdr`, `error` and `alert_rate`. Or chosen [wald_thresholds()]: their `claim` is the first limit that was set of
 #'   `min_precision`, `min_recall`, `max_fpr` and `max_alert_rate`; feed the rows that [predict.wald_thresholds()] flags.
-#' @param bound Of thresholds: another bound of the limited metric, or one of the metric that was maximised.
+#'   Or a [wald_route()], whose measure is promised: feed for accuracy ones and whether each answer is right.
+#' @param bound Of thresholds: another bound of the limited metric, or one of the metric that was maximised. Of a route
+#'   the least quality, as it does not keep its `min_quality`.
 #' @inheritParams promise_options
 #' @param segments Of `wald_promise` the names of the segments to be watched beside the whole; of `wald_feed` that of each
 #'   row, or its number from 1.
@@ -50,13 +52,15 @@ wald_promise <- with_options("promises", function(claim, segments = NULL, bound 
     if (anyDuplicated(segments) || anyNA(segments)) refuse("segments must be names, each once")
     given$n_segments <- length(segments)
   }
-  if (inherits(claim, "wald_thresholds")) claim <- promised(claim$claim, bound)
-  else if (!is.null(bound)) refuse("bound is ", shown(bound), ": is for thresholds, and a text has its own")
+  if (inherits(claim, c("wald_thresholds", "wald_route"))) claim <- promised(claim, bound)
+  else if (!is.null(bound)) refuse("bound is ", shown(bound), ": is for thresholds and routes, and a text has its own")
   new_promise(ok(native_promise(string(claim, "claim"), asked("promises", given))), as.character(segments))
 }, calls = "create")
 
-# The claim of thresholds, with a bound of the caller's if there is one.
-promised <- function(claim, bound) {
+# The claim of thresholds or of a route, with a bound of the caller's if there is one.
+promised <- function(x, bound) {
+  if (inherits(x, "wald_route") && is.null(bound)) refuse("the route does not keep min_quality: give the bound, such as 0.9")
+  claim <- if (inherits(x, "wald_route")) x$measure else x$claim
   limit <- regmatches(claim, regexpr("^.*[<>]=", claim))
   if (length(limit) && is.null(bound)) return(claim)
   if (!nzchar(claim) || is.null(bound))

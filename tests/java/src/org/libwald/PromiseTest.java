@@ -81,7 +81,7 @@ class PromiseTest {
         Promise promise = chosen.promise(PromiseOptions.builder().averageRun(5000).build());
         Promise same = chosen.promise();
         Promise looser = chosen.promise(0.5, PromiseOptions.defaults())) {
-      promise.feed(chosen.apply(Table.column(0.3, 0.8, 0.7)), new byte[] {0, 1, 1});
+      promise.feed(chosen.apply(Table.of(new double[] {0.3, 0.8, 0.7}, 3, 1)), new byte[] {0, 1, 1});
       assertEquals("recall>=0.75", promise.claim());
       assertEquals(1.0, promise.value());
       assertEquals("recall>=0.75", same.claim());

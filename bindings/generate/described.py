@@ -204,7 +204,7 @@ OBJECTS = {
                    "by_hand": {"java csharp python javascript": "n_answers", "java python javascript": "flags",
                                "java csharp python": "low high",
                                "csharp python": "cross_tp cross_fp cross_precision cross_recall cross_value",
-                               "python": "thresholds next_lower coefficients method objective warning theorem"}},
+                               "python": "thresholds next_lower coefficients method objective warning theorem claim"}},
     "frontier": {"at_once": "csharp", "by_hand": {"java csharp python javascript": "thresholds path"}},
     "decision_curve": {"each": "model", "within_a_call": "csharp r"},
     "reliability": {"within_a_call": "csharp", "at_once": "java csharp"},

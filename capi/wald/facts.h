@@ -178,7 +178,11 @@ enum {
   WALD_THRESHOLDS_ROWS_NEEDED = 9028,
       /**< Rows more that would certify the limits in about four of five samples, if the frontier stays as it is: 0
            where they are certified, infinite where no number would do, NaN without certify. */
-  WALD_THRESHOLDS_THEOREM = 9029 /**< The name of the theorem that a certificate stands on; "none" without certify. */
+  WALD_THRESHOLDS_THEOREM = 9029,
+      /**< The name of the theorem that a certificate stands on; "none" without certify. */
+  WALD_THRESHOLDS_CLAIM = 9030
+      /**< What can be promised of the thresholds in use: the first limit that was set of min_precision, min_recall,
+           max_fpr and max_alert_rate, as "precision>=0.95"; without one the metric alone, else empty. */
 };
 
 /** The facts of a wald_threshold_pass. */

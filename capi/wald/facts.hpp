@@ -359,6 +359,10 @@ class OfThresholds {
   /// The name of the theorem that a certificate stands on; "none" without certify.
   /// Valid as long as this object is.
   std::string_view theorem(int64_t answer = 0) const { return detail::text(self(), WALD_THRESHOLDS_THEOREM, answer); }
+  /// What can be promised of the thresholds in use: the first limit that was set of min_precision, min_recall, max_fpr
+  /// and max_alert_rate, as "precision>=0.95"; without one the metric alone, else empty.
+  /// Valid as long as this object is.
+  std::string_view claim(int64_t answer = 0) const { return detail::text(self(), WALD_THRESHOLDS_CLAIM, answer); }
 
  private:
   const wald_thresholds *self() const { return static_cast<const Self *>(this)->get(); }

@@ -2,6 +2,12 @@
 #ifndef WALD_PROMISES_HPP
 #define WALD_PROMISES_HPP
 
+#include <cmath>
+#include <locale>
+#include <sstream>
+#include <string>
+#include <string_view>
+
 #include "core.hpp"
 #include "facts.hpp"
 #include "options.hpp"
@@ -42,6 +48,28 @@ class Promise : public facts::OfPromise<Promise> {
   explicit Promise(wald_promise *handle) : handle_(handle) {}
   detail::Handle<wald_promise> handle_;
 };
+
+namespace detail {
+
+inline std::string claim(std::string_view metric, const char *sign, double bound) {
+  std::ostringstream out;
+  out.imbue(std::locale::classic());
+  out.precision(17);
+  out << metric << sign << bound;
+  return out.str();
+}
+/// The claim of thresholds, with a bound of the caller's unless that is NaN.
+inline std::string promised(std::string_view limit, double bound) {
+  const std::size_t sign = limit.find_first_of("<>");
+  const bool limited = sign != std::string_view::npos, given = !std::isnan(bound);
+  if (limited && !given) return std::string(limit);
+  if (limit.empty() || !given)
+    throw ArgumentError("the thresholds were chosen without a limit: give a bound of their metric, or create the promise, "
+                        "such as precision>=0.95");
+  return claim(limit.substr(0, sign), limited && limit[sign] == '<' ? "<=" : ">=", bound);
+}
+
+}  // namespace detail
 
 }  // namespace wald
 

@@ -7,6 +7,7 @@
 #include "core.hpp"
 #include "facts.hpp"
 #include "options.hpp"
+#include "promises.hpp"
 #include "routes.h"
 
 namespace wald {
@@ -120,6 +121,14 @@ class Route : public facts::OfRoute<Route> {
     int64_t stage = next(-1, score, group);
     for (int64_t ahead; (ahead = router() ? -1 : next(stage, ask(stage), group)) >= 0;) stage = ahead;
     return stage;
+  }
+
+  /// Its measure with a bound, watched in use: a route does not keep min_quality.
+  Promise promise(double bound, const PromiseOptions &options = {}) const {
+    wald_name_row row{};
+    row.size = sizeof row;
+    for (int64_t i = 0; detail::is_row(wald_name_list("route_measure", i, &row)) && row.value != measure();) ++i;
+    return Promise(detail::claim(row.name, ">=", bound), options);
   }
 
   /// What it does on other rows.

@@ -2,6 +2,7 @@
 #ifndef WALD_THRESHOLDS_HPP
 #define WALD_THRESHOLDS_HPP
 
+#include <limits>
 #include <memory>
 #include <optional>
 #include <utility>
@@ -9,6 +10,7 @@
 #include "core.hpp"
 #include "facts.hpp"
 #include "options.hpp"
+#include "promises.hpp"
 #include "thresholds.h"
 
 namespace wald {
@@ -59,6 +61,13 @@ class Thresholds : public facts::OfThresholds<Thresholds> {
     detail::check(
         wald_thresholds_apply(get(), answer, scores.get(), Output<uint8_t>(out).of_shape("out", scores.rows(), 1)));
     return out;
+  }
+
+  /// The limit that these were chosen with, watched in use: claim() as a promise. `bound`, if not NaN: another one, of
+  /// the limited metric or of the metric that was maximised.
+  Promise promise(double bound = std::numeric_limits<double>::quiet_NaN(), const PromiseOptions &options = {},
+                  int64_t answer = 0) const {
+    return Promise(detail::promised(claim(answer), bound), options);
   }
 
   const wald_thresholds *get() const noexcept { return handle_.get(); }

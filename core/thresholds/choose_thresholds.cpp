@@ -54,6 +54,7 @@ Choosing choosing_at(const SearchResult &found, const Criterion &criterion, cons
   ChosenThresholds &answer = out.answer;
   answer.method = method;
   answer.objective = criterion.text();
+  answer.claim = criterion.claim();
   out.ranking_areas = found.ranking_areas;
   const auto at = static_cast<std::size_t>(choice.index);
   const FrontierPoint &point = found.frontier.points[at];

@@ -16,6 +16,7 @@ namespace wald::core::thresholds {
 struct ChosenThresholds {
   Method method = Method::direct;
   std::string objective;  // in words: "f1", "most true positives with fp <= 20"
+  std::string claim;      // of a promise: Criterion::claim
   // false: no thresholds reach min_recall, and these are the nearest that meet the rest; or no alert has min_precision,
   // and nothing is flagged; or smoothed thresholds break a constraint (flag constraint_missed).
   bool feasible = true;

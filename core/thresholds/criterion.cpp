@@ -335,6 +335,15 @@ std::string Criterion::text() const {
   return out;
 }
 
+std::string Criterion::claim() const {
+  const Objective &q = objective_;
+  if (given(q.min_precision)) return "precision>=" + written(q.min_precision);
+  if (given(q.min_recall)) return "recall>=" + written(q.min_recall);
+  if (given(q.max_fpr)) return "fpr<=" + written(q.max_fpr);
+  if (given(q.max_alert_rate)) return "alert_rate<=" + written(q.max_alert_rate);
+  return goal_ == Goal::metric ? metric_->name() : std::string();
+}
+
 Criterion Criterion::scaled(double share, const Sample &part) const {
   Criterion out = *this;
   out.max_fp_ *= share;

@@ -75,6 +75,8 @@ class Criterion {
   Criterion nearest() const;
   // "f1", "most true positives with fp <= 20"
   std::string text() const;
+  // What the limits promise of future rows: "precision>=0.95"; without one the metric alone, and without that nothing.
+  std::string claim() const;
 
   // Rows that weigh as much as `weight` of positives, of negatives.
   double positive_rows(double weight) const { return weight / weight_positive_; }

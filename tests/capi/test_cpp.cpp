@@ -243,6 +243,17 @@ void test_samples() {
   NEAR(wald::choose_threshold(labels, scores, wald::ThresholdOptions().max_fp(0), std::vector<double>{2, 1, 1, 1, 1, 1})
            .tp(),
        2);
+  wald::Promise promise = counted.promise(0.8, wald::PromiseOptions().average_run(5000));
+  TEXT(promise.claim(), "f1>=0.8");
+  TEXT(sample.choose(wald::ThresholdOptions().max_fpr(0.5)).promise().claim(), "fpr<=0.5");
+  TEXT(sample.choose(wald::ThresholdOptions().max_fpr(0.5)).promise(0.25).claim(), "fpr<=0.25");
+  const std::vector<uint8_t> which = counted.apply(scores);
+  promise.feed(which, {labels, {}, {}, {}, {}});
+  EQUAL(promise.n_rows(), 6);
+  FAILS(WALD_ERROR_ARGUMENT,
+        "the thresholds were chosen without a limit: give a bound of their metric, or create the promise, such as "
+        "precision>=0.95",
+        counted.promise());
   const wald::Thresholds none = sample.choose(wald::ThresholdOptions().min_precision(1).precision_level(0.9));
   CHECK(!none.feasible());
   CHECK(!none.flag_names().empty() && none.flag_names()[0] == "nothing_flagged");
@@ -415,6 +426,7 @@ void test_models_of_other_libraries() {
 void test_routes() {
   wald::Stages stages = some_stages();
   const wald::Route route = wald::Route::choose(stages, wald::RouteOptions().min_quality(0.5));
+  TEXT(route.promise(0.5).claim(), "hamming>=0.5");  // accuracy
   const std::vector<double> confidences = {0.95, 0.5, 0.1, 0.5};
   const std::vector<int32_t> answering = route.apply(wald::Table(confidences.data(), 2, 2));
   for (std::size_t i = 0; i < 2; ++i) {

@@ -241,6 +241,7 @@ void test_facts_of_thresholds() {
       FACT_AT(thresholds, of, certified, answer);
       FACT_AT(thresholds, of, rows_needed, answer);
       FACT_AT(thresholds, of, theorem, answer);
+      FACT_AT(thresholds, of, claim, answer);
     }
   }
   thresholds.finish(HERE);

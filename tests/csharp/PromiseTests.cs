@@ -58,6 +58,41 @@ public static class PromiseTests
         }
     }
 
+    public static void OfThresholds()
+    {
+        byte[] truth = { 0, 0, 1, 1 };
+        double[] scores = { 0.1, 0.4, 0.6, 0.9 };
+        using (var chosen = Thresholds.Choose(truth, scores, new ThresholdOptions { MinRecall = 0.75 }))
+        using (var promise = chosen.Promise(options: new PromiseOptions { AverageRun = 5000 }))
+        using (var looser = chosen.Promise(0.5))
+        {
+            promise.Feed(chosen.Apply(new[] { 0.3, 0.8, 0.7 }), new byte[] { 0, 1, 1 });
+            Check.Equal(promise.Claim, "recall>=0.75");
+            Check.Equal(promise.Value, 1.0);
+            Check.Equal(promise.AtLeast, true);
+            Check.Equal(looser.Claim, "recall>=0.5");
+        }
+        using (var chosen = Thresholds.Choose(truth, scores))
+        using (var promise = chosen.Promise(0.8))
+        {
+            Check.Equal(promise.Claim, "f1>=0.8");
+            Check.That(Check.Throws<WaldArgumentException>(() => chosen.Promise())
+                            .Message.Contains("chosen without a limit"));
+        }
+    }
+
+    public static void OfARoute()
+    {
+        using (var stages = new Stages(2))
+        {
+            stages.Feed(new double[,] { { 0.9, 1 }, { 0.2, 1 } }, right: new double[,] { { 1, 1 }, { 0, 1 } },
+                        stageCosts: new double[] { 1, 10 });
+            using (var route = Route.Choose(stages, new RouteOptions { MinQuality = 0.9 }))
+            using (var promise = route.Promise(0.9))
+                Check.Equal(promise.Claim, "hamming>=0.9"); // accuracy
+        }
+    }
+
     public static void Errors()
     {
         Check.Throws<WaldFormatException>(() => new Promise("precision>0.9"));

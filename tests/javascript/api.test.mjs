@@ -552,6 +552,8 @@ test("stages are fed in every form, and a route asks functions and promises", as
 
   const seen = [];
   const route = wald.Route.choose(stages, { minQuality: 1, progress: (fraction) => seen.push(fraction) });
+  assert.equal(route.promise({ bound: 0.9 }).claim, "hamming>=0.9");
+  argument(() => route.promise(), /^the route does not keep minQuality: give the bound/);
   assert.deepEqual([route.cost, route.quality, route.by, route.certified], [3.5, 1, "none", false]);
   assert.deepEqual([...route.thresholds.data], [0.7, -Infinity]);
   assert.deepEqual([route.next(), route.next(0, 0.7), route.next(0, 0.6), route.next(0, NaN)], [0, -1, 1, 1]);
@@ -640,6 +642,20 @@ test("promises are watched", () => {
   argument(() => parts.feed([1], [1]), /^segments/);
   argument(() => new wald.MetricPromise("precision>=0.9").feed([1], [2]), /feed the row when its label comes/);
   refused(() => new wald.MetricPromise("precision>0.9"), "ERROR_FORMAT", /must be a metric/);
+});
+
+test("thresholds promise the limit that they were chosen with", () => {
+  const [truth, scores] = [
+    [0, 0, 1, 1],
+    [0.1, 0.4, 0.6, 0.9],
+  ];
+  const chosen = wald.chooseThreshold(truth, scores, { minRecall: 0.75 });
+  const promise = chosen.promise({ averageRun: 5000 }).feed(chosen.apply([0.3, 0.8, 0.7]), [0, 1, 1]);
+  assert.deepEqual([chosen.claim, promise.claim, promise.value], ["recall>=0.75", "recall>=0.75", 1]);
+  assert.equal(chosen.promise({ bound: 0.5 }).claim, "recall>=0.5");
+  const best = wald.chooseThreshold(truth, scores);
+  assert.equal(best.promise({ bound: 0.8 }).claim, "f1>=0.8");
+  argument(() => best.promise(), /^the thresholds were chosen without a limit: give a bound/);
 });
 
 test("states are text or bytes, and other languages read them", () => {

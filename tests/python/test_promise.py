@@ -164,3 +164,39 @@ def test_labels_are_asked_for_where_they_answer_most():
             == [0, 1]).tolist() == [True, True]
     with pytest.raises(wald.ArgumentError, match="n_labels is 0"):
         promise.label_probabilities([0], [0.5], 0)
+
+
+@pytest.mark.parametrize("asked, claim", [
+    ({"min_precision": 0.95, "min_recall": 0.1}, "precision>=0.95"),
+    ({"min_recall": 1 / 3, "max_fpr": 0.5}, "recall>=0.3333333333333333"),
+    ({"max_fpr": 0.25}, "fpr<=0.25"),
+    ({"max_alert_rate": 0.4}, "alert_rate<=0.4"),
+    ({"min_precision": 0.5, "certify": 0.9}, "precision>=0.5"),
+    ({"metric": "f2", "min_recall": 0.5}, "recall>=0.5"),
+    ({"metric": lambda tp, fp, fn, tn: tp - fp, "max_fpr": 0.25}, "fpr<=0.25"),
+])  # fmt: skip
+def test_thresholds_promise_the_limit_that_they_were_chosen_with(asked, claim):
+    random = np.random.default_rng(2)
+    truth = random.random(400) < 0.3
+    scores = truth + random.normal(0, 0.5, 400)
+    found = wald.choose_threshold(truth, scores, **asked)
+    assert found.claim == claim
+    promise = found.promise(average_run=5000).feed(found.apply(scores), truth)
+    assert (promise.claim, promise.n_rows) == (claim, 400)
+    assert wald.Thresholds.load(found.save()).promise().claim == claim
+    assert pickle.loads(pickle.dumps(found)) == found
+    sign = "<=" if "<=" in claim else ">="
+    assert found.promise(0.125).claim == f"{claim.split(sign)[0]}{sign}0.125"
+
+
+def test_thresholds_without_a_limit_need_a_bound():
+    truth, scores = [0, 0, 1, 1], [0.1, 0.4, 0.6, 0.9]
+    found = wald.choose_threshold(truth, scores, metric="f1")
+    assert (found.claim, found.promise(0.8).claim) == ("f1", "f1>=0.8")
+    without = wald.choose_threshold(truth, scores, max_fp=1)
+    assert without.claim == ""
+    for make in (found.promise, without.promise, lambda: without.promise(0.8)):
+        with pytest.raises(wald.ArgumentError, match="the thresholds were chosen without a limit: give a bound"):
+            make()
+    with pytest.raises(wald.UnsupportedError):
+        wald.choose_threshold(truth, scores, metric="mcc").promise(0.8)

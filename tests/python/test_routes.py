@@ -43,6 +43,17 @@ def test_the_best_threshold_by_trying_all():
     assert repr(route).startswith("<Route: 2 stages, cost ")
 
 
+def test_a_route_promises_its_measure():
+    route = Route.choose(STAGES, min_quality=0.9)
+    right = ANSWERS[np.arange(len(TRUTH)), route.apply(SURE)] == TRUTH
+    promise = route.promise(0.9, average_run=5000).feed(np.ones(len(TRUTH)), right)
+    assert (promise.claim, promise.value) == ("hamming>=0.9", pytest.approx(route.quality))
+    with pytest.raises(wald.ArgumentError, match="the route does not keep min_quality: give the bound"):
+        Route.load(route.save()).promise()
+    with pytest.raises(wald.WaldError, match="agreement"):
+        Route.choose(STAGES, min_quality=0.9, measure="agreement").promise(0.9)
+
+
 def test_apply_next_and_run_agree():
     route = Route.choose(STAGES, by="class", min_quality=0.9)
     stages = route.apply(SURE, ANSWERS[:, 0])

@@ -1,8 +1,20 @@
 // Promises that are watched. JavaScript has a Promise of its own, so the class has another name.
-import { maskOf, putOptional, putVector, text, wholes } from "./arrays.js";
+import { maskOf, putOptional, putVector, real, text, wholes } from "./arrays.js";
+import { argumentError } from "./errors.js";
 import { Handle, Made, created, defineFacts, defineSaving } from "./handles.js";
 import { call, within } from "./native.js";
 import { withOptions } from "./options.js";
+
+// The claim of thresholds, with a bound of the caller's if there is one.
+export function promised(claim, bound) {
+  const limit = claim.match(/^.*[<>]=/);
+  if (limit && bound === undefined) return claim;
+  if (claim === "" || bound === undefined)
+    throw argumentError(
+      "the thresholds were chosen without a limit: give a bound of their metric, or create the promise, such as precision>=0.95",
+    );
+  return `${limit ? limit[0] : `${claim}>=`}${real(bound, "bound")}`;
+}
 
 export class MetricPromise extends Handle {
   constructor(claim, options) {

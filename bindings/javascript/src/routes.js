@@ -5,6 +5,7 @@ import { argumentError, shown } from "./errors.js";
 import { Handle, Made, created, defineFacts, defineSaving, fact, factsOf, readOnce } from "./handles.js";
 import { call, readIndices, readInts, readLength, within } from "./native.js";
 import { withOptions } from "./options.js";
+import { MetricPromise, promised } from "./promise.js";
 
 const isGiven = (value) => value !== undefined && value !== null;
 
@@ -158,6 +159,12 @@ export class Route extends Handle {
     let step = steps.next();
     while (!step.done) step = steps.next(await stages[step.value](row));
     return step.value;
+  }
+  // The route's quality, to be watched in use. It does not keep minQuality, so the bound is the caller's.
+  promise({ bound, ...options } = {}) {
+    if (bound === undefined)
+      throw argumentError("the route does not keep minQuality: give the bound, such as promise({ bound: 0.9 })");
+    return new MetricPromise(promised(this.measure, bound), options);
   }
   // What the route does on other rows. It reads the options measure, beta and positive.
   evaluate(stages, options) {

@@ -449,6 +449,7 @@ export const FACTS = {
     certified: [9027, "number", "switch", "answer"],
     rowsNeeded: [9028, "number", "number", "answer"],
     theorem: [9029, "text", "text", "answer"],
+    claim: [9030, "text", "text", "answer"],
   },
   frontier: {
     exact: [11000, "number", "switch", "whole"],

@@ -3,6 +3,7 @@ import { putTable, resultTable, scoreTable } from "./arrays.js";
 import { argumentError, mustBeOneOf, shown } from "./errors.js";
 import { Handle, Made, defineFacts, fact, flagNames } from "./handles.js";
 import { call, readInt, readNumber, within } from "./native.js";
+import { MetricPromise, promised } from "./promise.js";
 import { FACTS } from "./rows.js";
 
 // What one answer says: its facts as properties, one object for the answer asked for and for each baseline.
@@ -43,6 +44,10 @@ export class Thresholds extends Handle {
       call("wald_thresholds_apply", this._pointer, 0, putTable(arena, shown), out.array);
       return out.read();
     });
+  }
+  // The limit that these were chosen with, or another bound of its metric, to be watched in use.
+  promise({ bound, ...options } = {}) {
+    return new MetricPromise(promised(this.claim, bound), options);
   }
   #number(answer, name) {
     return within((arena) => {

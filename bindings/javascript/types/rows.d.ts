@@ -826,6 +826,9 @@ export interface ThresholdsFacts {
   readonly rowsNeeded: number;
   /** The name of the theorem that a certificate stands on; "none" without certify. */
   readonly theorem: string;
+  /** What can be promised of the thresholds in use: the first limit that was set of minPrecision, minRecall, maxFpr and
+   * maxAlertRate, as "precision>=0.95"; without one the metric alone, else empty. */
+  readonly claim: string;
 }
 
 /** Facts of: frontier. */

@@ -313,6 +313,8 @@ export class Thresholds extends Handle {
   interval(fact: keyof rows.ThresholdsFacts): Interval;
   /** 1 for a row that is flagged. */
   apply(scores: Scores): Uint8Array;
+  /** The limit that these were chosen with, or another `bound` of its metric, to be watched in use. */
+  promise(options?: rows.PromiseOptions & { bound?: number }): MetricPromise;
   toJSON(): ThresholdsAnswer;
 }
 export interface Thresholds extends rows.ThresholdsFacts {}
@@ -761,6 +763,8 @@ export class Route extends Handle {
   next(stage?: number, confidence?: number, options?: { group?: number }): number;
   /** Which stage answers each row; with a router its scores are given instead of confidences. */
   apply(confidences: Table | Numbers, groups?: Integers | null): Int32Array;
+  /** The quality of this route, to be watched in use: `bound` is the least one, as the route does not keep minQuality. */
+  promise(options: rows.PromiseOptions & { bound: number }): MetricPromise;
   run<Row, Answer>(
     stages: readonly ((row: Row) => [Answer, number])[],
     row: Row,

@@ -21,7 +21,11 @@ promise_facts <- function(x) {
 #'
 #' @param claim The promise: a metric, `>=` or `<=`, and a bound, as `"precision>=0.95"`. The metric is a ratio of sums over
 #'   rows: precision, recall, specificity, F-measures, Jaccard, accuracy, `cost:a:b`, or one of the rates `fpr`, `fnr`,
-#'   `fdr`, `error` and `alert_rate`.
+#'   `fdr`, `error` and `alert_rate`. Or chosen [wald_thresholds()]: their `claim` is the first limit that was set of
+#'   `min_precision`, `min_recall`, `max_fpr` and `max_alert_rate`; feed the rows that [predict.wald_thresholds()] flags.
+#'   Or a [wald_route()], whose measure is promised: feed for accuracy ones and whether each answer is right.
+#' @param bound Of thresholds: another bound of the limited metric, or one of the metric that was maximised. Of a route
+#'   the least quality, as it does not keep its `min_quality`.
 #' @inheritParams promise_options
 #' @param segments Of `wald_promise` the names of the segments to be watched beside the whole; of `wald_feed` that of each
 #'   row, or its number from 1.
@@ -42,14 +46,29 @@ promise_facts <- function(x) {
 #' promise
 #' summary(promise)$broken_since
 #' @export
-wald_promise <- with_options("promises", function(claim, segments = NULL, ...) {
+wald_promise <- with_options("promises", function(claim, segments = NULL, bound = NULL, ...) {
   given <- options_given(...)
   if (!is.null(segments)) {
     if (anyDuplicated(segments) || anyNA(segments)) refuse("segments must be names, each once")
     given$n_segments <- length(segments)
   }
+  if (inherits(claim, c("wald_thresholds", "wald_route"))) claim <- promised(claim, bound)
+  else if (!is.null(bound)) refuse("bound is ", shown(bound), ": is for thresholds and routes, and a text has its own")
   new_promise(ok(native_promise(string(claim, "claim"), asked("promises", given))), as.character(segments))
 }, calls = "create")
+
+# The claim of thresholds or of a route, with a bound of the caller's if there is one.
+promised <- function(x, bound) {
+  if (inherits(x, "wald_route") && is.null(bound)) refuse("the route does not keep min_quality: give the bound, such as 0.9")
+  claim <- if (inherits(x, "wald_route")) x$measure else x$claim
+  limit <- regmatches(claim, regexpr("^.*[<>]=", claim))
+  if (length(limit) && is.null(bound)) return(claim)
+  if (!nzchar(claim) || is.null(bound))
+    refuse("the thresholds were chosen without a limit: give a bound of their metric, or create the promise, such as ",
+           "precision>=0.95")
+  if (!is.numeric(bound) || length(bound) != 1) refuse("bound is ", shown(bound), ": must be one number")
+  paste0(if (length(limit)) limit else paste0(claim, ">="), format(bound, digits = 17))
+}
 
 #' @rdname wald_promise
 #' @export

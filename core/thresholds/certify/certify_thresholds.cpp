@@ -214,6 +214,7 @@ ChosenThresholds choose_certified(const Sample &fed, const Objective &objective,
 
   ChosenThresholds answer;
   answer.objective = criterion.text();
+  answer.claim = criterion.claim();
   certify::Certificate &certificate = answer.certificate;
   PartMonitor searching(monitor, 0, 0.5), testing(monitor, 0.5, 1);
   const SearchResult found = search({sample, goal, quick_search(options), true, searching});

@@ -404,11 +404,11 @@ namespace Wald
     public partial class ThresholdAnswer
     {
         // What is read when the object is made: numbers, lists of numbers, texts.
-        private static readonly FactSet read = new FactSet(30,
+        private static readonly FactSet read = new FactSet(31,
             new int[] { 9000, 9001, 9002, 9003, 9004, 9005, 9006, 9007, 9008, 9009, 9010, 9011, 9012, 9013, 9014, 9015,
                     9016, 9017, 9018, 9027, 9028 },
             new int[] { 9019, 9020, 9021, 9022, 9023 },
-            new int[] { 9024, 9025, 9026, 9029 });
+            new int[] { 9024, 9025, 9026, 9029, 9030 });
 
         /// <summary>Whether every limit is attained: not where a recall is out of reach (the nearest point is the
         /// answer), no alert has the precision (nothing is flagged), or smoothed thresholds break a limit.</summary>
@@ -481,6 +481,11 @@ namespace Wald
 
         /// <summary>The name of the theorem that a certificate stands on; "none" without certify.</summary>
         public string Theorem => TextOf(Native.WALD_THRESHOLDS_THEOREM);
+
+        /// <summary>What can be promised of the thresholds in use: the first limit that was set of min_precision,
+        /// min_recall, max_fpr and max_alert_rate, as "precision&gt;=0.95"; without one the metric alone, else
+        /// empty.</summary>
+        public string Claim => TextOf(Native.WALD_THRESHOLDS_CLAIM);
 
         private double Number(int fact) => facts.Number(fact);
 

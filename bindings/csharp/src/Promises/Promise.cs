@@ -1,5 +1,6 @@
 // A promise that is watched.
 using System;
+using System.Globalization;
 
 namespace Wald
 {
@@ -22,6 +23,18 @@ namespace Wald
     /// </example>
     public sealed partial class Promise
     {
+        // The claim of thresholds, with a bound of the caller's if there is one.
+        internal static string Claimed(string claim, double? bound)
+        {
+            var sign = claim.IndexOf('=') - 1;
+            if (sign >= 0 && bound == null) return claim;
+            if (claim == "" || bound == null)
+                throw new WaldArgumentException("the thresholds were chosen without a limit: give a bound of their metric, or " +
+                                                "create the promise, such as precision>=0.95");
+            return (sign >= 0 ? claim.Substring(0, sign + 2) : claim + ">=") +
+                   bound.Value.ToString("R", CultureInfo.InvariantCulture);
+        }
+
         /// <summary>Adds rows, in an order that does not depend on their labels. A call that fails adds none.</summary>
         /// <param name="flagged">Which rows were flagged.</param>
         /// <param name="labels">Of each row 0, 1, or <see cref="Mask.NotRated"/>; by default no row has a label.</param>

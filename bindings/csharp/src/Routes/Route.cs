@@ -57,6 +57,16 @@ namespace Wald
         /// <see cref="RouteOptions.Certify"/>.</summary>
         public string Theorem { get; }
 
+        /// <summary>The quality of this route, to be watched in use: its <see cref="Measure"/> with a bound as a
+        /// <see cref="Wald.Promise"/>. Feed it for accuracy with ones and whether each answer is right; for precision and
+        /// recall with which answers and which rows are of the positive class.</summary>
+        /// <param name="bound">The least quality that is promised, such as the <see cref="RouteOptions.MinQuality"/> that
+        /// the route was chosen with: a route does not keep it.</param>
+        /// <param name="options">How it is watched; null takes the defaults.</param>
+        /// <returns>A promise without rows, to be disposed of.</returns>
+        public Promise Promise(double bound, PromiseOptions options = null) =>
+            new Promise(Wald.Promise.Claimed(Words.Of(Measure), bound), options);
+
         /// <summary>What the route does on other rows.</summary>
         /// <param name="stages">The rows.</param>
         /// <param name="options">Measure, beta and positive; null takes the defaults. Without a measure it

@@ -148,6 +148,16 @@ namespace Wald
             }
         }
 
+        /// <summary>The limit that these thresholds were chosen with, to be watched in use: <see cref="Claim"/> as a
+        /// <see cref="Wald.Promise"/>. Feed it with the rows that <see cref="Apply(Table)"/> flags.</summary>
+        /// <param name="bound">Of the limited metric, or of the metric that was maximised; by default the limit
+        /// itself.</param>
+        /// <param name="options">How it is watched; null takes the defaults.</param>
+        /// <returns>A promise without rows, to be disposed of.</returns>
+        /// <exception cref="WaldArgumentException">They were chosen without a limit, and no bound is given.</exception>
+        public Promise Promise(double? bound = null, PromiseOptions options = null) =>
+            new Promise(Wald.Promise.Claimed(Claim, bound), options);
+
         // ---- Reading -----------------------------------------------------------------------------------------------
 
         private unsafe Interval? IntervalOf(int fact)

@@ -20,6 +20,19 @@ test_that("promises are saved, copied, merged and cleared", {
   expect_equal(summary(wald_clear(twice))$n_rows, 0)
 })
 
+test_that("thresholds promise the limit that they were chosen with", {
+  d <- data.frame(bad = c(0, 0, 1, 1), score = c(0.1, 0.4, 0.6, 0.9))
+  chosen <- wald_thresholds(bad ~ score, d, min_recall = 0.75)
+  promise <- wald_promise(chosen, average_run = 5000)
+  wald_feed(promise, predict(chosen, c(0.3, 0.8, 0.7)), c(0, 1, 1))
+  expect_identical(summary(promise)[c("claim", "value")], list(claim = "recall>=0.75", value = 1))
+  expect_identical(summary(wald_promise(chosen, bound = 0.95))$claim, "recall>=0.95")
+  best <- wald_thresholds(bad ~ score, d)
+  expect_identical(summary(wald_promise(best, bound = 0.8))$claim, "f1>=0.8")
+  expect_error(wald_promise(best), "chosen without a limit: give a bound", class = "wald_error_argument")
+  expect_error(wald_promise("f1>=0.8", bound = 0.7), "a text has its own", class = "wald_error_argument")
+})
+
 test_that("segments have names", {
   promise <- wald_promise("precision>=0.9", segments = c("a", "b"))
   wald_feed(promise, rep(1, 2000), rep(c(1, 1, 1, 0), 500), segments = rep(c("a", "b"), 1000))

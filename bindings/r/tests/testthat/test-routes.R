@@ -11,6 +11,8 @@ test_that("stages take words, factors and numbers, in pieces, and a route asks a
   expect_equal(c(route$cost, route$quality), c(3.5, 1))
   expect_identical(coef(route), matrix(c(0.7, -Inf), 1, dimnames = list(NULL, c("small", "large"))))
   expect_identical(unname(predict(route, cbind(c(0.95, 0.5), 1))), 1:2)
+  expect_identical(summary(wald_promise(route, bound = 0.9))$claim, "hamming>=0.9")
+  expect_error(wald_promise(route), "does not keep min_quality", class = "wald_error_argument")
   numbers <- matrix(match(answers, c("a", "b")), 4)
   factors <- data.frame(x = factor(answers[, 1]), y = factor(answers[, 2]))
   for (said in list(numbers, factors)) {

@@ -2031,6 +2031,12 @@ FACTS: dict[str, dict[str, Fact]] = {
             9029, "text", "text", "answer",
             "The name of the theorem that a certificate stands on; \"none\" without certify.",
         ),
+        "claim": Fact(
+            9030, "text", "text", "answer",
+            "What can be promised of the thresholds in use: the first limit that was set of min_precision, "
+            "min_recall, max_fpr and max_alert_rate, as \"precision>=0.95\"; without one the metric alone, else "
+            "empty.",
+        ),
     },
     "frontier": {
         "exact": Fact(

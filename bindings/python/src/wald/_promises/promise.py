@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from ctypes import byref
 from typing import TYPE_CHECKING, Any, cast
 
@@ -28,6 +29,7 @@ if TYPE_CHECKING:
 
     from .._core.keywords import PromiseOptions
 
+_SIGNED = re.compile("([^<>]+)([<>]=)")
 _STATES = {number: name for name, number in WORDS["promise_state"].items()}
 
 
@@ -170,4 +172,16 @@ def _claim(metric: str | Metric, at_least: float | None, at_most: float | None) 
     return f"{name}{'>=' if at_least is not None else '<='}{real(bound, 'at_least' if at_least is not None else 'at_most')!r}"
 
 
-__all__ = ["Promise"]
+def promised(claim: str, bound: float | None) -> str:
+    """The `claim` of thresholds, with a bound of the caller's if there is one."""
+    found = _SIGNED.match(claim)
+    if found and bound is None:
+        return claim
+    if not claim or bound is None:
+        raise ArgumentError("the thresholds were chosen without a limit: give a bound of their metric, or create the promise, "
+                            "such as precision>=0.95")
+    metric, sign = found.groups() if found else (claim, ">=")
+    return f"{metric}{sign}{real(bound, 'bound')!r}"
+
+
+__all__ = ["Promise", "promised"]

@@ -27,7 +27,8 @@ from .stages import Stages, one_dimensional
 if TYPE_CHECKING:
     from typing_extensions import Unpack
 
-    from .._core.keywords import RouteOptions
+    from .._core.keywords import PromiseOptions, RouteOptions
+    from .._promises.promise import Promise
 
 _WORDS = {"by": "route_by", "goal": "route_goal", "measure": "route_measure", "theorem": "theorem"}
 
@@ -248,6 +249,29 @@ class Route(Described, Fitted, RouteFacts):
             if following < 0:
                 return RouteAnswer(answer, stage, tuple(asked))
             stage = following
+
+    @takes("promises", "create segments")
+    def promise(self, bound: float | None = None, **options_: Unpack[PromiseOptions]) -> Promise:
+        """The quality of this route, to be watched in use: its `measure` and a bound as a `Promise`.
+
+        Parameters
+        ----------
+        bound : float
+            The least quality that is promised, such as the `min_quality` that the route was chosen with: a route does not
+            keep it.
+        <options>
+
+        Returns
+        -------
+        Promise
+            Without rows. Feed it for accuracy with ones and whether each answer is right; for precision and recall with
+            which answers and which rows are of the positive class.
+        """
+        from .._promises.promise import Promise
+
+        if bound is None:
+            raise ArgumentError("the route does not keep min_quality: give the bound, such as promise(0.9)")
+        return Promise(self.measure, at_least=bound, **options_)
 
     @takes("routes", "evaluate", but=("threads", "progress"))
     def evaluate(self, stages: Stages, **options: Unpack[RouteOptions]) -> RouteEvaluation:

@@ -34,6 +34,7 @@ class Points(NamedTuple):
 
 OF_ALERTS = {"max_alerts", "max_alert_rate"}
 LIMITS = ("max_fp", "max_alerts", "max_fpr", "max_alert_rate", "min_recall")
+_PROMISED = {"min_recall": "recall>=", "max_fpr": "fpr<=", "max_alert_rate": "alert_rate<="}
 _READ = ("positives", "threads", "progress", "level", "lattice_cells", "pair_cells", "ascent_levels")
 
 
@@ -102,6 +103,7 @@ def _best(sample: Any, measure: Callable[[Points], Floats], name: str, given: Ma
             read = (*(limit for limit in LIMITS if not (several and limit in OF_ALERTS)), *_READ)
             raise OptionError(f"{key} is given: with a metric of your own it is not read; it reads {', '.join(read)}")
     limits: Any = {key: float(asked.pop(key)) for key in LIMITS if key in asked}
+    claim = next((f"{sign}{limits[key]!r}" for key, sign in _PROMISED.items() if key in limits), "")
     frontier = sample.frontier(**asked)
     known = frontier.positives, frontier.negatives
     points = Points(frontier.tp, frontier.fp, frontier.thresholds[:, 0], *known)
@@ -124,7 +126,7 @@ def _best(sample: Any, measure: Callable[[Points], Floats], name: str, given: Ma
     name += "".join(f", {key} {limit:g}" for key, limit in limits.items())
     best = 0 if np.isnan(values).all() else int(np.nanargmax(values))
     if last is not None and not value <= values[best] and not math.isnan(value):
-        return changed(last, name, value, "")
+        return changed(last, name, value, "", claim)
     if best == 0 and len(values) > 1 and points.fp[1] == 0 and values[1] >= values[0]:
         best = 1  # flagging nothing is no better, and others have no more false positives
     found = most_tp(max_fp=float(points.fp[best]))
@@ -134,7 +136,7 @@ def _best(sample: Any, measure: Callable[[Points], Floats], name: str, given: Ma
     warning = f"nothing is flagged: for \"{name}\" no alert is worth its cost" if best == 0 else ""
     if warning:
         warn(warning)
-    return changed(found, name, float(values[best]), warning)
+    return changed(found, name, float(values[best]), warning, claim)
 
 
 def _within(points: Points, limits: Mapping[str, float]) -> Any:

@@ -45,8 +45,9 @@ def _answer(state: Mapping[str, Any]) -> dict[str, Any]:
     if names is None or not all(isinstance(name, str) for name in names):
         out["names"] = None if names is None else [n if isinstance(n, (str, int, float)) else str(n) for n in names]
     out.update(feasible=bool(facts["feasible"]), certified=bool(facts["certified"] == 1), theorem=state["theorem"])
-    if state["warning"]:
-        out["warning"] = state["warning"]
+    for text in ("claim", "warning"):
+        if state[text]:
+            out[text] = state[text]
     if state["coefficients"] is None:
         out.update(thresholds=by_name(numbers), next_lower=by_name(state["next_lower"]))
     else:
@@ -113,6 +114,7 @@ def _state(answer: Mapping[str, Any], whole: Mapping[str, Any], facts: list[str]
         "_facts": {name: known[name] for name in facts},
         "baselines": tuple(made(_state(each, each if "rule" in each else whole, facts, interval, cross, made))
                            for each in answer.get("baselines", ())),
+        "claim": answer.get("claim", ""),
         "coefficients": None if stacked is None else frozen(_numbers(stacked)),
         "cross_fitted": None if crossed is None else cross(*(_number(crossed[name]) for name in cross._fields)),
         "flags": flags,

@@ -18,12 +18,16 @@ from .._core.flags import ThresholdFlags
 from .._core.handles import Handle, arrays_of, at, frozen, numbers_of, text_of
 from .._core.library import check, lib
 from .._core.metric import as_called
-from .._core.options import options
+from .._core.options import options, takes
 from .._core.rows import FACTS, WORDS
 from .score_arrays import Rule, score_table
 from .threshold_file import read_state, thresholds_text
 
 if TYPE_CHECKING:
+    from typing_extensions import Unpack
+
+    from .._core.keywords import PromiseOptions
+    from .._promises.promise import Promise
     from .fixed_thresholds import ThresholdEvaluation
 
 _FACTS = {name: fact.value for name, fact in FACTS["thresholds"].items()}
@@ -74,6 +78,9 @@ class Thresholds(ThresholdsFacts):
         What ran, and what was asked, in words.
     warning : str
         What was asked and is not attained; empty where all is well.
+    claim : str
+        What can be promised of the rows to be flagged, as ``"precision>=0.95"``: the first limit set of `min_precision`,
+        `min_recall`, `max_fpr` and `max_alert_rate`; without one the metric alone, else empty.
     theorem : str
         What a certificate stands on, with ``certify``, else ``"none"``.
     rule : {"or", "and"}
@@ -87,7 +94,7 @@ class Thresholds(ThresholdsFacts):
     """
 
     __slots__ = (
-        "_facts", "baselines", "coefficients", "cross_fitted", "flags", "intervals", "method", "names", "next_lower",
+        "_facts", "baselines", "claim", "coefficients", "cross_fitted", "flags", "intervals", "method", "names", "next_lower",
         "objective", "rule", "theorem", "threshold_high", "threshold_low", "thresholds", "warning",
     )
     thresholds: Floats
@@ -100,6 +107,7 @@ class Thresholds(ThresholdsFacts):
     flags: ThresholdFlags
     method: str
     objective: str
+    claim: str
     warning: str
     theorem: str
     rule: Rule
@@ -180,6 +188,32 @@ class Thresholds(ThresholdsFacts):
         flags = np.asarray(self.apply(table), dtype=np.float64)
         asked = {"metrics": [name for name in usual_metrics() if name != "auc"], **options}
         return evaluate_thresholds(truth, flags, 0.5, weights=weights, groups=groups, **asked)
+
+    @takes("promises", "create segments")
+    def promise(self, bound: float | None = None, **options_: Unpack[PromiseOptions]) -> Promise:
+        """The limit that these thresholds were chosen with, to be watched in use: `claim` as a `Promise`.
+
+        Parameters
+        ----------
+        bound : float, optional
+            Of the limited metric, or of the metric that was maximised. Default: the limit itself.
+        <options>
+
+        Returns
+        -------
+        Promise
+            Without rows. Feed it with the rows that `apply` flags.
+
+        Examples
+        --------
+        >>> from wald import choose_threshold
+        >>> found = choose_threshold([0, 0, 1, 1], [0.1, 0.4, 0.6, 0.9], min_recall=0.75)
+        >>> found.promise(average_run=5000).feed(found.apply([0.3, 0.8, 0.7]), [0, 1, 1]).claim
+        'recall>=0.75'
+        """
+        from .._promises.promise import Promise, promised
+
+        return Promise(promised(self.claim, bound), **options_)
 
     def _combined(self, table: Floats) -> Floats:
         """The stacked score, by the library's operations in its order, so that it has the same bits."""
@@ -330,10 +364,10 @@ def _thresholds_again(state: dict[str, Any]) -> Thresholds:
     return made
 
 
-def changed(found: Thresholds, objective: str, value: float, warning: str) -> Thresholds:
+def changed(found: Thresholds, objective: str, value: float, warning: str, claim: str) -> Thresholds:
     """The same thresholds, found for another goal."""
     state = found._state()
-    state.update(objective=objective, warning=warning, _facts={**state["_facts"], "value": value},
+    state.update(objective=objective, claim=claim, warning=warning, _facts={**state["_facts"], "value": value},
                  intervals={name: each for name, each in state["intervals"].items() if name != "value"})
     return _thresholds_again(state)
 
@@ -367,14 +401,15 @@ def _read_answer(pointer: Any, answer: int, rule: Rule, names: Any) -> dict[str,
     arrays = arrays_of("thresholds", pointer, answer)
     for array in arrays.values():
         frozen(array)
-    method, objective, warning, theorem = (
+    method, objective, claim, warning, theorem = (
         text_of(pointer, _FACTS[name], answer)
-        for name in ("method", "objective", "warning", "theorem")
+        for name in ("method", "objective", "claim", "warning", "theorem")
     )
     cross = CrossFitted(*(facts[f"cross_{name}"] for name in CrossFitted._fields))
     return {
         "_facts": facts,
         "baselines": (),
+        "claim": claim,
         "coefficients": arrays["coefficients"] if arrays["coefficients"].size else None,
         "cross_fitted": None if math.isnan(cross.tp) else cross,
         "flags": ThresholdFlags(int(facts["flags"])),

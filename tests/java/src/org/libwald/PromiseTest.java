@@ -74,6 +74,28 @@ class PromiseTest {
   }
 
   @Test
+  void ofThresholds() {
+    byte[] truth = {0, 0, 1, 1};
+    double[] scores = {0.1, 0.4, 0.6, 0.9};
+    try (Thresholds chosen = Thresholds.choose(truth, scores, ThresholdOptions.builder().minRecall(0.75).build());
+        Promise promise = chosen.promise(PromiseOptions.builder().averageRun(5000).build());
+        Promise same = chosen.promise();
+        Promise looser = chosen.promise(0.5, PromiseOptions.defaults())) {
+      promise.feed(chosen.apply(Table.of(new double[] {0.3, 0.8, 0.7}, 3, 1)), new byte[] {0, 1, 1});
+      assertEquals("recall>=0.75", promise.claim());
+      assertEquals(1.0, promise.value());
+      assertEquals("recall>=0.75", same.claim());
+      assertEquals("recall>=0.5", looser.claim());
+    }
+    try (Thresholds chosen = Thresholds.choose(truth, scores);
+        Promise promise = chosen.promise(0.8, PromiseOptions.defaults())) {
+      assertEquals("f1>=0.8", promise.claim());
+      Exception caught = assertThrows(ArgumentException.class, () -> chosen.promise());
+      assertTrue(caught.getMessage().contains("chosen without a limit"));
+    }
+  }
+
+  @Test
   void errors() {
     assertThrows(FormatException.class, () -> Promise.of("precision>0.9"));
     assertThrows(UnsupportedException.class, () -> Promise.of("mcc>=0.9"));

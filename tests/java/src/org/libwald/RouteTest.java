@@ -82,6 +82,15 @@ class RouteTest {
   }
 
   @Test
+  void promisesItsMeasure() {
+    try (Stages stages = DATA.stages();
+        Route route = Route.choose(stages, atLeast(0.9).build());
+        Promise promise = route.promise(0.9, PromiseOptions.defaults())) {
+      assertEquals("hamming>=0.9", promise.claim()); // accuracy
+    }
+  }
+
+  @Test
   void theBestThresholdByTryingAll() {
     try (Stages stages = DATA.stages(); Route route = Route.choose(stages, atLeast(0.9).build())) {
       double best = Double.POSITIVE_INFINITY;

@@ -437,6 +437,19 @@ public final class Promise extends Saved {
   }
   // end of rows
 
+  /** The claim of thresholds, with a bound of the caller's unless that is null. */
+  static String claimed(String claim, Double bound) {
+    int sign = claim.indexOf('=') - 1;
+    if (sign >= 0 && bound == null) {
+      return claim;
+    }
+    if (claim.isEmpty() || bound == null) {
+      throw new ArgumentException(
+          "the thresholds were chosen without a limit: give a bound of their metric, or create the promise, such as precision>=0.95");
+    }
+    return (sign >= 0 ? claim.substring(0, sign + 2) : claim + ">=") + bound;
+  }
+
   @Override
   String describe() {
     return String.format(

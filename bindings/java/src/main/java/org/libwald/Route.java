@@ -323,6 +323,20 @@ public final class Route extends Saved {
   // end of rows
 
   /**
+   * The quality of this route, to be watched in use: its {@link #measure} with a bound as a {@link Promise}. Feed it for
+   * accuracy with ones and whether each answer is right; for precision and recall with which answers and which rows are of
+   * the positive class.
+   *
+   * @param bound the least quality that is promised, such as the minQuality that the route was chosen with: a route does
+   *     not keep it
+   * @param options how it is watched
+   * @return a promise without rows, to be closed
+   */
+  public Promise promise(double bound, PromiseOptions options) {
+    return Promise.of(Promise.claimed(measure().toString(), bound), options);
+  }
+
+  /**
    * The name of the theorem that a certificate stands on; "none" without certify.
    *
    * @return the fact {@code theorem}

@@ -315,7 +315,51 @@ public final class Thresholds extends Closable {
   public String theorem() {
     return text(Native.WALD_THRESHOLDS_THEOREM);
   }
+
+  /**
+   * What can be promised of the thresholds in use: the first limit that was set of minPrecision, minRecall, maxFpr and
+   * maxAlertRate, as "precision&gt;=0.95"; without one the metric alone, else empty.
+   *
+   * @return the fact {@code claim}
+   */
+  public String claim() {
+    return text(Native.WALD_THRESHOLDS_CLAIM);
+  }
   // end of rows
+
+  /**
+   * The limit that these thresholds were chosen with, to be watched in use: {@link #claim} as a {@link Promise}. Feed it with
+   * the rows that {@link #apply} flags.
+   *
+   * @param options how it is watched
+   * @return a promise without rows, to be closed
+   * @throws ArgumentException if they were chosen without a limit: {@link #promise(double, PromiseOptions)} takes a bound
+   */
+  public Promise promise(PromiseOptions options) {
+    return Promise.of(Promise.claimed(claim(), null), options);
+  }
+
+  /**
+   * The same with another bound, of the limited metric or of the metric that was maximised.
+   *
+   * @param bound the least or, for FPR and the rate of alerts, the greatest value that is promised
+   * @param options how it is watched
+   * @return a promise without rows, to be closed
+   * @throws ArgumentException if neither a metric nor a limit was given
+   */
+  public Promise promise(double bound, PromiseOptions options) {
+    return Promise.of(Promise.claimed(claim(), bound), options);
+  }
+
+  /**
+   * The limit that these thresholds were chosen with, watched with the {@linkplain PromiseOptions#defaults defaults}.
+   *
+   * @return a promise without rows, to be closed
+   * @throws ArgumentException if they were chosen without a limit
+   */
+  public Promise promise() {
+    return promise(PromiseOptions.defaults());
+  }
 
   /**
    * Intervals for the thresholds, by bootstrap of the whole choice.

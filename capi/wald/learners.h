@@ -47,9 +47,8 @@ WALD_API wald_status wald_dataset_create(const wald_table *features, wald_datase
  * @param weights vector, finite and >= 0; 1 each at first.
  * @param groups vector of int64_t: rows of one number belong together, such as those of a patient, and fitting leaves
  * them out together. Folds are dealt by groups, at most one per group. At least two differ.
- * @param marginals table of P(label j = 1) by another model, for the learner "given", alone or as a part
- * ("cardinality:given"). It calibrates them, so those of rows to learn from must be out of fold; rows to predict need
- * theirs. */
+ * @param marginals table of P(label j = 1) by another model, for the learner "given" or a part of another
+ * ("cardinality:given"); of rows to learn from out of fold. Rows to predict need theirs. */
 WALD_API wald_status wald_dataset_set(wald_dataset *dataset, const wald_table *labels, const wald_array *classes,
                                       int64_t n_classes, const wald_array *weights, const wald_array *groups,
                                       const wald_array *marginals) WALD_NOEXCEPT;
@@ -60,7 +59,7 @@ WALD_API wald_status wald_dataset_set(wald_dataset *dataset, const wald_table *l
 WALD_API wald_status wald_learner_fit(const char *name, const wald_dataset *dataset, const wald_options *options,
                                       wald_learner **out) WALD_NOEXCEPT;
 
-/* What is random ("pcc") depends on the seed and the row alone, not on the rows beside it. */
+/* What is random ("pcc") depends on the seed and the row alone. */
 
 /** P(label j = 1), or P(class j), for each row. @param out array of length n_rows*n_labels, row by row. */
 WALD_API wald_status wald_learner_probabilities(const wald_learner *learner, const wald_dataset *dataset,

@@ -519,7 +519,7 @@ class Installed(CommandTest):
                                   env={**os.environ, "PATH": f"{self.folder}:{os.environ['PATH']}"})
             return set(done.stdout.split())
 
-        self.assertEqual(complete("wald", "e"), {"expected", "evaluate"})
+        self.assertEqual(complete("wald", "e"), {"expected", "estimate", "evaluate"})
         self.assertEqual(complete("wald", "predict", "--ab"), {"--abstain", "--abstain-label"})
         self.assertEqual(complete("wald", "predict", "--kind", "c"), {"categorical", "counts"})
         self.assertEqual(complete("wald", "predict", "--metric", "jac"), {"jaccard"})

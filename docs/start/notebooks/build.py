@@ -21,7 +21,7 @@ INSTALL = "Install with `python3 -m pip install wald-*.whl scikit-learn pandas{m
 # File, title, what to install besides, and sections: a page, and headings whose text is taken ("" is the page's own).
 NOTEBOOKS = (
     ("several-labels", "Several labels", "",
-     (("start/python.md", ("Decide", "Measure the gain", "If your labels have another form")),)),
+     (("start/python.md", ("Decide and measure the gain", "If your labels have another form")),)),
     ("rare-event", "A rare event", "",
      (("guides/thresholds.md", ("",)), ("languages/python.md", ("Thresholds",)))),
     ("slow-ensemble", "An ensemble that is too slow", " xgboost",

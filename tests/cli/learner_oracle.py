@@ -96,17 +96,17 @@ class Oracle:
         if labels is not None:
             m = len(labels[0])
             cells = (c_uint8 * (n * m))(*[x for row in labels for x in row])
-            self.check(self.lib.wald_dataset_set(out, table_of(view(cells, m)), NULL, 0, NULL, NULL, NULL))
+            self.check(self.lib.wald_dataset_set(out, table_of(view(cells, m)), None, 0, None, None, None))
         if classes is not None:
-            self.check(self.lib.wald_dataset_set(out, NULL, byref(view(whole(classes))), c_int64(max(classes) + 1), NULL, NULL, NULL))
+            self.check(self.lib.wald_dataset_set(out, None, byref(view(whole(classes))), c_int64(max(classes) + 1), None, None, None))
         if weights is not None:
-            self.check(self.lib.wald_dataset_set(out, NULL, NULL, 0, byref(view(reals(weights))), NULL, NULL))
+            self.check(self.lib.wald_dataset_set(out, None, None, 0, byref(view(reals(weights))), None, None))
         if groups is not None:
-            self.check(self.lib.wald_dataset_set(out, NULL, NULL, 0, NULL, byref(view(whole(groups))), NULL))
+            self.check(self.lib.wald_dataset_set(out, None, None, 0, None, byref(view(whole(groups))), None))
         if marginals is not None:
             m = len(marginals[0])
             cells = reals([x for row in marginals for x in row])
-            self.check(self.lib.wald_dataset_set(out, NULL, NULL, 0, NULL, NULL, byref(view(cells, m))))
+            self.check(self.lib.wald_dataset_set(out, None, None, 0, None, None, byref(view(cells, m))))
         return out
 
     def options(self, features, labels, **asked):

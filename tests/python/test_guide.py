@@ -124,7 +124,7 @@ def test_the_guides_of_thresholds_and_ensembles():
 
 def test_the_guide_to_what_follows_deployment():
     count, differences = run(False, LEARNERS.with_name("after-deployment.md"))
-    assert count == 4
+    assert count == 8
     assert not differences, "\n".join(differences)
 
 

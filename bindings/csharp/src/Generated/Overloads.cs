@@ -101,6 +101,14 @@ namespace Wald
         /// one's own are groups, too.</summary>
         /// <param name="groups">Any numbers, two different ones at least; none: each row alone again.</param>
         /// <returns>This object.</returns>
+        public Dataset SetGroups(long[] groups) =>
+            SetGroups(new ReadOnlySpan<long>(groups ?? throw new ArgumentNullException(nameof(groups))));
+
+        /// <summary>Which rows belong together, as a patient's do: where fitting leaves rows out, it leaves out those
+        /// of the same number together. Folds are dealt by groups, at most one per group, so the numbers of folds of
+        /// one's own are groups, too.</summary>
+        /// <param name="groups">Any numbers, two different ones at least; none: each row alone again.</param>
+        /// <returns>This object.</returns>
         public Dataset SetGroups(int[] groups) =>
             SetGroups(Array.ConvertAll(groups ?? throw new ArgumentNullException(nameof(groups)), x => (long)x));
     }

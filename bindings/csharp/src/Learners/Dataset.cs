@@ -182,14 +182,14 @@ namespace Wald
         /// one's own are groups, too.</summary>
         /// <param name="groups">Any numbers, two different ones at least; none: each row alone again.</param>
         /// <returns>This object.</returns>
-        // also: groups as int[]
+        // also: groups as long[] | int[]
         public unsafe Dataset SetGroups(ReadOnlySpan<long> groups)
         {
             using (Usage.Write())
             fixed (long* numbers = &First.Of(groups))
             {
                 var view = new wald_array(numbers, groups.Length);
-                if (groups.IsEmpty) view = new wald_array((long*)null, 0);
+                if (groups.Length == 0) view = new wald_array((long*)null, 0);
                 Native.wald_dataset_set(Handle, null, null, 0, null, &view, null);
             }
             return this;

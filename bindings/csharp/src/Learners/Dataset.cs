@@ -189,7 +189,6 @@ namespace Wald
             fixed (long* numbers = &First.Of(groups))
             {
                 var view = new wald_array(numbers, groups.Length);
-                if (groups.Length == 0) view = new wald_array((long*)null, 0);
                 Native.wald_dataset_set(Handle, null, null, 0, null, &view, null);
             }
             return this;

@@ -75,9 +75,10 @@ void check_rows(const wald_dataset &dataset, const char *what, int64_t n_rows) {
     fail(Status::argument, what, " has ", n_rows, " rows: the dataset has ", dataset.features.rows);
 }
 
-// Nothing behind it, and no rows: what was set is taken back.
+// No rows and nothing behind it: what was set is taken back. A table without columns is a mistake.
 bool takes_back(const wald_array *array) {
-  return array && array->size == static_cast<int64_t>(sizeof(wald_array)) && !array->data && array->rows == 0;
+  return array && array->size == static_cast<int64_t>(sizeof(wald_array)) && !array->data && array->rows == 0 &&
+         array->columns > 0;
 }
 
 core::learners::Targets read_labels(const wald_dataset &dataset, const wald_table *labels) {

@@ -252,4 +252,6 @@ def test_pictures():
     made = wald.estimate_performance(p, p > 0.5, "f1", chunks=100)
     drawn_ = made.plot(reference=0.7)
     assert len(drawn_.line_.get_xdata()) == 5
-    assert repr(made) == "<Performance: f1 of 5 chunks>"
+    assert repr(made).startswith("<Performance: f1 of 5 chunks, the last 0.")
+    assert made.to_dict()["chunks"] == made.chunks and made.to_dict()["n_rows"] == made.n_rows.tolist()
+    assert made.n_rows.dtype == np.int64 and repr(wald.Performance("f1")) == "<Performance: f1, no rows>"

@@ -103,7 +103,8 @@ class Closable:
         fact = FACTS[self._object][name]
         if fact.type != "number":
             with self._reading() as handle:
-                return (list_of if fact.type == "numbers" else text_of)(handle.pointer, fact.value)
+                found: Any = (list_of if fact.type == "numbers" else text_of)(handle.pointer, fact.value)
+            return found.astype(np.int64) if fact.type == "numbers" and fact.kind == "integer" else found
         value = c_double()
         self._read(lib.wald_number, fact.value, 0, byref(value))
         return value.value

@@ -54,6 +54,7 @@ class Performance(Described, Fed, PerformanceFacts):
 
     __slots__ = ("_chunks", "_segments")
     _noun = _object = "performance"
+    _lists = ("chunks", "value", "low", "high", "standard_error", "calibration_error", "n_rows", "n_labels")
     _chunks: list[Any]
     _segments: tuple[Any, ...]
 
@@ -172,13 +173,16 @@ class Performance(Described, Fed, PerformanceFacts):
         return PerformanceDisplay(self, reference).plot(ax=ax, **style)
 
     def _columns(self) -> dict[str, Any]:
-        names = ("value", "low", "high", "standard_error", "calibration_error", "n_rows", "n_labels")
-        return {"chunk": list(self._chunks), **{name: list(getattr(self, name)) for name in names}}
+        return {name.removesuffix("s") if name == "chunks" else name: list(getattr(self, name)) for name in self._lists}
 
     def __repr__(self) -> str:
         if self.closed:
             return "<Performance, closed>"
-        return f"<Performance: {self.metric} of {self.n_chunks} chunks>"
+        if not self.n_chunks:
+            return f"<Performance: {self.metric}, no rows>"
+        last = f"{self.value[-1]:.4g} in [{self.low[-1]:.4g}, {self.high[-1]:.4g}]"
+        return f"<Performance: {self.metric} {last}>" if self.n_chunks == 1 else \
+            f"<Performance: {self.metric} of {self.n_chunks} chunks, the last {last}>"
 
 
 @takes("performance", but=("chunk_rows", "n_segments"))

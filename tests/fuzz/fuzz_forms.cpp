@@ -80,13 +80,13 @@ int32_t count_down(double fraction, void *calls) {
 struct Formula {
   int64_t cell = -1;
   double value = 0;
+  double at(int64_t tp, int64_t k, int64_t s, int64_t n) const {
+    if (tp + 7 * k + 49 * s + 343 * n == cell) return value;
+    return k + s == 0 ? 1 : 2.0 * static_cast<double>(tp) / static_cast<double>(k + s);
+  }
   static void utility(const int64_t *tp, const int64_t *k, const int64_t *s, int64_t count, int64_t n, double *values,
                       void *user) {
-    const Formula &of = *static_cast<Formula *>(user);
-    for (int64_t i = 0; i < count; ++i)
-      values[i] = tp[i] + 7 * k[i] + 49 * s[i] + 343 * n == of.cell ? of.value
-                  : k[i] + s[i] == 0                                ? 1
-                                                                    : 2.0 * static_cast<double>(tp[i]) / static_cast<double>(k[i] + s[i]);
+    for (int64_t i = 0; i < count; ++i) values[i] = static_cast<Formula *>(user)->at(tp[i], k[i], s[i], n);
   }
 };
 
@@ -124,7 +124,7 @@ void decide(Bytes &bytes) {
     for (int64_t s = 0; s <= n; ++s)
       for (int64_t k = 0; k <= n; ++k)
         for (int64_t tp = 0; tp <= std::min(s, k); ++tp)
-          table.push_back(bytes.below(8) ? Formula::utility(tp, k, s, n, &formula) : bytes.number());
+          table.push_back(bytes.below(8) ? formula.at(tp, k, s, n) : bytes.number());
     const int64_t length = static_cast<int64_t>(table.size()) - (bytes.below(32) == 31);
     if (!metric.made(wald_metric_create_table(table.data(), length, n, "mine", 0, &metric.handle))) return;
   }

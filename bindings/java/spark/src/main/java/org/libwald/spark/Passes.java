@@ -128,7 +128,7 @@ final class Passes {
   }
 
   private static void merge(Map<String, ThresholdPass> held, Row row) {
-    ThresholdPass state = ThresholdPass.fromBytes(row.getAs(2));
+    ThresholdPass state = ThresholdPass.fromBytes(row.<byte[]>getAs(2));
     ThresholdPass before = held.putIfAbsent(row.getString(0), state);
     if (before != null) {
       before.merge(state);

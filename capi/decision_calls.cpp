@@ -236,14 +236,6 @@ const char *text_of(const Expected &e, wald_expectation_fact fact) {
   }
 }
 
-// ---- Results -------------------------------------------------------------------------------------
-
-void give_mask(uint8_t *out, int64_t capacity, int64_t *needed, int64_t n, const int64_t *items, int64_t k) {
-  if (!has_room(out, capacity, n, needed, "out")) return;
-  for (int64_t i = 0; i < n; ++i) out[i] = 0;
-  for (int64_t i = 0; i < k; ++i) out[items[i]] = 1;
-}
-
 }  // namespace
 
 double wald_estimator::number(int32_t fact, int64_t) const { return number_of(*impl, fact); }

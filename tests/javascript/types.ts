@@ -103,7 +103,7 @@ d.k = 3;
 new wald.Thresholds();
 
 const cancer = load(names()[3]);
-const share: number = decideRows(cancer.table, "f1").length / cancer.table.length;
+const perRow: number = decideRows(cancer.table, "f1").length / cancer.table.length;
 // @ts-expect-error: a truth may be missing
 const rowsOfTruth: number = cancer.truth.length;
-console.log(share, rowsOfTruth, cancer.kind === "joint", cancer.columns.join());
+console.log(perRow, rowsOfTruth, cancer.kind === "joint", cancer.columns.join());

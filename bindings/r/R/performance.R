@@ -26,7 +26,7 @@ one_column <- function(x, read, name, ...) {
 #' @param calibration_truth,calibration_probabilities,calibration_weights Labels, probabilities and weights of the
 #'   calibration rows. Default: probabilities are taken as they are.
 #' @inheritParams performance_options
-#' @param x,object A `wald_performance`.
+#' @param x A `wald_performance`.
 #' @param row.names,optional Not used.
 #' @param reference A value to be drawn as a line, such as that of the test set.
 #' @param ... Of `plot` for [graphics::plot()].

@@ -249,7 +249,7 @@ TEST_CASE("prevalence: the test of label shift is wrong as often as it may be, a
     }
     CAPTURE(outcomes, wrong, found_out);
     check_rate(wrong, rounds, 0.1);
-    CHECK(found_out >= 8);
+    CHECK(10 * found_out >= 8 * std::min(rounds, 10));  // with sanitizers there are fewer rounds
   }
 }
 

@@ -46,11 +46,11 @@ class Lists {
     for (const List &list : lists_) {
       if (list.per != per) continue;
       const std::string name = list.name.substr(prefix.size());
-      const auto item = static_cast<std::int64_t>(list.values[at]);
+      const auto item = [&] { return static_cast<std::int64_t>(list.values[at]); };  // others may be NaN
       if (name == "metric")
-        out[name] = found_.text(WALD_THRESHOLD_EVALUATION_METRIC_NAME, item);
+        out[name] = found_.text(WALD_THRESHOLD_EVALUATION_METRIC_NAME, item());
       else if (name == "model" || name == "first" || name == "second")
-        out[name] = models_[static_cast<std::size_t>(item)];
+        out[name] = models_[static_cast<std::size_t>(item())];
       else if (name == "exact")
         out[name] = list.values[at] != 0;
       else

@@ -8,8 +8,8 @@
 #include <utility>
 
 #include "core/numeric/special/exponential.hpp"
-#include "core/numeric/special/normal_quantile.hpp"
 #include "core/numeric/special/poisson_binomial.hpp"
+#include "core/performance/value_band.hpp"
 
 namespace wald::core::performance {
 namespace {
@@ -150,12 +150,9 @@ double CountSpread::exponent_for(double mean) const {
 
 void CountSpread::draw(double mean, Random &random, std::vector<double> &out) const {
   const std::size_t count = out.size();
-  const double part = 1.0 / static_cast<double>(count);
   if (normal_) {
-    for (std::size_t i = 0; i < count; ++i) {
-      const double u = std::clamp((static_cast<double>(i) + random.uniform()) * part, 1e-12, 1 - 1e-12);
-      out[i] = clipped(mean + sd_ * normal_quantile(u));
-    }
+    NormalParts(sd_).draw(random, out);
+    for (double &each : out) each = clipped(mean + each);
   } else if (values_.size() == 1) {
     std::fill(out.begin(), out.end(), values_.front().count);
     return;
@@ -168,6 +165,7 @@ void CountSpread::draw(double mean, Random &random, std::vector<double> &out) co
       sum += mass;
       sums.push_back(sum);
     });
+    const double part = 1.0 / static_cast<double>(count);
     std::size_t at = 0;
     for (std::size_t i = 0; i < count; ++i) {
       const double u = (static_cast<double>(i) + random.uniform()) * part * sum;

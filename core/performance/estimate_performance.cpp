@@ -326,6 +326,10 @@ class PerformanceEstimator {
   std::vector<double> shares_;
 };
 
+void make_room(std::vector<Estimate> &list, std::size_t more) {
+  if (list.capacity() - list.size() < more) list.reserve(std::max(list.size() + more, 2 * list.capacity()));
+}
+
 }  // namespace
 
 Performance::Performance(std::shared_ptr<const Metric> metric, const CalibrationRows &calibration,
@@ -350,7 +354,7 @@ void Performance::feed(const PerformanceRows &rows) {
   if (labels_ > 0 && m != labels_)
     fail(Status::argument, "flagged has ", m, " columns: must have ", labels_, ", as ",
          calibrated_ ? "the calibration rows" : "the rows before");
-  CallbackMonitor monitor(options_.progress);  // none
+  NoMonitor quiet;
   const KnownRows known(rows, calibration_, options_.n_segments);
   const PerformanceEstimator estimator(*metric_, known, options_);
 
@@ -367,17 +371,17 @@ void Performance::feed(const PerformanceRows &rows) {
   const auto streams = static_cast<uint64_t>(2 * m + 1);
   const uint64_t first = static_cast<uint64_t>(options_.samples + 1) + streams * (of_chunks_.size() + of_segments_.size());
   const auto tasks = static_cast<int64_t>(lists.size());
-  parallel_for({tasks, n * m}, worker_count(static_cast<int>(options_.threads), tasks), monitor,
+  parallel_for({tasks, n * m}, worker_count(static_cast<int>(options_.threads), tasks), quiet,
                [&](int64_t at, int, Monitor &) {
                  const auto place = static_cast<std::size_t>(at);
                  all[place] = estimator.estimate(lists[place], first + streams * static_cast<uint64_t>(at));
                });
   const auto chunks_end = all.begin() + static_cast<std::ptrdiff_t>(count);
-  std::vector<Estimate> chunks = of_chunks_, segments = of_segments_;
-  chunks.insert(chunks.end(), all.begin(), chunks_end);
-  segments.insert(segments.end(), chunks_end, all.end());
-  of_chunks_.swap(chunks);
-  of_segments_.swap(segments);
+  // Only to make room can fail.
+  make_room(of_chunks_, count);
+  make_room(of_segments_, all.size() - count);
+  of_chunks_.insert(of_chunks_.end(), all.begin(), chunks_end);
+  of_segments_.insert(of_segments_.end(), chunks_end, all.end());
   labels_ = m;
 }
 

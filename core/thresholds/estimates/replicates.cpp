@@ -15,7 +15,7 @@ namespace {
 Sample drawn_rows(const Sample &sorted, uint64_t seed, uint64_t round) {
   Random random(seed, round);
   const Poisson once(1);
-  return sorted.reweighted([&](double weight) { return weight * once(random); });
+  return sorted.reweighted([&](int, double weight) { return weight * once(random); });
 }
 
 std::vector<std::vector<double>> by_rows(const Sample &sample, const Criterion &criterion,

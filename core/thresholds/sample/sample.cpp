@@ -639,38 +639,31 @@ Sample Sample::picked(const std::function<bool(int label, int64_t i)> &keep) con
   return out;
 }
 
-Sample Sample::reweighted(const std::function<double(double weight)> &weight_of) const {
+Sample Sample::reweighted(const std::function<double(int label, double weight)> &weight_of) const {
   if (narrow()) return widened().reweighted(weight_of);
   Sample out = like();
   out.weighted_ = true;
-  const auto take = [&](const RowSet &from, RowSet &to) {
+  const auto take = [&](int label, const RowSet &from, RowSet &to) {
     for (int64_t i = 0; i < from.size(); ++i) {
-      const double weight = weight_of(from.weight(i));
+      const double weight = weight_of(label, from.weight(i));
       if (weight > 0) to.append(from.row(i), weight);
     }
   };
-  take(positives_, out.positives_);
-  take(negatives_, out.negatives_);
-  take(unrated_, out.unrated_);
+  take(1, positives_, out.positives_);
+  take(0, negatives_, out.negatives_);
+  take(2, unrated_, out.unrated_);
   return out;
 }
 
 Sample Sample::at_prevalence(double share) const {
-  if (narrow()) return widened().at_prevalence(share);
   if (partial()) fail(Status::unsupported, "prevalence is ", share, ": needs rows that all have labels");
   const double of_label[2] = {negatives_.total(), positives_.total()}, all = of_label[0] + of_label[1];
   for (int label = 0; label < 2; ++label)
     if (!(of_label[label] > 0))
       fail(Status::argument, "prevalence is ", share, ": needs rows of both labels, and none is ",
            label ? "positive" : "negative");
-  Sample out = like();
-  out.weighted_ = true;
-  const auto take = [&](const RowSet &from, double factor, RowSet &to) {
-    for (int64_t i = 0; i < from.size(); ++i) to.append(from.row(i), from.weight(i) * factor);
-  };
-  take(negatives_, (1 - share) * (all / of_label[0]), out.negatives_);
-  take(positives_, share * (all / of_label[1]), out.positives_);
-  return out;
+  const double factor[2] = {(1 - share) * (all / of_label[0]), share * (all / of_label[1])};
+  return reweighted([&](int label, double weight) { return weight * factor[label]; });
 }
 
 double combined_score(const double *scores, const std::vector<double> &coefficients, double intercept) {

@@ -11,11 +11,6 @@
 namespace wald::cli {
 namespace {
 
-/// Whether two names lead to one file.
-bool same_file(const std::string &a, const std::string &b) {
-  return is_file(a) && is_file(b) && system::same_file(a, b);
-}
-
 void check_bounds(const Settings &settings) {
   refuse_if(settings.exactly && (settings.library.given("at_least") || settings.library.given("at_most")),
             "--exactly leaves nothing to --at-least and --at-most: give one or the other");
@@ -124,9 +119,8 @@ void check_files(const Settings &settings) {
               std::string("TRUTH and ") + name + " are the same file: the truth cannot be judged by itself");
   for (const std::string *input : {&settings.file, &settings.prediction, &settings.truth, &asked.model,
                                    &asked.marginals_file, &asked.feature_names, &asked.label_names}) {
-    refuse_if(same_file(settings.output, *input),
-              "--output " + shown(settings.output) + " is an input, which would be lost");
-    refuse_if(same_file(settings.plot, *input), "--plot " + shown(settings.plot) + " is an input, which would be lost");
+    keep_input("--output", settings.output, *input);
+    keep_input("--plot", settings.plot, *input);
   }
 }
 

@@ -23,6 +23,14 @@ bool same_output(const std::string &a, const std::string &b) {
   return !failed && first == second;
 }
 
+bool same_file(const std::string &a, const std::string &b) {
+  return is_file(a) && is_file(b) && system::same_file(a, b);
+}
+
+void keep_input(const std::string &option, const std::string &output, const std::string &input) {
+  refuse_if(same_file(output, input), option + " " + shown(output) + " is an input, which would be lost");
+}
+
 Output::Output(const std::string &path) : path_(path), descriptor_(system::standard_output) {
   buffer_.reserve(full + full / 4);
   if (path == "-") return;

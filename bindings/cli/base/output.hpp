@@ -15,6 +15,12 @@ inline bool is_file(const std::string &name) { return !name.empty() && name != "
 /// Whether two names, of which "" is none, are those of one output, which need not exist.
 bool same_output(const std::string &a, const std::string &b);
 
+/// Whether two names lead to one file, which exists.
+bool same_file(const std::string &a, const std::string &b);
+
+/// Fails where what `option` writes would take the place of `input`.
+void keep_input(const std::string &option, const std::string &output, const std::string &input);
+
 class Output {
  public:
   /// `path` is a file, or "-" for standard output. Fails at once where the file cannot be written.

@@ -24,6 +24,8 @@ bool is_missing(std::string_view text);
 
 inline constexpr const char *probability_rule = "a probability lies in [0, 1]";
 inline constexpr const char *zero_or_one_rule = "a label is 0 or 1";
+inline constexpr const char *flag_rule = "a flag is 0 or 1";
+inline constexpr const char *label_rule = "a label is 1, 0, or empty where it is not known";
 inline constexpr const char *rated_rule = "a label is 1, 0, or empty where the row was not rated";
 inline constexpr const char *score_rule = "a score is a number, an infinity among them";
 inline constexpr const char *weight_rule = "a weight is a finite number >= 0";

@@ -16,7 +16,6 @@
 #include "input/libsvm.hpp"
 #include "input/numbering.hpp"
 #include "input/source.hpp"
-#include "system/system.hpp"
 
 namespace wald::cli {
 namespace {
@@ -248,7 +247,7 @@ MaskTable read_prediction(const std::string &path, bool libsvm, const Settings &
       throw InputError(table.source + ": libsvm form has the labels 1 ... " + std::to_string(*settings.n_labels) +
                        ", which are not those of " + reference.source);
   } else {
-    const bool is_truth = is_file(path) && is_file(settings.truth) && system::same_file(path, settings.truth);
+    const bool is_truth = same_file(path, settings.truth);
     PredictionReader reader(source, settings, reference, is_truth, table);
     scan_csv(source, reader);
     table.labels = reference.labels;

@@ -2,38 +2,22 @@
 #include <algorithm>
 #include <cmath>
 #include <cstdint>
-#include <map>
-#include <optional>
 #include <string>
 #include <vector>
 
 #include "base/errors.hpp"
 #include "base/json.hpp"
 #include "base/output.hpp"
-#include "base/suggest.hpp"
 #include "base/text.hpp"
 #include "commands.hpp"
 #include "input/cells.hpp"
 #include "input/csv_scanner.hpp"
+#include "input/numbering.hpp"
 #include "input/source.hpp"
+#include "promises/claimed_columns.hpp"
 
 namespace wald::cli {
 namespace {
-
-/// Numbers of names, in the order in which they occur.
-class NameList {
- public:
-  std::int64_t number_of(std::string_view name) {
-    const auto [found, is_new] = numbers_.try_emplace(std::string(name), static_cast<std::int64_t>(names_.size()));
-    if (is_new) names_.emplace_back(name);
-    return found->second;
-  }
-  const std::vector<std::string> &names() const { return names_; }
-
- private:
-  std::map<std::string, std::int64_t> numbers_;
-  std::vector<std::string> names_;
-};
 
 struct EstimatedRows {
   std::vector<double> probabilities, label_probabilities, weights;
@@ -48,39 +32,38 @@ class EstimatedRowReader : public TableHandler {
       : TableHandler(source), settings_(settings), asked_(settings.estimate), calibration_(calibration) {}
 
   void header(const std::vector<std::string> &names) override {
-    names_ = names;
-    uses_.assign(names.size(), Use::ignored);
-    claim(asked_.probability, "--probability", Use::probability);
-    if (settings_.weights) claim(*settings_.weights, "--weights", Use::weight);
+    columns_.begin(names);
+    columns_.claim(asked_.probability, "--probability", Use::probability);
+    if (settings_.weights) columns_.claim(*settings_.weights, "--weights", Use::weight);
     if (calibration_) {
-      claim(asked_.label, "--label", Use::label);
+      columns_.claim(asked_.label, "--label", Use::label);
       return;
     }
-    claim(asked_.flagged, "--flagged", Use::flagged);
-    labelled_ = claim(asked_.label, "--label", Use::label, asked_.label != "label");
-    const bool drawn = claim(asked_.label_probability.value_or("label_probability"), "--label-probability", Use::drawn,
-                             asked_.label_probability.has_value());
+    columns_.claim(asked_.flagged, "--flagged", Use::flagged);
+    labelled_ = columns_.claim(asked_.label, "--label", Use::label, asked_.label != "label");
+    const bool drawn = columns_.claim(asked_.label_probability.value_or("label_probability"), "--label-probability",
+                                      Use::drawn, asked_.label_probability.has_value());
     if (labelled_ && !drawn)
       position.fail("column " + shown(asked_.label) + " needs --label-probability: how likely each label was to be asked for");
     if (drawn && !labelled_) position.fail("--label-probability needs --label: the column of the labels");
-    if (asked_.chunk) claim(*asked_.chunk, "--chunk", Use::chunk);
-    if (asked_.segment) claim(*asked_.segment, "--segment", Use::segment);
+    if (asked_.chunk) columns_.claim(*asked_.chunk, "--chunk", Use::chunk);
+    if (asked_.segment) columns_.claim(*asked_.segment, "--segment", Use::segment);
   }
 
   void cell(std::size_t column, std::string_view text) override {
-    const auto refuse = [&](const char *rule) { bad_cell(position, in_column(names_[column]), text, rule); };
-    switch (uses_[column]) {
+    const auto refuse = [&](const char *rule) { bad_cell(position, columns_.place(column), text, rule); };
+    switch (columns_.use(column)) {
       case Use::probability:
         if (!is_probability(text, probability_)) refuse(probability_rule);
         break;
       case Use::flagged:
-        if (!is_zero_or_one(text, flagged_)) refuse("a flag is 0 or 1");
+        if (!is_zero_or_one(text, flagged_)) refuse(flag_rule);
         break;
       case Use::label:
         if (!calibration_ && is_missing(text))
           label_ = WALD_NOT_RATED;
         else if (!is_zero_or_one(text, label_))
-          refuse(calibration_ ? zero_or_one_rule : "a label is 1, 0, or empty where it is not known");
+          refuse(calibration_ ? zero_or_one_rule : label_rule);
         break;
       case Use::drawn:
         if (!is_probability(text, drawn_)) refuse(probability_rule);
@@ -88,9 +71,9 @@ class EstimatedRowReader : public TableHandler {
       case Use::weight:
         if (!is_weight(text, weight_)) refuse(weight_rule);
         break;
-      case Use::chunk: require_utf8(position, in_column(names_[column]), text); chunk_ = chunks_.number_of(text); break;
-      case Use::segment: require_utf8(position, in_column(names_[column]), text); segment_ = segments_.number_of(text); break;
-      case Use::ignored: require_utf8(position, in_column(names_[column]), text);
+      case Use::chunk: require_utf8(position, columns_.place(column), text); chunk_ = chunks_.number(text); break;
+      case Use::segment: require_utf8(position, columns_.place(column), text); segment_ = segments_.number(text); break;
+      case Use::ignored: require_utf8(position, columns_.place(column), text);
     }
   }
 
@@ -113,22 +96,12 @@ class EstimatedRowReader : public TableHandler {
  private:
   enum class Use : std::uint8_t { ignored, probability, flagged, label, drawn, weight, chunk, segment };
 
-  bool claim(const std::string &name, const char *option, Use use, bool needed = true) {
-    const std::optional<std::size_t> found = position_of(name, names_);
-    if (!found && !needed) return false;
-    if (!found) position.fail(std::string(option) + " " + shown(name) + ": no such column" + suggestion(name, names_));
-    if (uses_[*found] != Use::ignored) position.fail("column " + shown(name) + " is named twice");
-    uses_[*found] = use;
-    return true;
-  }
-
   const Settings &settings_;
   const EstimateSettings &asked_;
   const bool calibration_;
-  std::vector<std::string> names_;
-  std::vector<Use> uses_;
+  ClaimedColumns<Use> columns_{position};
   bool labelled_ = false;
-  NameList chunks_, segments_;
+  Numbering chunks_, segments_;
   std::uint8_t flagged_ = 0, label_ = WALD_NOT_RATED;
   double probability_ = 0, drawn_ = 0, weight_ = 1;
   std::int64_t chunk_ = 0, segment_ = 0;

@@ -3,8 +3,6 @@
 
 #include "base/errors.hpp"
 #include "base/output.hpp"
-#include "base/text.hpp"
-#include "system/system.hpp"
 
 namespace wald::cli {
 
@@ -25,9 +23,7 @@ EstimateSettings estimate_settings(const OptionValues &values) {
   const std::string file = values.has("FILE") ? values.text("FILE") : "-";
   refuse_if(file == "-" && out.calibration == "-", "--calibrate and FILE are both standard input");
   if (values.has("--output"))
-    for (const std::string &input : {file, out.calibration})
-      refuse_if(is_file(input) && is_file(values.text("--output")) && system::same_file(values.text("--output"), input),
-                "--output " + shown(values.text("--output")) + " is an input, which would be lost");
+    for (const std::string &input : {file, out.calibration}) keep_input("--output", values.text("--output"), input);
   return out;
 }
 

@@ -10,27 +10,17 @@
 #include "base/interrupt.hpp"
 #include "base/json.hpp"
 #include "base/output.hpp"
-#include "base/suggest.hpp"
 #include "base/text.hpp"
 #include "commands.hpp"
 #include "input/cells.hpp"
 #include "input/csv_scanner.hpp"
 #include "input/source.hpp"
 #include "options/library_words.hpp"
+#include "promises/claimed_columns.hpp"
 #include "promises/promise_plot.hpp"
 
 namespace wald::cli {
 namespace {
-
-constexpr const char *flag_rule = "a flag is 0 or 1";
-constexpr const char *label_rule = "a label is 1, 0, or empty where it is not known";
-
-/// Whether a cell is true, as JSON lines and data frames write it, or a number of 0 or 1.
-bool is_flag(std::string_view text, std::uint8_t &value) {
-  if (text == "true" || text == "True" || text == "TRUE") return value = 1, true;
-  if (text == "false" || text == "False" || text == "FALSE") return value = 0, true;
-  return is_zero_or_one(text, value);
-}
 
 /// Rows that are fed together.
 struct WatchedBatch {
@@ -46,27 +36,26 @@ class WatchedRowReader : public TableHandler {
       : TableHandler(source), settings_(settings), asked_(settings.watch), segments_(std::move(segments)), take_(take) {}
 
   void header(const std::vector<std::string> &names) override {
-    names_ = names;
-    uses_.assign(names.size(), Use::ignored);
-    claim(asked_.flagged, "--flagged", Use::flagged);
-    has_labels_ = claim(asked_.label, "--label", Use::label, asked_.label != "label");
-    drawn_ = claim(asked_.label_probability.value_or("label_probability"), "--label-probability", Use::drawn,
-                   asked_.label_probability.has_value());
-    timed_ = asked_.time && claim(*asked_.time, "--time", Use::time);
-    if (settings_.weights) claim(*settings_.weights, "--weights", Use::weight);
-    if (asked_.segment) claim(*asked_.segment, "--segment", Use::segment);
+    columns_.begin(names);
+    columns_.claim(asked_.flagged, "--flagged", Use::flagged);
+    has_labels_ = columns_.claim(asked_.label, "--label", Use::label, asked_.label != "label");
+    drawn_ = columns_.claim(asked_.label_probability.value_or("label_probability"), "--label-probability", Use::drawn,
+                            asked_.label_probability.has_value());
+    timed_ = asked_.time && columns_.claim(*asked_.time, "--time", Use::time);
+    if (settings_.weights) columns_.claim(*settings_.weights, "--weights", Use::weight);
+    if (asked_.segment) columns_.claim(*asked_.segment, "--segment", Use::segment);
   }
 
   void cell(std::size_t column, std::string_view text) override {
-    const auto refuse = [&](const char *rule) { bad_cell(position, in_column(names_[column]), text, rule); };
-    switch (uses_[column]) {
+    const auto refuse = [&](const char *rule) { bad_cell(position, columns_.place(column), text, rule); };
+    switch (columns_.use(column)) {
       case Use::flagged:
-        if (!is_flag(text, flagged_)) refuse(flag_rule);
+        if (!is_zero_or_one(text, flagged_)) refuse(flag_rule);
         break;
       case Use::label:
         if (is_missing(text))
           label_ = WALD_NOT_RATED;
-        else if (!is_flag(text, label_))
+        else if (!is_zero_or_one(text, label_))
           refuse(label_rule);
         break;
       case Use::drawn:
@@ -79,7 +68,7 @@ class WatchedRowReader : public TableHandler {
         if (!is_score(text, time_) || !std::isfinite(time_)) refuse("a time is a finite number");
         break;
       case Use::segment: segment_ = segment_of(text, column); break;
-      case Use::ignored: require_utf8(position, in_column(names_[column]), text);
+      case Use::ignored: require_utf8(position, columns_.place(column), text);
     }
   }
 
@@ -102,26 +91,17 @@ class WatchedRowReader : public TableHandler {
  private:
   enum class Use : std::uint8_t { ignored, flagged, label, drawn, weight, time, segment };
 
-  bool claim(const std::string &name, const char *option, Use use, bool needed = true) {
-    const std::optional<std::size_t> found = position_of(name, names_);
-    if (!found && !needed) return false;
-    if (!found) position.fail(std::string(option) + " " + shown(name) + ": no such column" + suggestion(name, names_));
-    if (uses_[*found] != Use::ignored) position.fail("column " + shown(name) + " is named twice");
-    uses_[*found] = use;
-    return true;
-  }
-
   std::int64_t segment_of(std::string_view text, std::size_t column) const {
     for (std::size_t s = 0; s < segments_.size(); ++s)
       if (segments_[s] == text) return static_cast<std::int64_t>(s);
-    bad_cell(position, in_column(names_[column]), text, "a segment is one of --segments");
+    bad_cell(position, columns_.place(column), text, "a segment is one of --segments");
   }
 
   const Settings &settings_;
   const WatchSettings &asked_;
-  std::vector<std::string> segments_, names_;
+  std::vector<std::string> segments_;
   std::function<void(const WatchedBatch &, bool has_labels)> take_;
-  std::vector<Use> uses_;
+  ClaimedColumns<Use> columns_{position};
   bool has_labels_ = false, drawn_ = false, timed_ = false;
   std::uint8_t flagged_ = 0, label_ = WALD_NOT_RATED;
   double probability_ = 1, weight_ = 1, time_ = 0;

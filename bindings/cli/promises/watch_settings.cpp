@@ -3,8 +3,6 @@
 
 #include "base/errors.hpp"
 #include "base/output.hpp"
-#include "base/text.hpp"
-#include "system/system.hpp"
 
 namespace wald::cli {
 
@@ -32,16 +30,13 @@ WatchSettings watch_settings(const OptionValues &values) {
   refuse_if(!out.segment && !out.segments.empty(), "--segments goes with --segment: the column that holds them");
   const std::string file = values.has("FILE") ? values.text("FILE") : "-";
   if (values.has("--output"))
-    for (const std::string &input : {file, out.load})
-      refuse_if(is_file(input) && is_file(values.text("--output")) && system::same_file(values.text("--output"), input),
-                "--output " + shown(values.text("--output")) + " is an input, which would be lost");
+    for (const std::string &input : {file, out.load}) keep_input("--output", values.text("--output"), input);
   refuse_if(values.has("--output") && !out.save.empty() && same_output(values.text("--output"), out.save),
             "--save and --output name the same file");
   if (values.has("--plot")) {
     const std::string plot = values.text("--plot");
     refuse_if(!out.save.empty() && same_output(plot, out.save), "--plot and --save name the same file");
-    refuse_if(is_file(out.load) && is_file(plot) && system::same_file(plot, out.load),
-              "--plot " + shown(plot) + " is an input, which would be lost");
+    keep_input("--plot", plot, out.load);
   }
   return out;
 }

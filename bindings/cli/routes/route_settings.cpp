@@ -7,7 +7,6 @@
 #include "base/errors.hpp"
 #include "base/output.hpp"
 #include "base/text.hpp"
-#include "system/system.hpp"
 
 namespace wald::cli {
 namespace {
@@ -35,11 +34,10 @@ void check_route_files(const OptionValues &values, const RouteSettings &settings
     if (!file.empty()) inputs.push_back(file);
   refuse_if(std::count(inputs.begin(), inputs.end(), "-") > 1, "standard input is named twice");
   for (const char *option : {"--output", "--plot", "--save"}) {
-    if (!values.has(option) || values.text(option) == "-") continue;
+    if (!values.has(option)) continue;
     for (const std::string &input : inputs) {
       const bool renewed = std::string(option) == "--save" && input == settings.load;  // all that it held is in it
-      refuse_if(input != "-" && !renewed && system::same_file(values.text(option), input),
-                std::string(option) + " " + shown(values.text(option)) + " is an input, which would be lost");
+      if (!renewed) keep_input(option, values.text(option), input);
     }
   }
   for (const auto &[a, b] : {std::pair("--save", "--output"), std::pair("--plot", "--output")})

@@ -163,6 +163,16 @@ inline core::Reals optional_reals(const wald_array *array, int64_t rows, const c
   return out;
 }
 
+// Which group each of so many rows belongs to, or none.
+inline core::Strided<const int64_t> optional_ids(const wald_array *array, int64_t rows, const char *name) {
+  if (!array) return {nullptr, rows, 1};
+  static const int64_t none = 0;  // what an array of no rows points to, which is given all the same
+  const wald_array &a = checked_vector(array, name);
+  require_type(a, WALD_INT64, "WALD_INT64", name);
+  require_rows(a, rows, name);
+  return {a.data ? static_cast<const int64_t *>(a.data) : &none, rows, a.row_stride};
+}
+
 inline core::Strided<const uint8_t> checked_bytes(const wald_array *array, const char *name) {
   const wald_array &a = checked_vector(array, name);
   require_type(a, WALD_UINT8, "WALD_UINT8", name);
@@ -204,17 +214,10 @@ struct RowsBeside {
   core::Strided<const int64_t> groups;
 };
 inline RowsBeside checked_rows(const wald_rows *rows, int64_t n) {
-  RowsBeside out{{nullptr, false, n, 1}, {nullptr, n, 1}};
-  if (!rows) return out;
+  if (!rows) return {{nullptr, false, n, 1}, {nullptr, n, 1}};
   checked_size(rows, "rows");
-  if (rows->groups) {
-    const wald_array &ids = checked_vector(rows->groups, "groups");
-    require_type(ids, WALD_INT64, "WALD_INT64", "groups");
-    require_rows(ids, n, "groups");
-    out.groups = {static_cast<const int64_t *>(ids.data), ids.rows, ids.row_stride};
-  }
-  out.weights = optional_reals(rows->weights, n, "weights");
-  return out;
+  const core::Strided<const int64_t> groups = optional_ids(rows->groups, n, "groups");
+  return {optional_reals(rows->weights, n, "weights"), groups};
 }
 
 inline void require_shape(const wald_array &array, int64_t rows, int64_t columns, const char *name) {

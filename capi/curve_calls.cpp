@@ -138,12 +138,8 @@ wald_status wald_prevalence_create(wald_kind kind, const wald_array *probabiliti
     if (calibration_truth || calibration_probabilities) {
       known.truth = checked_mask(calibration_truth, "calibration_truth");
       known.probabilities = checked_table(calibration_probabilities, "calibration_probabilities");
-      require_rows(*calibration_truth, known.probabilities.rows, "calibration_truth");
-      const auto require_columns = [&](int64_t columns, const char *name) {
-        if (columns != table.cols) fail(Status::argument, name, " has ", columns, " columns: must have ", table.cols);
-      };
-      require_columns(known.truth.cols, "calibration_truth");
-      require_columns(known.probabilities.cols, "calibration_probabilities");
+      require_shape(*calibration_truth, known.probabilities.rows, table.cols, "calibration_truth");
+      require_shape(*calibration_probabilities, known.probabilities.rows, table.cols, "calibration_probabilities");
     }
     core::CallbackMonitor monitor(o.progress);
     *out = new wald_prevalence{{}, core::learners::estimate_prevalence(

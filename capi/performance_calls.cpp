@@ -108,13 +108,7 @@ wald_status wald_performance_feed(wald_performance *performance, const wald_arra
     if (label_probabilities && !labels) fail(Status::argument, "label_probabilities are given without labels");
     rows.label_probabilities = optional_reals(label_probabilities, n, "label_probabilities");
     rows.weights = optional_reals(weights, n, "weights");
-    static const int64_t none = 0;  // what an array of no rows points to
-    if (segments) {
-      const wald_array &ids = checked_vector(segments, "segments");
-      require_type(ids, WALD_INT64, "WALD_INT64", "segments");
-      require_rows(ids, n, "segments");
-      rows.segments = {ids.data ? static_cast<const int64_t *>(ids.data) : &none, n, ids.row_stride};
-    }
+    rows.segments = optional_ids(segments, n, "segments");
     performance->impl.feed(rows);
   });
 }

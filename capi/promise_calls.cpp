@@ -90,13 +90,7 @@ wald_status wald_promise_feed(wald_promise *promise, const wald_array *flagged, 
     rows.label_probabilities = optional_reals(label_probabilities, n, "label_probabilities");
     rows.weights = optional_reals(weights, n, "weights");
     rows.times = optional_reals(times, n, "times");
-    static const int64_t none = 0;  // what an array of no rows points to
-    if (segments) {
-      const wald_array &ids = checked_vector(segments, "segments");
-      require_type(ids, WALD_INT64, "WALD_INT64", "segments");
-      require_rows(ids, n, "segments");
-      rows.segments = {ids.data ? static_cast<const int64_t *>(ids.data) : &none, n, ids.row_stride};
-    }
+    rows.segments = optional_ids(segments, n, "segments");
     promise->impl.feed(rows);
   });
 }

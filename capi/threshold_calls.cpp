@@ -595,10 +595,7 @@ core::thresholds::SegmentRows checked_rows(const wald_array *truth, const wald_a
   rows.n_segments = more.n_segments;
   if (more.segments) {
     if (rows.n_segments < 1) fail(Status::argument, "rows->n_segments is ", rows.n_segments, ": must be at least 1");
-    const wald_array &of = checked_vector(more.segments, "segments");
-    require_type(of, WALD_INT64, "WALD_INT64", "segments");
-    require_rows(of, rows.scores.n, "segments");
-    rows.segments = {static_cast<const int64_t *>(of.data), of.rows, of.row_stride};
+    rows.segments = optional_ids(more.segments, rows.scores.n, "segments");
   } else if (rows.n_segments != 1) {
     fail(Status::argument, "rows->n_segments is ", rows.n_segments, ": must be 1 without segments");
   }

@@ -18,7 +18,9 @@ class Dataset : public facts::OfDataset<Dataset> {
             detail::made<wald_dataset>([&](wald_dataset **out) { return wald_dataset_create(features.get(), out); })) {}
 
   /// 0 or 1 by rows and labels, or a Csr of the positions of the ones.
-  Dataset &labels(const TableView &labels) { return done(wald_dataset_set(get(), labels.get(), nullptr, 0, nullptr, nullptr, nullptr)); }
+  Dataset &labels(const TableView &labels) {
+    return done(wald_dataset_set(get(), labels.get(), nullptr, 0, nullptr, nullptr, nullptr));
+  }
   Dataset &classes(const Array &classes, int64_t n_classes) {
     return done(wald_dataset_set(get(), nullptr, classes.get(), n_classes, nullptr, nullptr, nullptr));
   }

@@ -1,8 +1,7 @@
 // Tables for examples, whose files build.mjs puts in front of this: a file of the package by itself, for pages load the
 // library more often than its examples.
 /* global WALD_TABLES, WALD_VERSION */
-import { WaldError, shown } from "./errors.js";
-import { nearestName } from "./nearest.js";
+import { WaldError, mustBeOneOf, shown } from "./errors.js";
 import { WORDS } from "./rows.js";
 
 const linesOf = (file) => WALD_TABLES[file].trimEnd().split("\n");
@@ -28,10 +27,7 @@ export const datasets = {
 };
 
 function unknownTable(name) {
-  const known = datasets.names();
-  const nearest = typeof name === "string" ? nearestName(name, known) : undefined;
-  const meant = nearest === undefined ? "must" : `did you mean "${nearest}"? It must`;
   // The class of the library, if that is loaded: programs compare errors with it.
   const Kind = globalThis[Symbol.for(`libwald ${WALD_VERSION}`)]?.WaldError ?? WaldError;
-  return new Kind(WORDS.status.error_argument, `name is ${shown(name)}: ${meant} be one of ${known.join(", ")}`);
+  return new Kind(WORDS.status.error_argument, `name is ${shown(name)}: ${mustBeOneOf(name, datasets.names())}`);
 }

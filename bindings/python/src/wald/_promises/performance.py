@@ -259,8 +259,8 @@ def estimate_performance(
     asked = None if label_probabilities is None else _reals(label_probabilities, "label_probabilities")
     of_rows = None if weights is None else _reals(weights, "weights")
     order = np.argsort(places, kind="stable")
-    ends = np.cumsum(np.bincount(places, minlength=len(called)))
-    for end, size in zip(ends, np.bincount(places, minlength=len(called))):
+    sizes = np.bincount(places, minlength=len(called))
+    for end, size in zip(np.cumsum(sizes), sizes):
         rows = order[end - size:end]
         each = [None if given is None else given[rows] for given in (known, asked, of_rows, parts)]
         made.feed(p[rows], decided[rows], each[0], label_probabilities=each[1], weights=each[2], segments=each[3])

@@ -184,7 +184,7 @@ class Command:
 
 
 def command_table(commands):
-    """The commands as the command reads them, an option a line."""
+    """The commands as the command reads them, one option per line."""
     out = []
     for command in commands:
         kept = {key: value for key, value in command.entry.items() if key not in ("options", "calls", "rows", "also", "sets")}

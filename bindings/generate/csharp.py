@@ -409,7 +409,7 @@ def curve_of_facts(facts):
     for fact in facts:
         lines.append("\n" + comment(sentence(fact["sentence"]), "        ")
                      + '        /// <param name="model">From 0; <see cref="Models"/> for flagging every row.</param>\n'
-                     "        /// <returns>A number a threshold.</returns>\n"
+                     "        /// <returns>One number per threshold.</returns>\n"
                      f"        public double[] {pascal(fact['name'])}(int model) => "
                      f"Column(model, {constant('decision_curve', fact['name'])});\n")
     return "".join(lines) + "    }\n"

@@ -66,7 +66,7 @@ class Method:
 
     def is_per_row(self, one: Argument) -> bool:
         """Whether a vector has a number per row of the main argument, and not one per column."""
-        return one.kind == "vector" and self.main is not None and not one.said.startswith("a number a label")
+        return one.kind == "vector" and self.main is not None and not one.said.startswith("one number per label")
 
     @property
     def required(self) -> list[Argument]:

@@ -192,8 +192,8 @@ class Writer:
             said = called(one.of)
         if one.optional and not is_left_out(one, method):
             said = said.split("; NULL")[0]
-        if one.kind in ("vector", "mask") and method.main and not said.startswith("a "):
-            said = f"one a row{':' if one.kind == 'mask' and ':' not in said else ','} {said}"
+        if one.kind in ("vector", "mask") and method.main and not said.startswith(("a ", "one ")):
+            said = f"one per row{':' if one.kind == 'mask' and ':' not in said else ','} {said}"
         return self.text(said).rstrip(".") + "."
 
     def method(self, method: Method) -> str:

@@ -179,8 +179,8 @@ class Writer:
             said = said[0].lower() + said[1:]
         if one.kind == "object" and not said:
             said = called(one.of)
-        if one.kind in ("vector", "mask") and method.main and not said.startswith("a "):
-            said = f"one a row{':' if one.kind == 'mask' and ':' not in said else ','} {said}"
+        if one.kind in ("vector", "mask") and method.main and not said.startswith(("a ", "one ")):
+            said = f"one per row{':' if one.kind == 'mask' and ':' not in said else ','} {said}"
         text = self.text(said).rstrip(".")
         return text[0].lower() + text[1:] if re.match(r"[A-Z][a-z]", text) else text
 

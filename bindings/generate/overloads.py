@@ -104,7 +104,7 @@ def in_csharp(parameter, declared, given):
         if given == f"{element}[]":
             return f"new {declared}({checked})"
         return f"Array.ConvertAll({checked}, x => ({element})x)"
-    return f"{parameter}.AsColumn()"  # one score or label a row
+    return f"{parameter}.AsColumn()"  # one score or label per row
 
 
 def csharp_documented(doc, changed):

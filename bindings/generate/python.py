@@ -212,7 +212,7 @@ def _filled(text, indent):
 
 
 def _text(text, indent):
-    """A text as literals, one a line of it, each within the width."""
+    """A text as literals, one per line of it, each within the width."""
     lines = text.split("\n")
     pieces = []
     for i, line in enumerate(lines):

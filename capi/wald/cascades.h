@@ -1,6 +1,6 @@
 /* Wald, cascades: the order in which the models of an additive ensemble run, and when the sum so far decides.
  * Sources: Wang, Gupta, You (2018), "Quit when you can" (QWYC); Fan, Chu, Wang, Yu (2002): docs/guides/cascades.md.
- * A model gives a row a score; the ensemble decides 1 if the sum reaches a threshold, else 0. With K classes it
+ * A model gives one row per score; the ensemble decides 1 if the sum reaches a threshold, else 0. With K classes it
  * gives K scores, and the largest sum decides. Disagreement is the share of rows decided differently from all
  * models. Options: family "cascades". */
 #ifndef WALD_CASCADES_H

@@ -107,7 +107,7 @@ class CascadeScores : public facts::OfCascadeScores<CascadeScores> {
   CascadeScores copy() const {
     return CascadeScores(detail::copied(get()));
   }
-  /// A weight and a target a row, or none.
+  /// A weight and one target per row, or none.
   void feed(const Array &table, const Array &weights = {}, const Array &targets = {}) {
     detail::check(wald_cascade_scores_feed(get(), table.get(), weights.get(), targets.get(), nullptr, nullptr));
   }
@@ -148,7 +148,7 @@ class CascadeRun {
   }
   /// The score of model next() for two classes. @return the next model to ask, -1 where the example is decided.
   int64_t feed(double score) { return feed(ArrayView<const double>(&score, 1)); }
-  /// One score a class.
+  /// One score per class.
   int64_t feed(ArrayView<const double> scores) {
     detail::check(wald_cascade_run_feed(handle_.get(), scores.data(), static_cast<int64_t>(scores.size()), &next_,
                                         &decision_, &count_, sums_.data()));

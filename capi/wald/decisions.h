@@ -13,7 +13,7 @@ extern "C" {
 enum { WALD_UNDECIDED = 2 };
 
 typedef struct wald_estimator wald_estimator;       /**< What is known of one label vector. */
-typedef struct wald_decision wald_decision;         /**< One answer, or one a row, a column or a table. */
+typedef struct wald_decision wald_decision;         /**< One answer, or one per row, column or table. */
 typedef struct wald_distribution wald_distribution; /**< The distribution of a prediction's utility. Immutable. */
 typedef struct wald_table_pass wald_table_pass;               /**< A table in bins: a pass over rows in many places. */
 typedef struct wald_comparison wald_comparison;
@@ -37,7 +37,7 @@ WALD_API wald_status wald_estimator_feed_vectors(wald_estimator *estimator, cons
                                                  const wald_array *weights) WALD_NOEXCEPT;
 
 /** Adds a weighted table to a counts estimator, which holds the weighted mean of all it was fed.
- * @param table P[i][s], a row a label, a column for each s = 1 ... max_s; each in [0, 1], each label's sum at most 1.
+ * @param table P[i][s], one row per label, one column per s = 1 ... max_s; in [0, 1], each label's sum at most 1.
  * @param p_zero P(no label), in [0, 1].
  * @param p_s vector of P(s) for s = 1 ... max_s; NULL: sum_i P[i][s] / s, if that is a distribution.
  * @param weight finite and > 0. */

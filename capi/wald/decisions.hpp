@@ -52,7 +52,7 @@ class Estimator : public facts::OfEstimator<Estimator> {
   void feed_vectors(const TableView &vectors, const Array &weights = {}) {
     detail::check(wald_estimator_feed_vectors(get(), vectors.get(), weights.get()));
   }
-  /// table(i, s-1) = P[i][s]; p_s of a number a column, or none.
+  /// table(i, s-1) = P[i][s]; p_s of one number per column, or none.
   void feed_counts(const Array &table, double p_zero, const Array &p_s = {}, double weight = 1) {
     detail::check(wald_estimator_feed_counts(get(), table.get(), p_zero, p_s.get(), weight));
   }
@@ -87,7 +87,7 @@ inline std::vector<uint8_t> decide_row(const Metric &metric, ArrayView<const dou
   return mask;
 }
 
-/// One answer, or one a row, a column or a table.
+/// One answer, or one per row, per column or per table.
 class Decision : public facts::OfDecision<Decision> {
  public:
   Decision() : handle_(detail::made<wald_decision>(wald_decision_create)) {}
@@ -246,7 +246,7 @@ inline std::string_view table_warning(const Metric &metric, wald_kind kind, cons
 /// Whether deciding for a metric will pay, from probabilities alone: docs/developers/algorithms.md.
 class Worth : public facts::OfWorth<Worth> {
  public:
-  /// weights: a number a row, with the average instance; without, 1 each.
+  /// weights: one number per row, with the average instance; without, 1 each.
   Worth(const Metric &metric, wald_kind kind, const TableView &probabilities, const DecisionOptions &options = {},
         const Array &weights = {})
       : handle_(detail::made<wald_worth>([&](wald_worth **out) {
@@ -276,7 +276,7 @@ class TablePass : public facts::OfTablePass<TablePass> {
   /// The same for every order of feeding and merging.
   std::string to_bytes() const { return detail::saved(get(), WALD_BINARY); }
 
-  /// A row an instance, a column a label.
+  /// One row per instance, one column per label.
   void feed(const TableView &probabilities) { detail::check(wald_table_pass_feed(get(), probabilities.get())); }
   void merge(const TablePass &other) { detail::check(wald_merge(get(), other.get())); }
   /// Whether the rows are decided, and the facts tell the answer; else this is the next pass, without rows.

@@ -65,7 +65,7 @@ WALD_API wald_status wald_learner_fit(const char *name, const wald_dataset *data
 WALD_API wald_status wald_learner_probabilities(const wald_learner *learner, const wald_dataset *dataset,
                                                 const wald_options *options, double *out) WALD_NOEXCEPT;
 /** Decides the rows for a metric, as wald_decide_table does with probabilities: average, constraints and abstention are
- * those of the options. @param mask the result, a mask; @param expected array of one number an answer; mask, expected
+ * those of the options. @param mask the result, a mask; @param expected array of one number per answer; mask, expected
  * and decision may be NULL. */
 WALD_API wald_status wald_learner_decide(const wald_learner *learner, const wald_dataset *dataset,
                                          const wald_metric *metric, const wald_options *options, const wald_array *mask,
@@ -91,9 +91,9 @@ WALD_API wald_status wald_calibration_apply(const wald_calibration *calibration,
 /** Probabilities that hold at one prior, moved exactly to another. A label's odds are multiplied by the ratio of its
  * prior odds; exclusive classes and "none of them" by the ratios of their priors, and normalised (Saerens, Latinne and
  * Decaestecker 2002, eq. 4). Only the labels' shares may differ, not what the rows of a label look like.
- * @param kind WALD_INDEPENDENT or WALD_CATEGORICAL. @param probabilities table of a column a label, in [0, 1].
- * @param training_prior vector of a number a label, in (0, 1): its share of the rows where the probabilities hold.
- * @param prior vector of a number a label, in [0, 1]: its share where they are to hold.
+ * @param kind WALD_INDEPENDENT or WALD_CATEGORICAL. @param probabilities table of one column per label, in [0, 1].
+ * @param training_prior vector of one number per label, in (0, 1): its share of the rows where the probabilities hold.
+ * @param prior vector of one number per label, in [0, 1]: its share where they are to hold.
  * @param out array of the shape of `probabilities`, row by row. */
 WALD_API wald_status wald_calibration_adapt(wald_kind kind, const wald_array *probabilities,
                                             const wald_array *training_prior, const wald_array *prior,

@@ -139,9 +139,9 @@ class Calibration {
   /// Probabilities that hold at one prior, moved exactly to another. A label's odds are multiplied by the ratio of its
   /// prior odds; exclusive classes and "none of them" by the ratios of their priors, and normalised (Saerens, Latinne
   /// and Decaestecker 2002, eq. 4). Only the labels' shares may differ, not what the rows of a label look like. @param
-  /// kind WALD_INDEPENDENT or WALD_CATEGORICAL. @param probabilities a column a label, in [0, 1]. @param training_prior
-  /// a number a label, in (0, 1): its share of the rows where the probabilities hold. @param prior a number a label, in
-  /// [0, 1]: its share where they are to hold.
+  /// kind WALD_INDEPENDENT or WALD_CATEGORICAL. @param probabilities one column per label, in [0, 1]. @param
+  /// training_prior one number per label, in (0, 1): its share of the rows where the probabilities hold. @param prior
+  /// one number per label, in [0, 1]: its share where they are to hold.
   static std::vector<double> adapt(wald_kind kind, const Array &probabilities, const Array &training_prior,
                                    const Array &prior) {
     std::vector<double> out(detail::size(probabilities.rows() * probabilities.cols()));

@@ -22,9 +22,9 @@ WALD_API wald_status wald_performance_create(const wald_metric *metric, const wa
                                              const wald_array *calibration_weights, const wald_options *options,
                                              wald_performance **out) WALD_NOEXCEPT;
 /** Adds the estimates of rows: one chunk, or several by chunk_rows. A call that fails adds none.
- * @param probabilities table of a row each and a column a label. @param flagged mask of the shape of `probabilities`:
- * what was decided. @param labels mask of the same shape: 0, 1 or, in a whole row, WALD_NOT_RATED; NULL: none is
- * known.
+ * @param probabilities table of one row each and one column per label. @param flagged mask of the shape of
+ * `probabilities`: what was decided. @param labels mask of the same shape: 0, 1 or, in a whole row, WALD_NOT_RATED;
+ * NULL: none is known.
  * @param label_probabilities vector in [0, 1], with labels: the probability with which each row's labels were asked
  * for, known beforehand. @param segments vector of int64_t in [0, n_segments - 1]; NULL if there are none. */
 WALD_API wald_status wald_performance_feed(wald_performance *performance, const wald_array *probabilities,

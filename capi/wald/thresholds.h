@@ -1,6 +1,6 @@
 /* Wald, thresholds: which scores of one classifier or several flag a row. Source: Robles et al. (2020), repaired:
- * docs/guides/thresholds.md. A threshold of +inf flags nothing, not even a score of +inf. Scores are tables of a
- * column a classifier, without NaN; truth is a vector of uint8_t: 0, 1 or WALD_NOT_RATED. Options: family
+ * docs/guides/thresholds.md. A threshold of +inf flags nothing, not even a score of +inf. Scores are tables of one
+ * column per classifier, without NaN; truth is a vector of uint8_t: 0, 1 or WALD_NOT_RATED. Options: family
  * "thresholds". */
 #ifndef WALD_THRESHOLDS_H
 #define WALD_THRESHOLDS_H
@@ -155,7 +155,7 @@ WALD_API wald_status wald_segments_choose(const wald_array *truth, const wald_ar
 
 /** Multipliers of exclusive classes: a row gets the class j of the greatest scores[j]*multipliers[j]. A local optimum,
  * never worse than all equal.
- * @param truth vector of int64_t, each in [0, n_classes). @param scores table of a column a class, finite and >= 0.
+ * @param truth vector of int64_t, each in [0, n_classes). @param scores table of one column per class, finite and >= 0.
  * @param costs NULL, or instead of a metric the costs by truth*n_classes + decision, finite. */
 WALD_API wald_status wald_multipliers_choose(const wald_array *truth, const wald_array *scores,
                                              const wald_array *weights, const double *costs,
@@ -174,7 +174,7 @@ WALD_API wald_status wald_zone_create(const wald_sample *sample, const wald_opti
 /** The net benefit of models against the threshold probability, with that of flagging every row (flagging none has 0),
  * limits, and differences to a reference. Limits are normal ones, or percentiles of bootstrap samples. Facts are lists
  * by threshold; item: the model, or n_models for flagging every row.
- * @param truth 0 or 1. @param probabilities table of a column a model. @param thresholds vector, each in (0, 1). */
+ * @param truth 0 or 1. @param probabilities table of one column per model. @param thresholds vector, each in (0, 1). */
 WALD_API wald_status wald_decision_curve_create(const wald_array *truth, const wald_array *probabilities,
                                                 const wald_array *weights, const wald_array *thresholds,
                                                 const wald_options *options,
@@ -190,8 +190,8 @@ WALD_API wald_status wald_reliability_create(const wald_array *truth, const wald
 /** The shares of labels among rows without labels, by maximum likelihood, if rows of a label look as in training
  * (Saerens, Latinne and Decaestecker 2002). Calibration rows calibrate the probabilities, and label shift is tested on
  * them.
- * @param kind WALD_INDEPENDENT or WALD_CATEGORICAL. @param probabilities table of a column a label, in [0, 1].
- * @param training_prior vector of a number a label, in (0, 1), or NULL: the shares of the calibration rows.
+ * @param kind WALD_INDEPENDENT or WALD_CATEGORICAL. @param probabilities table of one column per label, in [0, 1].
+ * @param training_prior vector of one number per label, in (0, 1), or NULL: the shares of the calibration rows.
  * @param calibration_truth table of uint8_t, 0 or 1, of labelled rows as frequent as in training, or NULL.
  * @param calibration_probabilities table of theirs, or NULL. */
 WALD_API wald_status wald_prevalence_create(wald_kind kind, const wald_array *probabilities,
@@ -204,7 +204,7 @@ WALD_API wald_status wald_prevalence_create(wald_kind kind, const wald_array *pr
 /** Models on a test set, at thresholds that were chosen elsewhere: metrics with limits, and paired differences
  * between models. Limits of proportions, F1 and jaccard are Clopper and Pearson's, of unequal weights at the
  * effective number of rows; of auc DeLong's, with groups Obuchowski's; of all else, and with groups, the
- * jackknife's; or percentiles of bootstrap samples. @param truth 0 or 1. @param scores table of a column a model.
+ * jackknife's; or percentiles of bootstrap samples. @param truth 0 or 1. @param scores table of one column per model.
  * @param thresholds vector of one per model; NULL for auc alone. @param rows may be NULL. */
 WALD_API wald_status wald_threshold_evaluation_create(const wald_array *truth, const wald_array *scores,
                                                       const wald_array *thresholds, const wald_rows *rows,

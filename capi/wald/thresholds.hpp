@@ -122,7 +122,7 @@ class ThresholdPass : public facts::OfThresholdPass<ThresholdPass> {
   /// The same for every order of feeding and merging.
   std::string to_bytes() const { return detail::saved(get(), WALD_BINARY); }
 
-  /// The truth of each row: 0, 1 or WALD_NOT_RATED; a score a row; a weight a row, or none.
+  /// The truth of each row: 0, 1 or WALD_NOT_RATED; one score per row; one weight per row, or none.
   void feed(const Truth &truth, const Array &scores, const Array &weights = {}) {
     detail::check(wald_threshold_pass_feed(get(), truth.get(), scores.get(), weights.get()));
   }
@@ -349,8 +349,8 @@ inline std::vector<int64_t> least_cost_classes(ArrayView<const double> costs, co
 /// The net benefit of models at threshold probabilities.
 class DecisionCurve : public facts::OfDecisionCurve<DecisionCurve> {
  public:
-  /// The truth of each row, 0 or 1; a row of probabilities, a column a model; thresholds, each in (0, 1); a weight a
-  /// row, or none.
+  /// The truth of each row, 0 or 1; a row of probabilities, one column per model; thresholds, each in (0, 1); one
+  /// weight per row, or none.
   DecisionCurve(const Truth &truth, const Array &probabilities, ArrayView<const double> thresholds,
                 const ThresholdOptions &options = {}, const Array &weights = {})
       : models_(probabilities.cols()), thresholds_(thresholds.begin(), thresholds.end()),
@@ -403,7 +403,7 @@ class ThresholdEvaluation : public facts::OfThresholdEvaluation<ThresholdEvaluat
 /// How often events happen that are said to happen with probability p.
 class Reliability : public facts::OfReliability<Reliability> {
  public:
-  /// The truth of each row, 0 or 1, and a probability; a weight a row, or none. By the bins and the level of the
+  /// The truth of each row, 0 or 1, and a probability; one weight per row, or none. By the bins and the level of the
   /// options.
   Reliability(const Truth &truth, const Array &probabilities, const ThresholdOptions &options = {},
               const Array &weights = {})
@@ -423,8 +423,8 @@ class Reliability : public facts::OfReliability<Reliability> {
 /// The shares of labels or classes among rows without labels.
 class Prevalence : public facts::OfPrevalence<Prevalence> {
  public:
-  /// A column of probabilities a label; a share in training each, or none for those of the calibration rows; their truth,
-  /// 0 or 1, and probabilities, or none.
+  /// One column of probabilities per label; a share in training each, or none for those of the calibration rows; their
+  /// truth, 0 or 1, and probabilities, or none.
   Prevalence(wald_kind kind, const Array &probabilities, const ThresholdOptions &options = {}, const Array &training_prior = {},
              const Array &calibration_truth = {}, const Array &calibration_probabilities = {})
       : handle_(detail::made<wald_prevalence>([&](wald_prevalence **out) {

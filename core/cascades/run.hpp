@@ -52,7 +52,7 @@ class CascadeRun {
     if (policy_->classes != 1) fail(Status::argument, "scores has 1 number: must have one a class, ", policy_->classes);
     return feed(&score, 1, 1);
   }
-  // Its scores: one, or one a class.
+  // Its scores: one, or one per class.
   int32_t feed(const double *scores, int64_t n, int64_t stride) {
     if (decision_ >= 0) fail(Status::argument, "the example is decided: start the next one");
     if (n != policy_->classes) fail(Status::argument, "scores has ", n, " numbers: must have ", policy_->classes);

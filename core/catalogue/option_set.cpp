@@ -14,7 +14,7 @@
 namespace wald::core::catalogue {
 namespace {
 
-// Which structure of a family a row belongs to.
+// Which structure of a family each row belongs to.
 using Part = void *(*)(void *family);
 struct Placed {
   const OptionRow *row;

@@ -1,5 +1,5 @@
-// Decisions for a table of N instances by m labels, by average: instance (a problem a row), macro (a problem a column:
-// one label over N independent instances), micro (the table as one problem of N*m items).
+// Decisions for a table of N instances by m labels, by average: instance (one problem per row), macro (one problem per
+// column: one label over N independent instances), micro (the table as one problem of N*m items).
 #pragma once
 
 #include "core/base/arrays.hpp"

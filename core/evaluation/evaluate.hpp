@@ -23,7 +23,7 @@ struct CellCounts {
 // weighted: whether the counts may be other than whole numbers; custom metrics then refuse.
 double utility_of(const Metric &metric, const CellCounts &counts, bool weighted);
 
-// A weight a row: 1 each where weights.data is null. Throws Error(argument) where one is no weight, or all are 0.
+// One weight per row: 1 each where weights.data is null. Throws Error(argument) where one is no weight, or all are 0.
 std::vector<double> row_weights(Reals weights, int64_t rows);
 // Whether weights say more than which rows count.
 bool says_more_than_which(const std::vector<double> &weights);

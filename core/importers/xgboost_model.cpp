@@ -217,7 +217,7 @@ class XgboostReader {
     return out;
   }
 
-  // An array of a tree with a number a node; empty if it is missing and may be.
+  // An array of a tree with one number per node; empty if it is missing and may be.
   std::vector<Place> column(Place tree, const char *name, std::size_t n, bool required) const {
     const Place at = required ? tape_.member(tree, name) : tape_.find(tree, name);
     if (at == nowhere) return {};

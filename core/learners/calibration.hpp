@@ -49,7 +49,7 @@ double effective_rows(const std::vector<double> &weights);
 // targets and the like ask for counts.
 std::vector<double> counting_weights(const std::vector<double> &weights);
 
-// Margins, labels and weights, one a row; both labels occur.
+// Margins, labels and weights, one per row; both labels occur.
 Calibration calibrate_margins(Calibrator calibrator, const std::vector<double> &margins,
                               const std::vector<uint8_t> &labels, const std::vector<double> &weights, Monitor &monitor);
 

@@ -15,7 +15,7 @@ namespace wald::core::learners {
 
 namespace {
 
-// Margins with one a class: of two classes the first has the margin 0.
+// Margins with one per class: of two classes the first has the margin 0.
 std::vector<double> margin_a_class(const double *margins, int64_t n_classes) {
   if (n_classes == 2) return {0.0, margins[0]};
   return {margins, margins + n_classes};
@@ -42,7 +42,7 @@ std::vector<double> log_odds_of(const std::vector<double> &margins) {
   return out;
 }
 
-// ---- Platt: one slope, an intercept a class --------------------------------------------------------
+// ---- Platt: one slope, one intercept per class --------------------------------------------------------
 
 // Minimises the log-loss of soft targets by Newton's method. The loss is convex; the first class's intercept is 0,
 // since a common one changes nothing.

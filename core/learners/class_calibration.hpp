@@ -1,4 +1,4 @@
-// Calibration of exclusive classes: from a row's margins, one a class, to probabilities that sum to 1.
+// Calibration of exclusive classes: from a row's margins, one per class, to probabilities that sum to 1.
 //
 // Platt: the softmax of slope * margin + intercept of the class, one slope for all of them (temperature scaling with
 // intercepts; C. Guo, G. Pleiss, Y. Sun, K. Weinberger, "On calibration of modern neural networks", ICML 2017), by the
@@ -27,7 +27,7 @@ class ClassCalibration {
   // Of one row; each rises with the margin of its class. out: n_classes.
   void probabilities(const double *margins, int64_t n_classes, double *out) const;
 
-  // A list of JSON objects, a calibration a class, or none.
+  // A list of JSON objects, one calibration per class, or none.
   void save(std::string &out) const;
   static ClassCalibration load(const SavedText &text, const std::vector<SavedValue> &list, int64_t n_classes);
 

@@ -1,5 +1,5 @@
-// Rows to learn from or to decide on: features dense or sparse, targets (0/1 labels, or one class a row), weights; how
-// features are scaled before a learner sees them.
+// Rows to learn from or to decide on: features dense or sparse, targets (0/1 labels, or one class per row), weights;
+// how features are scaled before a learner sees them.
 #pragma once
 
 #include <cstdint>

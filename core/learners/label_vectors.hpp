@@ -52,7 +52,7 @@ class LabelVectors {
 Kind kind_of_vectors(Task task, int64_t n_labels);
 // weights: one a distinct vector, that sum to `total` but for rounding.
 std::unique_ptr<Estimator> estimator_of(Kind kind, const LabelVectors &vectors, const double *weights, double total);
-// out: one a label.
+// out: one per label.
 void marginals_of(const LabelVectors &vectors, const double *weights, double total, double *out);
 
 }  // namespace wald::core::learners

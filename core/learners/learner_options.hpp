@@ -71,9 +71,10 @@ enum class ForestCriterion : int32_t { WALD_FOREST_CRITERION_WORDS(WALD_ENUMERAT
 constexpr Word forest_criterion_words[] = {WALD_FOREST_CRITERION_WORDS(WALD_WORD)};
 
 #define WALD_LEARNER_WORDS(WORD)                                                                                       \
-  WORD(lfp, 0, "lfp", "", "A logistic regression a label (one multinomial for classes), decided under independence.")  \
+  WORD(lfp, 0, "lfp", "",                                                                                              \
+       "One logistic regression per label (one multinomial for classes), decided under independence.")                 \
   WORD(br, 1, "br", "", "Binary relevance: another name for lfp.")                                                     \
-  WORD(efp, 2, "efp", "", "A multinomial a label over the number of labels it comes with.")                            \
+  WORD(efp, 2, "efp", "", "One multinomial per label over the number of labels it comes with.")                        \
   WORD(pcc, 3, "pcc", "", "Probabilistic classifier chains of logistic regressions, sampled.")                         \
   WORD(cardinality, 4, "cardinality", "card",                                                                          \
        "The marginals of lfp, of another learner (cardinality:LEARNER) or from anywhere (cardinality:given), given a " \

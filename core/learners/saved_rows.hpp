@@ -7,7 +7,7 @@
 
 namespace wald::core::learners {
 
-// ",\n\"sparse\":false,\n\"rows\":[...]": a list a row, of numbers, or of columns each with its number.
+// ",\n\"sparse\":false,\n\"rows\":[...]": one list per row, of numbers, or of columns each with its number.
 void save_rows(std::string &out, const Features &rows);
 Features load_rows(const SavedText &text, const SavedValue &object, int64_t cols);
 

@@ -13,7 +13,7 @@ namespace wald::core::performance {
 
 class RowUtility {
  public:
-  // p and flagged: one a label. with_slopes: whether slopes() is asked for.
+  // p and flagged: one per label. with_slopes: whether slopes() is asked for.
   void compute(const Metric &metric, const std::vector<double> &p, const std::vector<uint8_t> &flagged,
                bool with_slopes);
 

@@ -13,7 +13,7 @@ namespace wald::core::promises {
 // How many gamblers there are, each with another bet. A change of it or of the bets changes what saved states say.
 constexpr std::size_t n_bets = 16;
 using Bets = std::array<double, n_bets>;
-// The weight of each gambler in the mean of their capitals.
+// The part of the capital that each gambler begins with; they sum to 1.
 const Bets &bet_shares();
 
 // Rows by what they count: their weight over the probability with which their label was asked for.

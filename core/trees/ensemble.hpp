@@ -1,5 +1,5 @@
 // Additive ensembles of decision trees: what XGBoost, LightGBM, scikit-learn and others train, and how they are
-// evaluated. An ensemble has K outputs (1, or one a class); a tree adds a value to one of them, or to each.
+// evaluated. An ensemble has K outputs (1, or one per class); a tree adds a value to one of them, or to each.
 #pragma once
 
 #include <cstdint>

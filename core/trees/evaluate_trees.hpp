@@ -13,7 +13,7 @@ namespace wald::core::trees {
 
 class Ensemble;
 
-// Values of the leaves, one a table: of tree t and place k in a leaf at t leaf_width + k.
+// Values of the leaves, one per table: of tree t and place k in a leaf at t leaf_width + k.
 template <class Sum>
 bits::Tables<Sum> leaf_tables(const Ensemble &ensemble, const bits::Forest &forest);
 

@@ -52,8 +52,8 @@ enum class Summation : int32_t { float64 = 0, float32 = 1 };
 struct EnsembleShape {
   int64_t features = 1;
   int64_t outputs = 1;
-  int64_t leaf_width = 1;       // values of a leaf: 1, or one an output
-  int64_t trees_per_model = 1;  // how many trees in a row a cascade takes for one model
+  int64_t leaf_width = 1;       // values of a leaf: 1, or one per output
+  int64_t trees_per_model = 1;  // how many trees in a row are one model of a cascade
   // Features are cut to float before they are compared (XGBoost, scikit-learn).
   bool float_features = false;
   // In which arithmetic the outputs add up, tree after tree from the base on. XGBoost: float32.

@@ -113,7 +113,7 @@ function idOf(names, named, isText) {
   return isText(0) ? 0 : -1;
 }
 
-/** The table as the library takes it: a row a row, by the columns that are wanted. */
+/** The table as the library takes it: row by row, by the columns that are wanted. */
 export function grid(table, columns = table.columns) {
   const data = new Float64Array(table.rows * columns.length);
   columns.forEach((column, j) => column.forEach((value, i) => (data[i * columns.length + j] = value)));

@@ -1,5 +1,5 @@
-"""The site's index of search, with the pages that other programs wrote: an entry a class, function or member, so that
-its name leads there."""
+"""The site's index of search, with the pages that other programs wrote: one entry per class, function or member, so
+that its name leads there."""
 
 import json
 import re

@@ -24,6 +24,15 @@ EVERYWHERE = {
     "for who": "for those who",
     "belongs into": "belongs in",
     "held against": "compared with",
+    "a label a row": "one label per row",
+    "a column a label": "one column per label",
+    "a column a class": "one column per class",
+    "a column a model": "one column per model",
+    "a column a stage": "one column per stage",
+    "a column a classifier": "one column per classifier",
+    "a number a label": "one number per label",
+    "a row an instance": "one row per instance",
+    "a row a row": "rows by columns, or row by row",
 }
 # Read in documents and in the words of the command; headers, rows and messages follow.
 DOCUMENTS = {
@@ -44,8 +53,6 @@ DOCUMENTS = {
     "what it comes to": "the result",
     "rows in many places": "distributed rows",
     "a row a line": "one row per line",
-    "a label a row": "one label per row",
-    "a column a label": "one column per label",
     "as great as can be": "as large as possible",
     "Whether deciding will pay": "Estimate the gain",
     "knows by heart": "has seen",

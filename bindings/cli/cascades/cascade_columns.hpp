@@ -1,5 +1,5 @@
-// Which columns of a table hold the scores of which model: a column a model or, with classes, one called model:class
-// for each.
+// Which columns of a table hold the scores of which model: one column per model or, with classes, one called
+// model:class for each.
 #ifndef WALD_CLI_CASCADES_CASCADE_COLUMNS_HPP
 #define WALD_CLI_CASCADES_CASCADE_COLUMNS_HPP
 

@@ -10,7 +10,7 @@
 
 namespace wald::cli {
 
-/// One name a line, each model once. The models by their places.
+/// One name per line, each model once. The models by their places.
 std::vector<std::int64_t> read_order(const std::string &path, const std::vector<std::string> &models,
                                      Progress &progress);
 

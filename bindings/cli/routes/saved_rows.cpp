@@ -12,7 +12,7 @@
 namespace wald::cli {
 namespace {
 
-/// Labels of rows: a column of the rows' numbers, and one of the truth or one a stage of what is right.
+/// Labels of rows: a column of the rows' numbers, and one of the truth or one per stage of what is right.
 class LabelReader : public TableHandler {
  public:
   LabelReader(const Source &source, const RouteSettings &asked, bool answered, std::int64_t stages, Names &classes)

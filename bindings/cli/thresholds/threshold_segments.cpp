@@ -108,7 +108,7 @@ std::string not_certified(const std::vector<std::string> &names, const SegmentTh
   return out + ": nothing is flagged there";
 }
 
-/// A row a segment, NaN where there is no limit; none without limits.
+/// One row per segment, NaN where there is no limit; none without limits.
 std::vector<double> own_limits(const std::vector<SegmentLimit> &given, const std::vector<std::string> &names) {
   constexpr std::size_t n_limits = 6;
   std::vector<double> out(given.empty() ? 0 : names.size() * n_limits, std::nan(""));

@@ -18,7 +18,7 @@ jobject callback_raised(JNIEnv *env, int64_t callback) noexcept;
 jbyteArray text_at(JNIEnv *env, int64_t address) noexcept;
 
 // One vector, or one estimator, decided, with everything that is known of the answer, in one call. A service that
-// decides a vector a request would otherwise spend more time on crossing over (create, feed, decide, and a call for
+// decides one vector per request would otherwise spend more time on crossing over (create, feed, decide, and a call for
 // each of ten facts) than on deciding. The objects of the library are kept by the thread and used again. Facts are as
 // org.libwald.Decision keeps them: numbers by their bits, texts by their addresses, each in the place of its number.
 // The expected utility comes back, and facts where there is an array for them; what fails is thrown.

@@ -132,7 +132,7 @@ export function columnTable(value, name, as = reals) {
   return { data, rows: data.length, columns: 1 };
 }
 
-// Scores of one classifier as a vector, or of several as a table of a column a classifier.
+// Scores of one classifier as a vector, or of several as a table of one column per classifier.
 export const scoreTable = (value, name = "scores") => columnTable(value, name);
 
 // Compressed rows: { indptr, indices, values, rows, columns }.

@@ -81,7 +81,7 @@ export class CascadeScores extends Handle {
 }
 defineFacts(CascadeScores, "cascade_scores");
 
-// Rows of scores: those of the caller, or made of a table of a column a model.
+// Rows of scores: those of the caller, or made of a table of one column per model.
 function withScores(value, name, run) {
   if (value instanceof CascadeScores) return run(value._pointer);
   if (value === undefined || value === null) return run(0);

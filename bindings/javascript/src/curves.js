@@ -6,7 +6,7 @@ import { within } from "./native.js";
 import { withOptions, without } from "./options.js";
 import { FACTS } from "./rows.js";
 
-// Probabilities by the name of their model, as a table of a column a model, or of one model as a vector.
+// Probabilities by the name of their model, as a table of one column per model, or of one model as a vector.
 function modelsOf(value, called = "probabilities") {
   if (isList(value) && !isList(value[0])) return { names: ["model"], table: columns([reals(value, called)], called) };
   if (isList(value) || (value && "data" in value)) {
@@ -82,7 +82,7 @@ export function reliability(truth, probabilities, options) {
   });
 }
 
-// The shares of labels or classes among rows without labels; lists of a number a label.
+// The shares of labels or classes among rows without labels; lists of one number per label.
 export function estimatePrevalence(probabilities, options) {
   const {
     kind = "independent",
@@ -115,8 +115,9 @@ export function estimatePrevalence(probabilities, options) {
   });
 }
 
-// Models on a test set, at thresholds that were chosen elsewhere: `estimates`, an object a metric and model, `comparisons`,
-// one a metric and pair of models, and the other facts. Without thresholds the area under the ROC curve alone is known.
+// Models on a test set, at thresholds that were chosen elsewhere: `estimates`, one object per metric and model,
+// `comparisons`, one per metric and pair of models, and the other facts. Without thresholds the area under the ROC
+// curve alone is known.
 export function evaluateThresholds(truth, scores, thresholds, options) {
   const { weights, groups, ...wanted } = without(options);
   const { names, table: shown } = modelsOf(scores, "scores");

@@ -80,7 +80,7 @@ export function decide(probabilities, metric, options) {
   );
 }
 
-// The optimal predictions for a table of probabilities, a row an instance: an answer a row, a column, or one.
+// The optimal predictions for a table of probabilities, one row per instance: one answer per row, per column, or one.
 export function decideRows(probabilities, metric, options) {
   const average = options?.average ?? "instance";
   return within((arena) =>

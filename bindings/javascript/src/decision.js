@@ -52,8 +52,8 @@ export function readDecision(arena, decision, answer = 0) {
   return new Decision(itemsOf(arena, decision, answer, 1), undecided, n, facts);
 }
 
-// The answers for a table: one a row (instance), a column (macro) or one for the table (micro). The facts are arrays of a
-// number an answer, in its order; `at(i)` is one answer with all of them, made on access.
+// The answers for a table: one per row (instance), per column (macro) or one for the table (micro). The facts are
+// arrays of one number per answer, in its order; `at(i)` is one answer with all of them, made on access.
 export class Decisions {
   #rest;
 

@@ -91,7 +91,7 @@ export class Estimator extends Handle {
   sizeDistribution() {
     return fact("estimator", this._pointer, "sizeDistribution");
   }
-  // The table of a counts estimator, a row a label, and P(no label).
+  // The table of a counts estimator, one row per label, and P(no label).
   table() {
     const data = fact("estimator", this._pointer, "table");
     const rows = this.nLabels;
@@ -104,7 +104,7 @@ export class Estimator extends Handle {
       probability: fact("estimator", this._pointer, "modeProbability"),
     };
   }
-  // Draws label vectors: a mask of a row a draw.
+  // Draws label vectors: a mask of one row per draw.
   draw(nDraws, wanted) {
     const rows = Number(whole(nDraws, "nDraws"));
     if (rows < 0) throw argumentError(`nDraws is ${rows}: must be at least 0`);

@@ -10,7 +10,7 @@ export class Frontier extends Handle {
     super("frontier", made.pointer);
     this.nScores = nScores;
   }
-  // A table of a row a point, a column a classifier.
+  // A table of one row per point, one column per classifier.
   get thresholds() {
     return this.#table("thresholds");
   }

@@ -111,7 +111,7 @@ export class Learner extends Handle {
     const out = Array.from({ length: count }, (_, i) => fact("learner", this._pointer, name, i));
     return out.some((one) => one !== "") ? out : null;
   }
-  // P(label j = 1), or P(class j): a table of a row a row.
+  // P(label j = 1), or P(class j): a table with one row per row.
   probabilities(rows, options) {
     const columns = this.nLabels;
     return withDataset(rows, (dataset) =>

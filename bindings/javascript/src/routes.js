@@ -14,7 +14,7 @@ function optionalTable(arena, value, name, as = reals) {
   return isGiven(value) ? putTable(arena, table(value, name, as)) : 0;
 }
 
-// One cost a stage, or a table of them.
+// One cost per stage, or a table of them.
 function costTable(costs, rows, stages) {
   if (!isGiven(costs) || !isList(costs) || isList(costs[0])) return costs;
   const each = reals(costs, "costs");
@@ -104,7 +104,7 @@ export class Route extends Handle {
       withOptions(arena, "routes", options, (set) => new Route(new Made(created(arena, "wald_route_choose", own, set)))),
     );
   }
-  // A table of a row a group, a column a stage. NaN: the stage is not asked; -Infinity: it answers all rows.
+  // A table of one row per group, one column per stage. NaN: the stage is not asked; -Infinity: it answers all rows.
   get thresholds() {
     return { data: fact("route", this._pointer, "thresholds"), rows: this.nGroups, columns: this.nStages };
   }

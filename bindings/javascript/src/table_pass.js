@@ -19,7 +19,7 @@ export class TablePass extends Pass {
   constructor(metric, options) {
     super("table_pass", metric instanceof Made ? metric.pointer : createTablePass(metric, options));
   }
-  // Rows of probabilities, a row an instance: a table or compressed rows.
+  // Rows of probabilities, one row per instance: a table or compressed rows.
   feed(probabilities) {
     within((arena) => call("wald_table_pass_feed", this._pointer, putEither(arena, probabilities, "probabilities")));
     return this;

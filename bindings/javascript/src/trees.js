@@ -78,7 +78,7 @@ export class Trees extends Handle {
   #texts(name, count) {
     return Array.from({ length: count }, (_, item) => fact("trees", this._pointer, name, item));
   }
-  // A tree, its root first: arrays of an element a node. Splits and what is missing are words or their numbers.
+  // A tree, its root first: arrays of one element per node. Splits and what is missing are words or their numbers.
   add({ split, missing, feature, left, right, threshold, values, output = 0, categories, categoryBegin }) {
     const n = split.length;
     const splits = words("split", split, "split", n);
@@ -114,7 +114,7 @@ export class Trees extends Handle {
       return readNumber(to);
     });
   }
-  // The sums of all trees, base included: a table of a row a row, a column an output.
+  // The sums of all trees, base included: a table of rows by outputs.
   evaluate(features, options) {
     return within((arena) => {
       const x = table(features, "features");

@@ -31,7 +31,7 @@ export interface Grid<Data> {
 /** A table as an array of rows, or as one array of numbers with its shape. */
 export type Table = readonly Numbers[] | Grid<Numbers>;
 export type MaskTable = readonly Mask[] | Grid<Mask>;
-/** Scores of one classifier, or of several: a table of a column a classifier. */
+/** Scores of one classifier, or of several: a table of one column per classifier. */
 export type Scores = Numbers | Table;
 
 /** A table in compressed rows: row i holds values[indptr[i]] up to and without values[indptr[i + 1]]. */
@@ -131,7 +131,7 @@ export class Estimator extends Handle {
   static categorical(probabilities?: Numbers): Estimator;
   /** Weighted label vectors: any joint distribution. */
   static joint(vectors: MaskTable | Sparse, weights?: Numbers): Estimator;
-  /** P[i][s] = P(y_i = 1, s labels in all), a row a label, and P(no label). */
+  /** P[i][s] = P(y_i = 1, s labels in all), one row per label, and P(no label). */
   static counts(table: Table, pZero: number, options?: { pS?: Numbers; weight?: number }): Estimator;
   /** Adds what the static method of this kind takes. */
   feed(probabilities: Numbers): this;
@@ -170,7 +170,8 @@ export class Decision {
 }
 export interface Decision extends rows.DecisionFacts {}
 
-/** The answers for a table: one a row, a column or for the table. Immutable; facts are arrays of a number an answer. */
+/** The answers for a table: one per row, per column or for the table. Immutable; facts are arrays of one number per
+ * answer. */
 export class Decisions implements Iterable<Decision> {
   private constructor();
   readonly average: rows.AverageName;
@@ -342,7 +343,7 @@ export interface Sample extends rows.SampleFacts {}
 export class Frontier extends Handle {
   private constructor();
   readonly nScores: number;
-  /** A row a point. */
+  /** One row per point. */
   readonly thresholds: Grid<Float64Array>;
   readonly path: Grid<Float64Array>;
   partialAreas(maxFp: number): { pn: number; pnHull: number; roc: number; rocHull: number };
@@ -427,7 +428,7 @@ export interface SegmentLimits {
   maxFpr?: number;
   maxAlertRate?: number;
 }
-/** An array a fact, of a number a segment. */
+/** One array per fact, of one number per segment. */
 type OfAnswer = "tolerance" | "value" | "bound" | "feasible" | "exact" | "difference";
 type OfAll = "nSegments" | "nTolerances" | "totalTp" | "totalFp" | "totalGain" | "allCertified";
 export type BySegment = { readonly [fact in Exclude<keyof rows.SegmentsFacts, OfAnswer | OfAll>]: Float64Array };
@@ -557,7 +558,7 @@ export function evaluateThresholds(
 
 // ---- Cascades ------------------------------------------------------------------------------------
 
-/** Arrays of an element a node, the root first; where a node is a leaf only its values count. */
+/** Arrays of one element per node, the root first; where a node is a leaf only its values count. */
 export interface Tree {
   split: readonly (rows.SplitName | number)[];
   missing?: readonly (rows.MissingName | number)[];
@@ -665,13 +666,13 @@ export class CascadeRun extends Handle {
 
 /** Of rows of stages, beside their confidences; answers or right are needed. */
 export interface StageColumns {
-  /** Classes, a column a stage, counted from 0; -1 for an answer of the last stage that is not known. */
+  /** Classes, one column per stage, counted from 0; -1 for an answer of the last stage that is not known. */
   answers?: readonly Integers[] | Grid<Integers> | null;
   /** Classes; -1 where a row is not labelled. */
   truth?: Integers | null;
   /** How right each stage is, in [0, 1]; a row of NaN is not labelled. */
   right?: Table | null;
-  /** A table, or one a stage. Default: 1 each. */
+  /** A table, or one per stage. Default: 1 each. */
   costs?: Table | Numbers | null;
   weights?: Numbers | null;
   /** With which probability each row was drawn to be labelled, of those not drawn too; NaN: it was not considered. */
@@ -757,7 +758,7 @@ export interface RouteRow {
 export class Route extends Handle {
   private constructor();
   static choose(stages: Stages, options?: rows.RouteOptions): Route;
-  /** A row a group, a column a stage: NaN where it is not asked, -Infinity where it answers all rows. */
+  /** One row per group, one column per stage: NaN where it is not asked, -Infinity where it answers all rows. */
   readonly thresholds: Grid<Float64Array>;
   /** The stage to ask after `stage` (-1: none yet) was as sure as this; -1 where its answer is taken. */
   next(stage?: number, confidence?: number, options?: { group?: number }): number;
@@ -859,8 +860,9 @@ export class Calibration extends Handle {
   /** Probabilities that hold at one prior, moved exactly to another. A label's odds are multiplied by the ratio of its
    * prior odds; exclusive classes and "none of them" by the ratios of their priors, and normalised (Saerens, Latinne
    * and Decaestecker 2002, eq. 4). Only the labels' shares may differ, not what the rows of a label look like. @param
-   * probabilities A column a label, in [0, 1]. @param trainingPrior A number a label, in (0, 1): its share of the rows
-   * where the probabilities hold. @param prior A number a label, in [0, 1]: its share where they are to hold. */
+   * probabilities One column per label, in [0, 1]. @param trainingPrior One number per label, in (0, 1): its share of
+   * the rows where the probabilities hold. @param prior One number per label, in [0, 1]: its share where they are to
+   * hold. */
   static adapt(
     probabilities: Table,
     trainingPrior: Numbers,

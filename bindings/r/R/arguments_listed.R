@@ -344,9 +344,9 @@ NULL
 #'   bits for any number. Default `1`. Values: \[0, 1024\].
 #' @param progress Called during long work with the fraction that is done; it can cancel the work.
 #' @section Learners:
-#' * `"lfp"`: A logistic regression a label (one multinomial for classes), decided under independence.
+#' * `"lfp"`: One logistic regression per label (one multinomial for classes), decided under independence.
 #' * `"br"`: Binary relevance: another name for lfp.
-#' * `"efp"`: A multinomial a label over the number of labels it comes with.
+#' * `"efp"`: One multinomial per label over the number of labels it comes with.
 #' * `"pcc"`: Probabilistic classifier chains of logistic regressions, sampled.
 #' * `"cardinality"`: The marginals of lfp, of another learner (cardinality:LEARNER) or from anywhere
 #'   (cardinality:given), given a learned distribution of the number of labels.

@@ -7,9 +7,9 @@
 #' their priors, and normalised (Saerens, Latinne and Decaestecker 2002, eq. 4). Only the labels' shares may differ, not
 #' what the rows of a label look like.
 #'
-#' @param probabilities A matrix, or a vector for one column. A column a label, in \[0, 1\].
-#' @param training_prior Numbers. A number a label, in (0, 1): its share of the rows where the probabilities hold.
-#' @param prior Numbers. A number a label, in \[0, 1\]: its share where they are to hold.
+#' @param probabilities A matrix, or a vector for one column. One column per label, in \[0, 1\].
+#' @param training_prior Numbers. One number per label, in (0, 1): its share of the rows where the probabilities hold.
+#' @param prior Numbers. One number per label, in \[0, 1\]: its share where they are to hold.
 #' @param kind `"independent"` or `"categorical"`.
 #' @return Numbers in the form of `probabilities`.
 #' @export

@@ -14,7 +14,7 @@ one_column <- function(x, read, name, ...) {
 #' labels, independent of each other given the probabilities, and with calibration rows the error of the calibration. Where
 #' labels of some rows were asked for with known probabilities, they correct the estimate.
 #'
-#' @param probabilities A vector, or a matrix of a row an instance, a column a label.
+#' @param probabilities A vector, or a matrix of one row per instance, one column per label.
 #' @param flagged What was decided, of the same shape: 0 and 1, or `FALSE` and `TRUE`.
 #' @param metric A metric, or its name.
 #' @param chunks The number of consecutive rows in a chunk, or of each row what its chunk is called. Default: one chunk.

@@ -5,7 +5,7 @@
 #' and an intercept per class (Alexandari, Kundaje and Shrikumar 2020); with `bootstrap` as well the limits cover the error
 #' of that, and label shift is tested.
 #'
-#' @param probabilities A matrix of a column a label or class, or a vector for one label, in \[0, 1\].
+#' @param probabilities A matrix of one column per label or class, or a vector for one label, in \[0, 1\].
 #' @param training_prior The share of each label in training, in (0, 1). Default: that of the calibration rows.
 #' @param calibration_truth The truth of rows as frequent as in training, which the model was not fitted to: 0 and 1, or
 #'   `FALSE` and `TRUE`, in the form of `probabilities`.
@@ -15,8 +15,9 @@
 #' @param row.names,optional Not used.
 #' @inheritParams threshold_options
 #' @param ... Not used.
-#' @return A `wald_prevalence`: a list of the [facts] of a prevalence, each of a number a label: `prior`, `low`, `high`,
-#'   `training_prior`, `p_value`, and of `n_rows` and `n_calibration_rows`. `as.data.frame` gives a row a label.
+#' @return A `wald_prevalence`: a list of the [facts] of a prevalence, each of one number per label: `prior`, `low`,
+#'   `high`, `training_prior`, `p_value`, and of `n_rows` and `n_calibration_rows`. `as.data.frame` gives one row per
+#' label.
 #' @references Saerens M, Latinne P, Decaestecker C (2002). "Adjusting the outputs of a classifier to new a priori
 #'   probabilities." *Neural Computation* 14, 21-41.
 #' @seealso [wald_adapt()], [wald_calibrate()]

@@ -84,7 +84,7 @@ more_rows <- function(needed) {
          "no number of rows like these would do")
 }
 
-# A row a segment, with all columns.
+# One row per segment, with all columns.
 segment_limits <- function(limits, names) {
   if (is.null(limits)) return(NULL)
   limits <- as.matrix(limits)

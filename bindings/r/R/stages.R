@@ -129,7 +129,7 @@ feed_stages <- function(stages, confidences, answers, truth, right, costs, weigh
 
 stage_table <- function(x, name) if (!is.null(x)) unname(real_matrix(x, name))
 
-# One cost a stage, or a table of them.
+# One cost per stage, or a table of them.
 stage_costs <- function(costs, rows, stages) {
   if (is.null(costs)) return(NULL)
   costs <- reals(costs, "costs")

@@ -15,7 +15,7 @@ threshold_pass_argument <- function(x) of_class(x, "wald_threshold_pass", "thres
 #' @param ... Not used.
 #' @param x,pass,estimator,other States; for `wald_next` and `wald_to_bytes` also those of [wald_table_pass()].
 #' @param truth As for [wald_sample()].
-#' @param scores A number a row; no `NA`.
+#' @param scores One number per row; no `NA`.
 #' @param weights Of the rows, in \[2^-20, 2^32\] or 0, rounded to multiples of 2^-20; default 1 each.
 #' @param bytes What `wald_to_bytes` gave, here or in another language.
 #' @return `wald_threshold_pass` and `wald_from_bytes`: a state; `wald_feed` and `wald_merge` return theirs invisibly.

@@ -202,7 +202,7 @@ SEXP native_label_thresholds(Rcpp::List asked, Rcpp::NumericMatrix scores, SEXP 
   return out;
 }
 
-// segments: from 0, or NULL; limits: a row a segment, NA for none, or NULL.
+// segments: from 0, or NULL; limits: one row per segment, NA for none, or NULL.
 // [[Rcpp::export(rng = false)]]
 SEXP native_segment_thresholds(Rcpp::List asked, Rcpp::NumericVector scores, SEXP labels,
                                Rcpp::Nullable<Rcpp::NumericVector> segments, int n_segments, Rcpp::List amounts, Rcpp::Nullable<Rcpp::NumericMatrix> limits) {
@@ -263,7 +263,7 @@ SEXP native_abstention_zone(SEXP pointer, Rcpp::List asked) {
 
 // ---- Curves of probabilities ----
 
-// A row a model and threshold, flagging every row behind the models; a column a fact.
+// One row per model and threshold, flagging every row behind the models; one column per fact.
 // [[Rcpp::export(rng = false)]]
 SEXP native_decision_curve(Rcpp::List asked, Rcpp::NumericMatrix probabilities, SEXP labels, int first,
                            Rcpp::Nullable<Rcpp::NumericVector> weights, Rcpp::NumericVector thresholds,

@@ -37,7 +37,7 @@ struct PlanOptions {
   Spending spending;
   bool negatives_only = false;
   Fallback fallback = Fallback::first;
-  std::vector<double> costs;  // one a model
+  std::vector<double> costs;  // one per model
   int threads = 1;
 };
 

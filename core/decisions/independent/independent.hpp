@@ -1,4 +1,4 @@
-// The curve E U over k of the top-k predictions of independent labels, one algorithm a file; each fills
+// The curve E U over k of the top-k predictions of independent labels, one algorithm per file; each fills
 // curve.value and curve.error for k in [range.low, range.high].
 #pragma once
 

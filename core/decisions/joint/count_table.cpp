@@ -17,8 +17,8 @@ int bits_set(uint64_t x) {
   return static_cast<int>(((x + (x >> 4)) & 0x0f0f0f0f0f0f0f0fu) * 0x0101010101010101u >> 56);
 }
 
-// The labels that occur, ascending, and the rank of each: a bit a label and the ranks every 64 labels where n is not
-// far beyond the data, else a search in the sorted list.
+// The labels that occur, ascending, and the rank of each: one bit per label and the ranks every 64 labels where n is
+// not far beyond the data, else a search in the sorted list.
 class LabelRanks {
  public:
   LabelRanks(int64_t n, std::size_t ones) : n_(n) {

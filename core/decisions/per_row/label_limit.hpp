@@ -1,4 +1,4 @@
-// The proof: at any prices, one a row, that labels pay for their rows, no choice is worth more than what the rows are
+// The proof: at any prices, one per row, that labels pay for their rows, no choice is worth more than what the rows are
 // paid plus the most that each label can make for itself (weak duality). Here: a limit above the most that one label
 // can make, max over sets S of rows of weight * U(S) - prices(S). docs/developers/algorithms.md, "A number of labels
 // for each row".

@@ -21,7 +21,7 @@ constexpr double furthest_margin = 40;
 double clipped(double margin) { return std::max(-furthest_margin, std::min(margin, furthest_margin)); }
 double log_odds(double p) { return clipped(std::log(p) - std::log1p(-p)); }
 
-// The margins of a row of exclusive classes: one a class, of two classes that of the second.
+// The margins of a row of exclusive classes: one per class, of two classes that of the second.
 void class_margins(const double *p, int64_t classes, double *out) {
   if (classes == 2)
     *out = clipped(std::log(p[1]) - std::log(p[0]));
@@ -32,7 +32,7 @@ int64_t margins_of_row(int64_t classes) { return classes == 2 ? 1 : classes; }
 
 class Given final : public Model {
  public:
-  // Calibrations: none, or one a label; of classes: none, or one for them all.
+  // Calibrations: none, or one per label; of classes: none, or one for them all.
   Given(ModelShape shape, std::vector<Calibration> calibrations, std::optional<ClassCalibration> of_classes)
       : Model(std::move(shape)), calibrations_(std::move(calibrations)), of_classes_(std::move(of_classes)) {}
 

@@ -190,7 +190,7 @@ double spread(const Dataset &rows) {
   return left > 1e-12 * squares ? left : 0;
 }
 
-// Mean log-loss of a row out of fold, all its labels together, of a regression a label on kernel features.
+// Mean log-loss of a row out of fold, all its labels together, of one regression per label on kernel features.
 double loss_of_gamma(const Dataset &rows, double gamma, const LearnerOptions &options, Monitor &monitor) {
   Features mapped;
   PartMonitor mapping(monitor, 0, 0.5), fitting(monitor, 0.5, 1);

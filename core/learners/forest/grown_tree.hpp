@@ -46,7 +46,7 @@ struct TreeCells {
 };
 
 struct TreeGrowth {
-  bool random_cuts = true;                 // one random cut a feature, instead of the best one
+  bool random_cuts = true;                 // one random cut per feature, instead of the best one
   bool bootstrap = false;                  // on as many rows drawn with replacement
   std::vector<double> cumulative_weights;  // of rows, by which they are drawn; empty: all alike
   // Without bootstrap, how often each row takes part: the whole part so often, and once more by the chance that the

@@ -1,4 +1,4 @@
-// Binary relevance: a logistic regression a label, with a calibration of its scores. Decided as independent labels it
+// Binary relevance: one logistic regression per label, with a calibration of its scores. Decided as independent labels it
 // is the label-wise F-maximiser (LFP) of Waegeman et al. (2014); for Hamming loss, their BR. Of exclusive classes one
 // multinomial takes the place of the labels' regressions: its probabilities sum to 1 by themselves, where one-vs-all
 // would have to be normalised.

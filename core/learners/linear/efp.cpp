@@ -105,7 +105,7 @@ class Efp final : public Model {
   }
 
   Scaler scaler_;
-  LinearTable table_;  // a problem a label, then that of the sizes
+  LinearTable table_;  // one problem per label, then that of the sizes
   bool consistent_;
   int64_t max_s_ = 0;
 };

@@ -24,13 +24,13 @@
 namespace wald::core::learners {
 
 struct LinearProblem {
-  std::vector<int64_t> targets;  // a value a row; each distinct one is a class
+  std::vector<int64_t> targets;  // one value per row; each distinct one is a class
   std::vector<uint8_t> extras;   // of each extra column whether this problem sees it; empty: it sees all
 };
 
 struct LinearFit {
   std::vector<int64_t> classes;  // values that occur, ascending
-  // Columns of coefficients: none for one class, one (that of the second class) for two, else one a class.
+  // Columns of coefficients: none for one class, one (that of the second class) for two, else one per class.
   struct Column {
     double intercept = 0;
     std::vector<double> features, extras;

@@ -18,7 +18,7 @@ struct LinearInputs {
 };
 LinearInputs linear_inputs(const Dataset &data, const LearnerOptions &options, bool root);
 
-// What marginals are learned from: a problem a label, or one of all classes.
+// What marginals are learned from: one problem per label, or one of all classes.
 std::vector<LinearProblem> marginal_problems(const Targets &targets);
 
 // Rows as the model's scaler wants them.

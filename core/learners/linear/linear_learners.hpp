@@ -6,12 +6,12 @@
 
 namespace wald::core::learners {
 
-// br and lfp: a logistic regression a label; of classes, one multinomial. Estimators are independent, or categorical.
+// br and lfp: one logistic regression per label; of classes, one multinomial. Estimators are independent, or categorical.
 ModelPointer fit_binary_relevance(const Dataset &data, std::string_view argument, const ModelShape &shape,
                                   const LearnerOptions &options, Monitor &monitor);
 ModelPointer load_binary_relevance(const SavedText &text, const SavedValue &object, const ModelShape &shape);
 
-// efp: a multinomial a label over y_i s, and one over s. Estimators are counts.
+// efp: one multinomial per label over y_i s, and one over s. Estimators are counts.
 ModelPointer fit_efp(const Dataset &data, std::string_view argument, const ModelShape &shape,
                      const LearnerOptions &options, Monitor &monitor);
 ModelPointer load_efp(const SavedText &text, const SavedValue &object, const ModelShape &shape);

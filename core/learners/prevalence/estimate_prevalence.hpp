@@ -13,7 +13,7 @@ namespace wald::core::learners {
 
 // Rows as frequent as in training, with their labels: probabilities are calibrated on them.
 struct CalibrationRows {
-  Grid<const uint8_t> truth;  // a column a label or class
+  Grid<const uint8_t> truth;  // one column per label or class
   RealTable probabilities;    // the same columns
 };
 
@@ -24,14 +24,15 @@ struct PrevalenceOptions {
   int threads = 1;
 };
 
-// Plain data; a number a label or class.
+// Plain data; one number per label or class.
 struct PrevalenceEstimate {
   std::vector<double> prior, low, high, training_prior;
   std::vector<double> p_value;  // NaN without calibration rows or bootstrap
   int64_t n_rows = 0, n_calibration_rows = 0;
 };
 
-// training_prior: a number a column; data null: the shares of the calibration rows. calibration: null without such rows.
+// training_prior: one number per column; data null: the shares of the calibration rows. calibration: null without such
+// rows.
 // Throws Error(argument) that names the value and its bound.
 PrevalenceEstimate estimate_prevalence(Kind kind, const RealTable &probabilities, const Reals &training_prior,
                                        const CalibrationRows *calibration, const PrevalenceOptions &options,

@@ -41,7 +41,7 @@ struct LabellingGoal {
 
 class Labelling {
  public:
-  // chances: in [0, 1], one a row.
+  // chances: in [0, 1], one per row.
   Labelling(std::vector<double> chances, LabellingGoal goal, uint64_t seed);
 
   // Rows to be labelled next, at most so many, in the order in which answer() takes their labels. The same rows are

@@ -1,5 +1,5 @@
 // A column of sums of which the greatest running sum is known at all times: a segment tree whose nodes hold the sum of
-// their leaves and the greatest sum of their first leaves (at least one). A change costs one step a level.
+// their leaves and the greatest sum of their first leaves (at least one). A change costs one step per level.
 #pragma once
 
 #include <cstdint>

@@ -10,7 +10,7 @@
 
 namespace wald::core::thresholds {
 
-// The caller's arrays, one entry a row. Empty data: weights of 1; no amounts.
+// The caller's arrays, one entry per row. Empty data: weights of 1; no amounts.
 struct SegmentRows {
   Reals scores;
   Strided<const uint8_t> labels;    // 0 or 1

@@ -38,7 +38,7 @@ struct SegmentThresholds {
   double sum(double SegmentOutcome::*number) const;
 };
 
-// One answer for each tolerance, or one where no rate is compared. limits: a row a segment of the limits above; no
+// One answer for each tolerance, or one where no rate is compared. limits: one row per segment of the limits above; no
 // rows: none. Throws Error(argument) where something is out of range or does not fit together, Error(unsupported) where
 // the metric is no ratio of linear counts, or where it cannot be certified, Error(cancelled).
 std::vector<SegmentThresholds> choose_segment_thresholds(const SegmentRows &rows, const RealTable &limits,

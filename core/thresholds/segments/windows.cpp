@@ -10,7 +10,7 @@ namespace wald::core::thresholds {
 
 namespace {
 
-// Sums of one number a segment: one is changed, or all but one are asked for, in O(log segments). Each sum is made of
+// Sums of one number per segment: one is changed, or all but one are asked for, in O(log segments). Each sum is made of
 // the same parts whatever was changed before.
 class SumTree {
  public:

@@ -35,7 +35,7 @@ class Block {
   Lanes<uint8_t> leaves_;
 };
 
-// Values of the leaves of some trees, one number a leaf, as a level adds them up.
+// Values of the leaves of some trees, one number per leaf, as a level adds them up.
 template <class Sum>
 class Tables {
  public:

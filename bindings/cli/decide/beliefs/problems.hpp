@@ -1,4 +1,4 @@
-// The problems that a file of beliefs poses: one a row, one a column, or one in all.
+// The problems that a file of beliefs poses: one per row, one per column, or one in all.
 #ifndef WALD_CLI_DECIDE_BELIEFS_PROBLEMS_HPP
 #define WALD_CLI_DECIDE_BELIEFS_PROBLEMS_HPP
 

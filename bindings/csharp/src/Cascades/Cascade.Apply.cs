@@ -11,8 +11,8 @@ namespace Wald
         // ---- Tables of scores --------------------------------------------------------------------------------------
 
         /// <summary>Decides rows of scores; those of models that are not asked are not looked at.</summary>
-        /// <param name="scores">A row of scores a row: one for each model, or with K classes K for each model, model
-        /// after model.</param>
+        /// <param name="scores">One row of scores per row: one for each model, or with K classes K for each model,
+        /// model after model.</param>
         /// <param name="options">Threads and progress; null takes the defaults.</param>
         /// <returns>The decisions.</returns>
         public CascadeDecisions Apply(Table scores, CascadeOptions options = null)
@@ -66,7 +66,7 @@ namespace Wald
         /// <summary>Decides rows of features by the trees that the cascade was bound to (<see cref="Bind"/>), walking
         /// those alone that are needed. The decisions are those of <see cref="Apply(Table, CascadeOptions)"/> on the
         /// scores of the trees.</summary>
-        /// <param name="features">A row of features a row; NaN is missing.</param>
+        /// <param name="features">One row of features per row; NaN is missing.</param>
         /// <param name="options">Threads and progress; null takes the defaults.</param>
         /// <returns>The decisions.</returns>
         public CascadeDecisions ApplyTrees(Table features, CascadeOptions options = null)
@@ -136,7 +136,7 @@ namespace Wald
         }
 
         /// <summary>Decides one row of features by the trees, without allocating.</summary>
-        /// <param name="features">One number a feature; NaN is missing.</param>
+        /// <param name="features">One number per feature; NaN is missing.</param>
         /// <param name="count">How many models were asked.</param>
         /// <returns>0 or 1; with K classes the class.</returns>
         // also: without count: out _

@@ -104,7 +104,7 @@ namespace Wald
         /// <summary>Adds the scores that the models of an ensemble of trees give rows of features, without its base
         /// scores. A call that fails adds no rows.</summary>
         /// <param name="trees">As many models and outputs as there are models and classes here.</param>
-        /// <param name="features">A row of features a row; NaN is missing.</param>
+        /// <param name="features">One row of features per row; NaN is missing.</param>
         /// <param name="weights">As for <see cref="Feed(Table, Values, Values)"/>.</param>
         /// <param name="targets">As there.</param>
         /// <param name="options">Threads and progress; null takes the defaults.</param>

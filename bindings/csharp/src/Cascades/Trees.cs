@@ -132,7 +132,7 @@ namespace Wald
         // ---- Facts -------------------------------------------------------------------------------------------------
 
         /// <summary>The sums of all trees, base scores included.</summary>
-        /// <param name="features">A row of features a row; NaN is missing.</param>
+        /// <param name="features">One row of features per row; NaN is missing.</param>
         /// <param name="options">Threads and progress; null takes the defaults.</param>
         /// <returns>Rows by outputs.</returns>
         public unsafe double[,] Evaluate(Table features, CascadeOptions options = null)

@@ -7,7 +7,7 @@ using System.Globalization;
 namespace Wald
 {
     /// <summary>
-    /// The answers for a table: one a row (instance), a column (macro), or one for the table (micro). A list of
+    /// The answers for a table: one per row (instance), per column (macro), or one for the table (micro). A list of
     /// <see cref="Decision"/>; its properties hold the same facts of all answers, and are read on access.
     /// Immutable; may be read by many threads.
     /// </summary>

@@ -75,7 +75,7 @@ namespace Wald
         }
 
         /// <summary>Weighted label vectors: any joint distribution, samples, neighbours, votes.</summary>
-        /// <param name="vectors">A label vector a row, zeros and ones.</param>
+        /// <param name="vectors">One label vector per row, zeros and ones.</param>
         /// <param name="weights">Of the vectors, finite and at least 0; by default 1 each.</param>
         /// <returns>The estimator.</returns>
         public static Estimator Joint(MaskTable vectors, Values weights = default(Values))
@@ -132,7 +132,7 @@ namespace Wald
         }
 
         /// <summary>Adds weighted label vectors to a joint estimator.</summary>
-        /// <param name="vectors">A label vector a row, zeros and ones.</param>
+        /// <param name="vectors">One label vector per row, zeros and ones.</param>
         /// <param name="weights">Of the vectors, finite and at least 0; by default 1 each.</param>
         public unsafe void FeedVectors(MaskTable vectors, Values weights = default(Values))
         {
@@ -250,7 +250,7 @@ namespace Wald
         /// <param name="count">How many.</param>
         /// <param name="options">The seed: the same one gives the same draws, whatever the order of
         /// feeding; null takes the defaults.</param>
-        /// <returns>A label vector a row.</returns>
+        /// <returns>One label vector per row.</returns>
         public unsafe byte[,] Draw(long count, DecisionOptions options = null)
         {
             DecisionOptions.RefuseKind(options, "drawing");

@@ -40,7 +40,7 @@ namespace Wald
         /// <summary>The optimal prediction for one problem, into memory of yours, and nothing else of it: without
         /// allocating, if options are left out or read-only.</summary>
         /// <param name="probabilities">Of each label: an array or span of double or float.</param>
-        /// <param name="mask">One cell a label, to be filled with 0, 1, or <see cref="Mask.Undecided"/>.</param>
+        /// <param name="mask">One cell per label, to be filled with 0, 1, or <see cref="Mask.Undecided"/>.</param>
         /// <param name="options">How to decide; null takes the defaults.</param>
         /// <returns>The expected utility.</returns>
         public double DecideInto(Values probabilities, Span<byte> mask, DecisionOptions options = null)
@@ -54,7 +54,7 @@ namespace Wald
         /// <summary>The optimal prediction for what an estimator holds, into memory of yours, and nothing else of it:
         /// without allocating, if options are left out or read-only.</summary>
         /// <param name="estimator">What is known of the labels.</param>
-        /// <param name="mask">One cell a label, to be filled with 0, 1, or <see cref="Mask.Undecided"/>.</param>
+        /// <param name="mask">One cell per label, to be filled with 0, 1, or <see cref="Mask.Undecided"/>.</param>
         /// <param name="options">How to decide; null takes the defaults.</param>
         /// <returns>The expected utility.</returns>
         public double DecideInto(Estimator estimator, Span<byte> mask, DecisionOptions options = null)
@@ -549,8 +549,8 @@ namespace Wald
         /// <param name="options">Average, label weights, level, samples, seed and threads; null takes the
         /// defaults.</param>
         /// <param name="weights">Of the rows, finite and at least 0, not all 0; by default 1 each.</param>
-        /// <param name="groups">A number a row: rows of the same one, as those of one patient, are drawn and swapped
-        /// together; by default each row stands for itself.</param>
+        /// <param name="groups">One number per row: rows of the same one, as those of one patient, are drawn and
+        /// swapped together; by default each row stands for itself.</param>
         /// <returns>The comparison.</returns>
         public unsafe Comparison Compare(MaskTable truth, MaskTable a, MaskTable b, DecisionOptions options = null,
                                          Values weights = default(Values),

@@ -19,8 +19,8 @@ namespace Wald
         /// defaults.</param>
         /// <param name="compared">The probabilities of a second system, B; by default there is none.</param>
         /// <param name="weights">Of the rows, finite and at least 0, not all 0; by default 1 each.</param>
-        /// <param name="groups">A number a row, the same for rows that belong together; by default each row stands for
-        /// itself.</param>
+        /// <param name="groups">One number per row, the same for rows that belong together; by default each row stands
+        /// for itself.</param>
         /// <param name="title">The title of the page.</param>
         /// <param name="systems">What A and B are called.</param>
         /// <param name="labels">What the labels are called.</param>
@@ -41,8 +41,8 @@ namespace Wald
         /// defaults.</param>
         /// <param name="compared">The probabilities of a second system, B; by default there is none.</param>
         /// <param name="weights">Of the rows, finite and at least 0, not all 0; by default 1 each.</param>
-        /// <param name="groups">A number a row, the same for rows that belong together; by default each row stands for
-        /// itself.</param>
+        /// <param name="groups">One number per row, the same for rows that belong together; by default each row stands
+        /// for itself.</param>
         /// <param name="title">The title of the page.</param>
         /// <param name="systems">What A and B are called.</param>
         /// <param name="labels">What the labels are called.</param>
@@ -63,8 +63,8 @@ namespace Wald
         /// defaults.</param>
         /// <param name="compared">The probabilities of a second system, B; by default there is none.</param>
         /// <param name="weights">Of the rows, finite and at least 0, not all 0; by default 1 each.</param>
-        /// <param name="groups">A number a row, the same for rows that belong together; by default each row stands for
-        /// itself.</param>
+        /// <param name="groups">One number per row, the same for rows that belong together; by default each row stands
+        /// for itself.</param>
         /// <param name="title">The title of the page.</param>
         /// <param name="systems">What A and B are called.</param>
         /// <param name="labels">What the labels are called.</param>

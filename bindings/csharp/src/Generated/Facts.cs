@@ -1363,48 +1363,48 @@ namespace Wald
         /// <summary>The net benefit: TP/n - FP/n*t/(1-t) at the threshold probability t, where rows of a probability of
         /// at least t are flagged.</summary>
         /// <param name="model">From 0; <see cref="Models"/> for flagging every row.</param>
-        /// <returns>A number a threshold.</returns>
+        /// <returns>One number per threshold.</returns>
         public double[] NetBenefit(int model) => Column(model, Native.WALD_DECISION_CURVE_NET_BENEFIT);
 
         /// <summary>The lower limit of the net benefit.</summary>
         /// <param name="model">From 0; <see cref="Models"/> for flagging every row.</param>
-        /// <returns>A number a threshold.</returns>
+        /// <returns>One number per threshold.</returns>
         public double[] Low(int model) => Column(model, Native.WALD_DECISION_CURVE_LOW);
 
         /// <summary>The upper limit of the net benefit.</summary>
         /// <param name="model">From 0; <see cref="Models"/> for flagging every row.</param>
-        /// <returns>A number a threshold.</returns>
+        /// <returns>One number per threshold.</returns>
         public double[] High(int model) => Column(model, Native.WALD_DECISION_CURVE_HIGH);
 
         /// <summary>TP/n: the share of all rows that are flagged and positive.</summary>
         /// <param name="model">From 0; <see cref="Models"/> for flagging every row.</param>
-        /// <returns>A number a threshold.</returns>
+        /// <returns>One number per threshold.</returns>
         public double[] TpRate(int model) => Column(model, Native.WALD_DECISION_CURVE_TP_RATE);
 
         /// <summary>FP/n: the share of all rows that are flagged and negative.</summary>
         /// <param name="model">From 0; <see cref="Models"/> for flagging every row.</param>
-        /// <returns>A number a threshold.</returns>
+        /// <returns>One number per threshold.</returns>
         public double[] FpRate(int model) => Column(model, Native.WALD_DECISION_CURVE_FP_RATE);
 
         /// <summary>The net benefit less that of the reference, on the same rows.</summary>
         /// <param name="model">From 0; <see cref="Models"/> for flagging every row.</param>
-        /// <returns>A number a threshold.</returns>
+        /// <returns>One number per threshold.</returns>
         public double[] Difference(int model) => Column(model, Native.WALD_DECISION_CURVE_DIFFERENCE);
 
         /// <summary>The lower limit of the difference.</summary>
         /// <param name="model">From 0; <see cref="Models"/> for flagging every row.</param>
-        /// <returns>A number a threshold.</returns>
+        /// <returns>One number per threshold.</returns>
         public double[] DifferenceLow(int model) => Column(model, Native.WALD_DECISION_CURVE_DIFFERENCE_LOW);
 
         /// <summary>The upper limit of the difference.</summary>
         /// <param name="model">From 0; <see cref="Models"/> for flagging every row.</param>
-        /// <returns>A number a threshold.</returns>
+        /// <returns>One number per threshold.</returns>
         public double[] DifferenceHigh(int model) => Column(model, Native.WALD_DECISION_CURVE_DIFFERENCE_HIGH);
 
         /// <summary>The net interventions avoided, a row: how many alerts fewer than by flagging every row, at no loss
         /// of true positives; the difference of net benefits times (1-t)/t.</summary>
         /// <param name="model">From 0; <see cref="Models"/> for flagging every row.</param>
-        /// <returns>A number a threshold.</returns>
+        /// <returns>One number per threshold.</returns>
         public double[] InterventionsAvoided(int model) => Column(model, Native.WALD_DECISION_CURVE_INTERVENTIONS_AVOIDED);
     }
 }

@@ -31,9 +31,9 @@ namespace Wald
         }
 
         /// <summary>Adds rows, in any order. A call that fails adds none.</summary>
-        /// <param name="truth">One a row: 0, 1 or <see cref="Mask.NotRated"/>.</param>
-        /// <param name="scores">One a row, no NaN.</param>
-        /// <param name="weights">One a row, in [2^-20, 2^32] or 0, rounded to multiples of 2^-20; by default 1
+        /// <param name="truth">One per row: 0, 1 or <see cref="Mask.NotRated"/>.</param>
+        /// <param name="scores">One per row, no NaN.</param>
+        /// <param name="weights">One per row, in [2^-20, 2^32] or 0, rounded to multiples of 2^-20; by default 1
         /// each.</param>
         public unsafe void Feed(Mask truth, Values scores, Values weights = default(Values))
         {
@@ -59,7 +59,7 @@ namespace Wald
         /// <param name="scores">Of the same shape, no NaN.</param>
         /// <param name="options">What thresholds are to reach, how they are found, and what is said of them; null takes
         /// the defaults.</param>
-        /// <param name="weights">One a row, finite and at least 0; by default 1 each.</param>
+        /// <param name="weights">One per row, finite and at least 0; by default 1 each.</param>
         /// <returns>The label thresholds.</returns>
         public static unsafe LabelThresholds Choose(
             MaskTable truth, Table scores, ThresholdOptions options = null, Values weights = default(Values))
@@ -87,11 +87,11 @@ namespace Wald
     {
         /// <summary>How often events of predicted probability p happen: the Brier score's parts, bins of equal weight,
         /// and the monotone fit.</summary>
-        /// <param name="truth">One a row, 0 or 1: rows that are not rated are refused.</param>
-        /// <param name="probabilities">One a row, in [0, 1].</param>
+        /// <param name="truth">One per row, 0 or 1: rows that are not rated are refused.</param>
+        /// <param name="probabilities">One per row, in [0, 1].</param>
         /// <param name="options">What thresholds are to reach, how they are found, and what is said of them; null takes
         /// the defaults.</param>
-        /// <param name="weights">One a row, finite and at least 0; by default 1 each.</param>
+        /// <param name="weights">One per row, finite and at least 0; by default 1 each.</param>
         /// <returns>The reliability.</returns>
         public static unsafe Reliability Of(
             Mask truth, Values probabilities, ThresholdOptions options = null, Values weights = default(Values))
@@ -120,10 +120,10 @@ namespace Wald
         /// in training (Saerens, Latinne and Decaestecker 2002). Calibration rows calibrate the probabilities, and
         /// label shift is tested on them.</summary>
         /// <param name="kind"><see cref="Wald.Kind.Independent"/> or <see cref="Wald.Kind.Categorical"/>.</param>
-        /// <param name="probabilities">A column a label, in [0, 1].</param>
+        /// <param name="probabilities">One column per label, in [0, 1].</param>
         /// <param name="options">What thresholds are to reach, how they are found, and what is said of them; null takes
         /// the defaults.</param>
-        /// <param name="trainingPrior">A number a label, in (0, 1); by default the shares of the calibration
+        /// <param name="trainingPrior">One number per label, in (0, 1); by default the shares of the calibration
         /// rows.</param>
         /// <param name="calibrationTruth">0 or 1, of labelled rows as frequent as in training, or null.</param>
         /// <param name="calibrationProbabilities">Theirs, or null.</param>
@@ -209,10 +209,10 @@ namespace Wald
         /// normalised (Saerens, Latinne and Decaestecker 2002, eq. 4). Only the labels' shares may differ, not what the
         /// rows of a label look like.</summary>
         /// <param name="kind"><see cref="Wald.Kind.Independent"/> or <see cref="Wald.Kind.Categorical"/>.</param>
-        /// <param name="probabilities">A column a label, in [0, 1].</param>
-        /// <param name="trainingPrior">A number a label, in (0, 1): its share of the rows where the probabilities
+        /// <param name="probabilities">One column per label, in [0, 1].</param>
+        /// <param name="trainingPrior">One number per label, in (0, 1): its share of the rows where the probabilities
         /// hold.</param>
-        /// <param name="prior">A number a label, in [0, 1]: its share where they are to hold.</param>
+        /// <param name="prior">One number per label, in [0, 1]: its share where they are to hold.</param>
         /// <returns>Of the shape of <c>probabilities</c>.</returns>
         public static unsafe double[,] Adapt(Kind kind, Table probabilities, Values trainingPrior, Values prior)
         {
@@ -282,8 +282,8 @@ namespace Wald
         /// <summary>Probabilities with which to ask for labels. About n_labels are asked for, where they answer most:
         /// in proportion to the root mean square of a row's term, between min_label_probability and 1; 0 if no label is
         /// needed. Draw with these and feed them.</summary>
-        /// <param name="flagged">One a row, 0 and 1.</param>
-        /// <param name="probabilities">One a row, in [0, 1]: predictions that the label is 1; wrong ones cost labels
+        /// <param name="flagged">One per row, 0 and 1.</param>
+        /// <param name="probabilities">One per row, in [0, 1]: predictions that the label is 1; wrong ones cost labels
         /// alone.</param>
         /// <param name="nLabels">Above 0.</param>
         /// <returns>Of the length of <c>flagged</c>.</returns>

@@ -7,7 +7,7 @@ namespace Wald
     partial class Cascade
     {
         /// <summary>Decides one row of features by the trees, without allocating.</summary>
-        /// <param name="features">One number a feature; NaN is missing.</param>
+        /// <param name="features">One number per feature; NaN is missing.</param>
         /// <returns>0 or 1; with K classes the class.</returns>
         public int Decide(Values features) =>
             Decide(features, out _);
@@ -89,7 +89,7 @@ namespace Wald
             SetLabels(labels.AsColumn());
 
         /// <summary>The class of each row, instead of the classes, or of the labels, that were set before.</summary>
-        /// <param name="classes">One a row, each in [0, <paramref name="classCount"/>).</param>
+        /// <param name="classes">One per row, each in [0, <paramref name="classCount"/>).</param>
         /// <param name="classCount">The number of classes, at least 2.</param>
         /// <returns>This object.</returns>
         public Dataset SetClasses(int[] classes, long classCount) =>
@@ -197,7 +197,7 @@ namespace Wald
     partial class Route
     {
         /// <summary>Which stage answers each row. Confidences of stages that are not asked are not looked at.</summary>
-        /// <param name="confidences">Rows by stages; with a router its scores, one a row.</param>
+        /// <param name="confidences">Rows by stages; with a router its scores, one per row.</param>
         /// <param name="groups">Of each row its segment, by class what the first stage answered; empty where the route
         /// has one group.</param>
         /// <returns>As many as there are rows.</returns>
@@ -254,7 +254,7 @@ namespace Wald
     {
         /// <summary>Adds rows. A call that fails adds none.</summary>
         /// <param name="truth">Of each row 0, 1, or <see cref="Mask.NotRated"/>.</param>
-        /// <param name="scores">A row of scores a row, one for each classifier; no NaN.</param>
+        /// <param name="scores">One row of scores per row, one for each classifier; no NaN.</param>
         /// <param name="weights">Of the rows, finite and at least 0; by default 1 each. A row of weight 0 counts for
         /// nothing.</param>
         public void Feed(Mask truth, Values scores, Values weights = default(Values)) =>
@@ -264,7 +264,7 @@ namespace Wald
     partial class ThresholdAnswer
     {
         /// <summary>Which rows it flags.</summary>
-        /// <param name="scores">A row of scores a row; no NaN.</param>
+        /// <param name="scores">One row of scores per row; no NaN.</param>
         /// <returns>For each row 1 where it is flagged, else 0.</returns>
         public byte[] Apply(Values scores) =>
             Apply(scores.AsColumn());
@@ -274,7 +274,7 @@ namespace Wald
     {
         /// <summary>Which rows thresholds from anywhere flag.</summary>
         /// <param name="thresholds">One for each classifier; no NaN.</param>
-        /// <param name="scores">A row of scores a row; no NaN.</param>
+        /// <param name="scores">One row of scores per row; no NaN.</param>
         /// <param name="rule">How several classifiers flag a row.</param>
         /// <returns>For each row 1 where it is flagged, else 0.</returns>
         public static byte[] Apply(double[] thresholds, Table scores, Rule rule = Rule.Or) =>

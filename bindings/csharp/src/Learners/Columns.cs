@@ -33,27 +33,27 @@ namespace Wald
 
         /// <summary>Adds a column of numbers.</summary>
         /// <param name="name">What it is called.</param>
-        /// <param name="values">One a row; NaN is missing.</param>
+        /// <param name="values">One per row; NaN is missing.</param>
         /// <returns>This object.</returns>
         public Columns Add(string name, params double[] values) => Put(name, values);
 
         /// <summary>Adds a column of whole numbers.</summary>
         /// <param name="name">What it is called.</param>
-        /// <param name="values">One a row.</param>
+        /// <param name="values">One per row.</param>
         /// <returns>This object.</returns>
         public Columns Add(string name, int[] values) =>
             Put(name, Array.ConvertAll(values ?? throw new ArgumentNullException(nameof(values)), x => (double)x));
 
         /// <summary>Adds a column that is 1 or 0.</summary>
         /// <param name="name">What it is called.</param>
-        /// <param name="values">One a row.</param>
+        /// <param name="values">One per row.</param>
         /// <returns>This object.</returns>
         public Columns Add(string name, bool[] values) =>
             Put(name, Array.ConvertAll(values ?? throw new ArgumentNullException(nameof(values)), x => x ? 1.0 : 0));
 
         /// <summary>Adds a column of words.</summary>
         /// <param name="name">What it is called.</param>
-        /// <param name="values">One a row; null is missing.</param>
+        /// <param name="values">One per row; null is missing.</param>
         /// <returns>This object.</returns>
         public Columns Add(string name, [HoldsNull] params string[] values) => Put(name, values);
 

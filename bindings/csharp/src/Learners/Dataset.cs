@@ -27,8 +27,8 @@ namespace Wald
         // ---- Features ----------------------------------------------------------------------------------------------
 
         /// <summary>Rows of dense features.</summary>
-        /// <param name="features">A row of features a row: rows by features, in double or float; finite, at most 1e100
-        /// in magnitude. NaN is missing: see
+        /// <param name="features">One row of features per row: rows by features, in double or float; finite, at most
+        /// 1e100 in magnitude. NaN is missing: see
         /// <see cref="LearnerOptions.Missing"/>.</param>
         /// <exception cref="WaldArgumentException">A feature is out of its domain; the message says which.</exception>
         public unsafe Dataset(Table features)
@@ -128,7 +128,7 @@ namespace Wald
         }
 
         /// <summary>The class of each row, instead of the classes, or of the labels, that were set before.</summary>
-        /// <param name="classes">One a row, each in [0, <paramref name="classCount"/>).</param>
+        /// <param name="classes">One per row, each in [0, <paramref name="classCount"/>).</param>
         /// <param name="classCount">The number of classes, at least 2.</param>
         /// <returns>This object.</returns>
         // also: classes as int[]
@@ -145,7 +145,7 @@ namespace Wald
         }
 
         /// <summary>The class of each row by its name. A learner keeps the names, in their order.</summary>
-        /// <param name="classes">One a row, of two different ones at least.</param>
+        /// <param name="classes">One per row, of two different ones at least.</param>
         /// <returns>This object.</returns>
         public Dataset SetClasses(string[] classes)
         {
@@ -161,7 +161,7 @@ namespace Wald
 
         /// <summary>How much each row counts in fitting. A weight of 2 is the row twice, where no folds are dealt; rows
         /// of weight 0 are left out.</summary>
-        /// <param name="weights">One a row, finite and at least 0; <c>default(Values)</c>: 1 each again.</param>
+        /// <param name="weights">One per row, finite and at least 0; <c>default(Values)</c>: 1 each again.</param>
         /// <returns>This object.</returns>
         public unsafe Dataset SetWeights(Values weights)
         {

@@ -22,9 +22,9 @@ namespace Wald
         }
 
         /// <summary>P(label j = 1), or P(class j), of one row.</summary>
-        /// <param name="features">One number a feature.</param>
+        /// <param name="features">One number per feature.</param>
         /// <param name="options">The seed; null takes the defaults.</param>
-        /// <returns>One number a label.</returns>
+        /// <returns>One number per label.</returns>
         public double[] Probabilities(Values features, DecisionOptions options = null)
         {
             var found = new double[LabelCount];
@@ -44,8 +44,8 @@ namespace Wald
         }
 
         /// <summary>P(label j = 1), or P(class j), of one row, into memory of yours.</summary>
-        /// <param name="features">One number a feature.</param>
-        /// <param name="probabilities">To be filled with one number a label.</param>
+        /// <param name="features">One number per feature.</param>
+        /// <param name="probabilities">To be filled with one number per label.</param>
         /// <param name="options">The seed; null takes the defaults.</param>
         public void ProbabilitiesInto(Values features, Span<double> probabilities, DecisionOptions options = null)
         {
@@ -98,7 +98,7 @@ namespace Wald
         }
 
         /// <summary>The optimal prediction of one row for a metric: what a service does request by request.</summary>
-        /// <param name="features">One number a feature.</param>
+        /// <param name="features">One number per feature.</param>
         /// <param name="metric">The metric.</param>
         /// <param name="options">Constraints, abstention, seed; null takes the defaults.</param>
         /// <returns>The prediction, and what is known of it; with the average macro or micro, see
@@ -112,8 +112,8 @@ namespace Wald
 
         /// <summary>The optimal prediction of one row of which another model has said its marginals: by <c>given</c>,
         /// alone or as a part.</summary>
-        /// <param name="features">One number a feature.</param>
-        /// <param name="marginals">P(label j = 1), or P(class j), one number a label, each in [0, 1].</param>
+        /// <param name="features">One number per feature.</param>
+        /// <param name="marginals">P(label j = 1), or P(class j), one number per label, each in [0, 1].</param>
         /// <param name="metric">The metric.</param>
         /// <param name="options">Constraints, abstention, seed; null takes the defaults.</param>
         /// <returns>As without marginals.</returns>
@@ -152,7 +152,7 @@ namespace Wald
         }
 
         /// <summary>The optimal prediction of one row for a metric, into memory of yours.</summary>
-        /// <param name="features">One number a feature.</param>
+        /// <param name="features">One number per feature.</param>
         /// <param name="metric">The metric.</param>
         /// <param name="mask">To be filled with 0 or 1 a label, or <see cref="Mask.Undecided"/>; or empty.</param>
         /// <param name="options">Constraints, abstention, seed; null takes the defaults.</param>
@@ -168,8 +168,8 @@ namespace Wald
 
         /// <summary>The optimal prediction of one row of which another model has said its marginals, into memory of
         /// yours.</summary>
-        /// <param name="features">One number a feature.</param>
-        /// <param name="marginals">P(label j = 1), or P(class j), one number a label, each in [0, 1].</param>
+        /// <param name="features">One number per feature.</param>
+        /// <param name="marginals">P(label j = 1), or P(class j), one number per label, each in [0, 1].</param>
         /// <param name="metric">The metric.</param>
         /// <param name="mask">To be filled with 0 or 1 a label, or <see cref="Mask.Undecided"/>; or empty.</param>
         /// <param name="options">Constraints, abstention, seed; null takes the defaults.</param>
@@ -221,7 +221,7 @@ namespace Wald
         }
 
         /// <summary>What the learner knows of one row.</summary>
-        /// <param name="features">One number a feature.</param>
+        /// <param name="features">One number per feature.</param>
         /// <param name="options">Seed, progress; null takes the defaults.</param>
         /// <returns>An estimator of its own, of the kind <see cref="Kind"/>.</returns>
         public Estimator Estimator(Values features, DecisionOptions options = null)

@@ -38,11 +38,11 @@ namespace Wald
         // ---- Making ------------------------------------------------------------------------------------------------
 
         /// <summary>Fits a learner.</summary>
-        /// <param name="name">Which: <c>br</c> or <c>lfp</c> (a logistic regression a label), <c>efp</c> (a multinomial
-        /// a label over the number of labels), <c>pcc</c> (chains), <c>cardinality</c> or <c>cardinality:NAME</c>
-        /// (marginals of <c>lfp</c> or another learner with a learned number of labels), <c>cardinality:given</c>
-        /// (marginals from anywhere, <see cref="Dataset.SetMarginals"/>), <c>neighbours</c>, <c>forest</c>,
-        /// <c>tree</c>, <c>kernel</c> or <c>kernel:NAME</c> (a linear learner on Gaussian kernel features),
+        /// <param name="name">Which: <c>br</c> or <c>lfp</c> (one logistic regression per label), <c>efp</c> (one
+        /// multinomial per label over the number of labels), <c>pcc</c> (chains), <c>cardinality</c> or
+        /// <c>cardinality:NAME</c> (marginals of <c>lfp</c> or another learner with a learned number of labels),
+        /// <c>cardinality:given</c> (marginals from anywhere, <see cref="Dataset.SetMarginals"/>), <c>neighbours</c>,
+        /// <c>forest</c>, <c>tree</c>, <c>kernel</c> or <c>kernel:NAME</c> (a linear learner on Gaussian kernel features),
         /// <c>mixture:A,B,...</c>; <see cref="Library.Names"/> of <c>learner</c> lists them.</param>
         /// <param name="dataset">Rows with labels or classes.</param>
         /// <param name="options">How; null takes the defaults.</param>

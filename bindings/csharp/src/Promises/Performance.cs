@@ -50,13 +50,13 @@ namespace Wald
         }
 
         /// <summary>Adds the estimates of rows: one chunk, or several by ChunkRows. A call that fails adds none.</summary>
-        /// <param name="probabilities">A row an instance, a column a label.</param>
+        /// <param name="probabilities">One row per instance, one column per label.</param>
         /// <param name="flagged">Of the same shape: what was decided.</param>
         /// <param name="labels">Of the same shape: 0, 1 or, in a whole row, <see cref="Mask.NotRated"/>; by default none is
         /// known.</param>
-        /// <param name="labelProbabilities">With labels, one a row: the probability with which they were asked for, known
-        /// beforehand.</param>
-        /// <param name="weights">One a row; by default 1 each.</param>
+        /// <param name="labelProbabilities">With labels, one per row: the probability with which they were asked for,
+        /// known beforehand.</param>
+        /// <param name="weights">One per row; by default 1 each.</param>
         /// <param name="segments">Of each row, from 0.</param>
         public unsafe void Feed(Table probabilities, MaskTable flagged, MaskTable labels = default(MaskTable),
                                 Values labelProbabilities = default(Values), Values weights = default(Values),

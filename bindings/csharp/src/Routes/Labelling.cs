@@ -64,7 +64,7 @@ namespace Wald
         }
 
         /// <summary>Takes the labels of the rows that <see cref="Next"/> gave.</summary>
-        /// <param name="events">One a row, in their order, as byte or bool: whether it is an event.</param>
+        /// <param name="events">One per row, in their order, as byte or bool: whether it is an event.</param>
         public unsafe void Answer(Mask events)
         {
             using (Usage.Write())

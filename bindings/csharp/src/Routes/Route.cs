@@ -110,7 +110,7 @@ namespace Wald
         }
 
         /// <summary>Which stage answers each row. Confidences of stages that are not asked are not looked at.</summary>
-        /// <param name="confidences">Rows by stages; with a router its scores, one a row.</param>
+        /// <param name="confidences">Rows by stages; with a router its scores, one per row.</param>
         /// <param name="groups">Of each row its segment, by class what the first stage answered; empty where the route
         /// has one group.</param>
         /// <returns>As many as there are rows.</returns>
@@ -134,8 +134,8 @@ namespace Wald
         /// <summary>Asks stages about one row as they are needed. What a stage throws comes out of this call.</summary>
         /// <typeparam name="TRow">The type of a row.</typeparam>
         /// <typeparam name="TAnswer">What they answer; by class a whole number.</typeparam>
-        /// <param name="stages">One a stage, from the cheap one to the expensive one: gives its answer and how sure it
-        /// is.</param>
+        /// <param name="stages">One per stage, from the cheap one to the expensive one: gives its answer and how sure
+        /// it is.</param>
         /// <param name="row">The row to answer.</param>
         /// <param name="group">The row's segment; by class it is what the first stage answers.</param>
         /// <param name="score">A router's.</param>
@@ -155,8 +155,8 @@ namespace Wald
         /// comes out of the task.</summary>
         /// <typeparam name="TRow">The type of a row.</typeparam>
         /// <typeparam name="TAnswer">What they answer; by class a whole number.</typeparam>
-        /// <param name="stages">One a stage, from the cheap one to the expensive one: gives its answer and how sure it
-        /// is.</param>
+        /// <param name="stages">One per stage, from the cheap one to the expensive one: gives its answer and how sure
+        /// it is.</param>
         /// <param name="row">The row to answer.</param>
         /// <param name="group">The row's segment; by class it is what the first stage answers.</param>
         /// <param name="score">A router's.</param>

@@ -60,7 +60,7 @@ namespace Wald
         public double[,] Thresholds { get; }
 
         /// <summary>The thresholds along the path of the methods "path" and "path-equal", from flagging nothing on,
-        /// those that others beat included; a row a step. Without rows for the other methods.</summary>
+        /// those that others beat included; one row per step. Without rows for the other methods.</summary>
         public double[,] Path { get; }
 
         /// <summary>Recall of each point; NaN where the number of positives is unknown.</summary>

@@ -50,7 +50,7 @@ namespace Wald
 
         /// <summary>A sample of the rows of several classifiers.</summary>
         /// <param name="truth">Of each row 0, 1, or <see cref="Mask.NotRated"/>.</param>
-        /// <param name="scores">A row of scores a row.</param>
+        /// <param name="scores">One row of scores per row.</param>
         /// <param name="weights">Of the rows, finite and at least 0; by default 1 each.</param>
         /// <param name="rule">How several classifiers flag a row.</param>
         /// <param name="ratedFrom">As for the constructor.</param>
@@ -73,7 +73,7 @@ namespace Wald
 
         /// <summary>A sample of the rows of one classifier.</summary>
         /// <param name="truth">Of each row 0, 1, or <see cref="Mask.NotRated"/>.</param>
-        /// <param name="scores">A score a row.</param>
+        /// <param name="scores">One score per row.</param>
         /// <param name="weights">Of the rows, finite and at least 0; by default 1 each.</param>
         /// <param name="ratedFrom">The score below which nothing was labelled.</param>
         /// <returns>The sample.</returns>
@@ -85,7 +85,7 @@ namespace Wald
 
         /// <summary>Adds rows. A call that fails adds none.</summary>
         /// <param name="truth">Of each row 0, 1, or <see cref="Mask.NotRated"/>.</param>
-        /// <param name="scores">A row of scores a row, one for each classifier; no NaN.</param>
+        /// <param name="scores">One row of scores per row, one for each classifier; no NaN.</param>
         /// <param name="weights">Of the rows, finite and at least 0; by default 1 each. A row of weight 0 counts for
         /// nothing.</param>
         // also: scores as Values

@@ -106,15 +106,15 @@ namespace Wald
 
         /// <summary>Chooses a threshold for each segment.</summary>
         /// <param name="truth">Of each row 0 or 1.</param>
-        /// <param name="scores">A score a row; no NaN.</param>
+        /// <param name="scores">One score per row; no NaN.</param>
         /// <param name="segments">Of each row, from 0; empty for one segment.</param>
         /// <param name="count">The number of segments.</param>
         /// <param name="options">Goal, limits, parity, tolerance, progress; null takes the defaults.</param>
         /// <param name="weights">Of the rows, finite and at least 0; by default 1 each.</param>
         /// <param name="benefits">What a flagged positive gains; with any amounts the goal is the greatest gain.</param>
         /// <param name="costs">What a flagged negative loses.</param>
-        /// <param name="limits">Each segment's own, a row a segment, NaN for none: min_precision, min_recall, max_fp,
-        /// max_alerts, max_fpr, max_alert_rate; or null.</param>
+        /// <param name="limits">Each segment's own, one row per segment, NaN for none: min_precision, min_recall,
+        /// max_fp, max_alerts, max_fpr, max_alert_rate; or null.</param>
         /// <returns>An answer for each tolerance, or one.</returns>
         public static unsafe IReadOnlyList<SegmentThresholds> Choose(
             Mask truth, Values scores, ReadOnlySpan<long> segments, int count, ThresholdOptions options = null,

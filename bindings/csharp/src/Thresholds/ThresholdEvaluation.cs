@@ -33,8 +33,8 @@ namespace Wald
         /// <param name="options">Metrics, names, level, jackknife, bootstrap, reference, seed, threads, progress; null takes
         /// the defaults.</param>
         /// <param name="weights">Of the rows, finite and at least 0; by default 1 each.</param>
-        /// <param name="groups">A number a row: rows of the same one, as those of one patient, belong together; by default
-        /// each row stands for itself.</param>
+        /// <param name="groups">One number per row: rows of the same one, as those of one patient, belong together; by
+        /// default each row stands for itself.</param>
         /// <returns>The evaluation.</returns>
         public static unsafe ThresholdEvaluation Of(Mask truth, Table scores, IEnumerable<double> thresholds = null,
                                                     ThresholdOptions options = null, Values weights = default(Values),

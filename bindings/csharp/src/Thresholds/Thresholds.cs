@@ -122,7 +122,7 @@ namespace Wald
         // ---- Rows --------------------------------------------------------------------------------------------------
 
         /// <summary>Which rows it flags.</summary>
-        /// <param name="scores">A row of scores a row; no NaN.</param>
+        /// <param name="scores">One row of scores per row; no NaN.</param>
         /// <returns>For each row 1 where it is flagged, else 0.</returns>
         // also: scores as Values
         public byte[] Apply(Table scores)
@@ -133,7 +133,7 @@ namespace Wald
         }
 
         /// <summary>Which rows it flags, into memory of yours.</summary>
-        /// <param name="scores">A row of scores a row; no NaN.</param>
+        /// <param name="scores">One row of scores per row; no NaN.</param>
         /// <param name="flagged">To be filled for each row with 1 where it is flagged, else 0.</param>
         public unsafe void ApplyInto(Table scores, Span<byte> flagged)
         {
@@ -204,7 +204,7 @@ namespace Wald
         /// <summary>The threshold of one score, from arrays: the answer that a <see cref="Sample"/> of these rows gives,
         /// without a copy of them where there are no weights and every row is rated.</summary>
         /// <param name="truth">Of each row 0, 1, or <see cref="Mask.NotRated"/>.</param>
-        /// <param name="scores">A score a row; no NaN.</param>
+        /// <param name="scores">One score per row; no NaN.</param>
         /// <param name="options">What it is to reach; by default the greatest F1; null takes the defaults.</param>
         /// <param name="weights">Of the rows, finite and at least 0; by default 1 each.</param>
         /// <returns>The threshold.</returns>
@@ -238,7 +238,7 @@ namespace Wald
 
         /// <summary>Which rows thresholds from anywhere flag.</summary>
         /// <param name="thresholds">One for each classifier; no NaN.</param>
-        /// <param name="scores">A row of scores a row; no NaN.</param>
+        /// <param name="scores">One row of scores per row; no NaN.</param>
         /// <param name="rule">How several classifiers flag a row.</param>
         /// <returns>For each row 1 where it is flagged, else 0.</returns>
         // also: thresholds as double[]
@@ -251,7 +251,7 @@ namespace Wald
 
         /// <summary>Which rows thresholds from anywhere flag, into memory of yours.</summary>
         /// <param name="thresholds">One for each classifier; no NaN.</param>
-        /// <param name="scores">A row of scores a row; no NaN.</param>
+        /// <param name="scores">One row of scores per row; no NaN.</param>
         /// <param name="flagged">To be filled for each row with 1 where it is flagged, else 0.</param>
         /// <param name="rule">How several classifiers flag a row.</param>
         public static unsafe void ApplyInto(ReadOnlySpan<double> thresholds, Table scores, Span<byte> flagged,

@@ -187,8 +187,8 @@ def decide(
     Parameters
     ----------
     probabilities : Array or ChunkedArray of lists, or what speaks the Arrow PyCapsule interface
-        A list a row, at least one probability in each. Lists may be of several lengths: each is a problem of its own,
-        of as many labels. Nulls are refused.
+        One list per row, at least one probability in each. Lists may be of several lengths: each is a problem of its
+        own, of as many labels. Nulls are refused.
     metric : str or Metric
         What each prediction is judged by; see `wald.metrics`.
     kind : {"independent", "categorical"}, optional
@@ -202,8 +202,8 @@ def decide(
     Returns
     -------
     StructArray, or ChunkedArray of structs
-        A struct a row: ``labels``, the positions of the labels chosen (a list of int32, ascending; null where the row
-        is left undecided), and the facts asked for, ``expected`` and ``bound`` by default.
+        One struct per row: ``labels``, the positions of the labels chosen (a list of int32, ascending; null where the
+        row is left undecided), and the facts asked for, ``expected`` and ``bound`` by default.
 
     Raises
     ------
@@ -429,7 +429,7 @@ def apply(fitted: Any, scores: Any, segments: Any = None) -> Any:
     ----------
     fitted : Thresholds, SegmentThresholds, AbstentionZone, LabelThresholds, ClassMultipliers, Calibration or Cascade
     scores : Array, ChunkedArray, RecordBatch or Table, or what speaks the Arrow PyCapsule interface
-        Numbers for one score a row, or probabilities for a calibration that was fitted to them; for several lists of
+        Numbers for one score per row, or probabilities for a calibration that was fitted to them; for several lists of
         one length, or a column each, which go by their names where
         `fitted` has some. No nulls.
     segments : Array or ChunkedArray, optional

@@ -117,7 +117,7 @@ class TreeEnsemble(Fed, Saved, WithColumns, TreesFacts):
         categories : iterable of n_nodes iterables of int, optional
             What goes left in a node that splits by categories, ascending; others have none.
         output : int
-            That values are added to; 0 where leaves have one value an output.
+            That values are added to; 0 where leaves have one value per output.
 
         Returns
         -------
@@ -238,7 +238,7 @@ def _named(x: Any, name: str, known: dict[str, int], n: int | None) -> NDArray[n
 
 
 def _nodes(x: Any, name: str, kind: Any, n: int | None) -> Any:
-    """An array with an element a node. One number stands for all."""
+    """An array with one element per node. One number stands for all."""
     array = np.asarray(x)
     if array.size and array.dtype.kind not in ("biuf" if kind is np.float64 else "biu"):
         raise TypeError(f"{name} must be {'numbers' if kind is np.float64 else 'whole numbers'}: found {array.dtype}")

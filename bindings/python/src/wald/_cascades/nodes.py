@@ -29,7 +29,7 @@ class Nodes:
         self._children: dict[int, tuple[int, int]] = {}
 
     def leaf(self, value: Any) -> None:
-        """`value`: a number, or one an output."""
+        """`value`: a number, or one per output."""
         self._values[len(self._split)] = value
         self.split("leaf")
 

@@ -222,7 +222,8 @@ def model_table(
 
 
 def as_scores(x: Any, names: Iterable[Hashable] | None = None) -> CascadeScores:
-    """A table is a column a model, and decides by a threshold. `names`: of the models of a cascade, if it has any."""
+    """A table is one column per model, and decides by a threshold. `names`: of the models of a cascade, if it has
+    any."""
     known = None if names is None else tuple(names)
     if isinstance(x, CascadeScores):
         own = x.names

@@ -23,7 +23,7 @@ class Trees(TreeEnsemble):
     ----------
     n_features : int
     n_outputs : int
-        1, or one a class.
+        1, or one per class.
     leaf_width : int
         Values of a leaf: 1, added to the tree's output, or n_outputs, one added to each.
     trees_per_model : int
@@ -105,7 +105,7 @@ class Trees(TreeEnsemble):
 
         Notes
         -----
-        A model of the cascade is one tree, or one tree a class. Base scores that differ by class are added to the
+        A model of the cascade is one tree, or one tree per class. Base scores that differ by class are added to the
         leaves of the first trees, where the library's own sums begin. Where XGBoost takes the logarithm of a base score
         it may round its last bit otherwise, by 1e-7 or less. A category that is no whole number counts as that below
         it, as LightGBM has it.
@@ -158,7 +158,7 @@ class Trees(TreeEnsemble):
         model : decision tree, extra tree, random forest, extra trees, gradient boosting or histogram gradient boosting
             A classifier or a regressor. Outputs of boosted models are those of ``decision_function``, before the link
             (the logarithm of what ``predict`` gives for ``poisson`` and ``gamma``). Outputs of other classifiers are
-            probabilities: of two classes that of ``classes_[1]``, else one a class.
+            probabilities: of two classes that of ``classes_[1]``, else one per class.
         sums : bool
             Of forests: the sums over trees, not the means. These are whole numbers where leaves are pure, so that ties
             are ties; what a cascade is best fitted to.
@@ -201,7 +201,7 @@ class Trees(TreeEnsemble):
         where each has one column. They are cut to float where the graph has them as floats; sums are taken in float, or
         in double where features or weights are, where trees are averaged, and where the graph multiplies sums by
         constants or adds some, which is taken along. Of two classes the one output is the score of the second, where
-        leaves have numbers for one of them alone; else outputs are one a class. Whatever follows (links, labels,
+        leaves have numbers for one of them alone; else outputs are one per class. Whatever follows (links, labels,
         ZipMap) is left out.
         """
         return cls._of(read_onnx(model))

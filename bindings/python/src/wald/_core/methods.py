@@ -29,11 +29,11 @@ class CalibrationMethods:
         Parameters
         ----------
         probabilities : array-like of shape (n_rows, n_columns), or (n_rows,)
-            A column a label, in [0, 1].
+            One column per label, in [0, 1].
         training_prior : array-like of shape (n,)
-            A number a label, in (0, 1): its share of the rows where the probabilities hold.
+            One number per label, in (0, 1): its share of the rows where the probabilities hold.
         prior : array-like of shape (n,)
-            A number a label, in [0, 1]: its share where they are to hold.
+            One number per label, in [0, 1]: its share where they are to hold.
         kind : {"independent", "categorical"}
 
         Returns

@@ -227,7 +227,7 @@ class _Cells(Sequence[Hashable]):
 
 
 class Decisions(DecisionsFacts, Prediction, Sequence[Decision]):
-    """The answers for a table: one a row (instance), a column (macro) or one for the table (micro). Immutable.
+    """The answers for a table: one per row (instance), per column (macro) or one for the table (micro). Immutable.
 
     A sequence of `Decision`; the attributes give the facts of all answers as arrays, read on access.
     """
@@ -423,7 +423,7 @@ class Decisions(DecisionsFacts, Prediction, Sequence[Decision]):
         return _Cells(rows, range(self._shape[1]) if columns is None else tuple(columns))
 
     def to_frame(self) -> Any:
-        """The facts as a pandas DataFrame, one answer a row, named as the input was."""
+        """The facts as a pandas DataFrame, one answer per row, named as the input was."""
         index = {"instance": self._source.index, "macro": self._source.columns, "micro": None}[self._average]
         columns = {name: self._fact(name) for name in NUMBERS if name != "warned"}
         texts = {"algorithm": list(self.algorithm), "warning": list(self.warning)}

@@ -76,7 +76,7 @@ class TablePass(Pass, TablePassFacts):
             return self
         array, _ = floats(probabilities, "probabilities")
         if array.ndim != 2:
-            raise ArgumentError(f"probabilities has {array.ndim} dimensions: must have 2 (a row an instance)")
+            raise ArgumentError(f"probabilities has {array.ndim} dimensions: must have 2 (one row per instance)")
         self._write(lib.wald_table_pass_feed, table_view(view(array)))
         return self
 

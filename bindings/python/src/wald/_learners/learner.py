@@ -57,8 +57,8 @@ class Learner(Fitted, LearnerFacts):
     Made by `Learner.fit`, or read by `Learner.load`. Immutable; any number of threads may use one together.
 
     ======================  =====================================================================================
-    ``"br"``, ``"lfp"``     a logistic regression a label (one multinomial for classes), decided under independence
-    ``"efp"``               a multinomial a label over the number of labels that it comes with
+    ``"br"``, ``"lfp"``     one logistic regression per label (one multinomial for classes), decided under independence
+    ``"efp"``               one multinomial per label over the number of labels that it comes with
     ``"pcc"``               chains of logistic regressions, sampled
     ``"cardinality"``       the marginals of ``"lfp"``, or with ``"cardinality:LEARNER"`` of another, given a learned
                             P(number of labels); ``"cardinality:given"``: marginals from anywhere

@@ -226,5 +226,5 @@ class Stages(Fed, Saved, StagesFacts):
 
 
 def one_dimensional(x: Any, name: str) -> NDArray[Any]:
-    """Numbers, one a row."""
+    """Numbers, one per row."""
     return vector(x, name)[0]

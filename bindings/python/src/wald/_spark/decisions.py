@@ -114,7 +114,7 @@ def decide(
     ----------
     frame : pyspark.sql.DataFrame
     probabilities : str
-        The column: an array of numbers a row, or a vector of Spark's machine learning. Arrays may be of several
+        The column: one array of numbers per row, or a vector of Spark's machine learning. Arrays may be of several
         lengths: each is a problem of its own, of as many labels.
     metric : str or Metric
         What each prediction is judged by; see `wald.metrics`. One that is made of a function travels to the executors.

@@ -1,4 +1,4 @@
-"""Columns of Spark's data frames: which there are, what they hold, and where in a partition a row is."""
+"""Columns of Spark's data frames: which there are, what they hold, and where in its partition each row is."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""An abstention zone (a reject option): between two thresholds on one score a row is left to a person."""
+"""An abstention zone (a reject option): between two thresholds on one score, a row is left to a person."""
 
 from __future__ import annotations
 

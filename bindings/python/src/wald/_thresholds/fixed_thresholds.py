@@ -75,7 +75,7 @@ class ThresholdEvaluation(ThresholdEvaluationFacts):
         return {name: self._facts[name][at] for name in ("value", "low", "high", "standard_error", "exact")}
 
     def to_frame(self) -> Any:
-        """A row a model and metric as a pandas data frame."""
+        """One row per model and metric as a pandas data frame."""
         import pandas
 
         kept = {name: self._facts[name] for name in ("value", "low", "high", "standard_error", "exact")}
@@ -84,7 +84,7 @@ class ThresholdEvaluation(ThresholdEvaluationFacts):
         return pandas.DataFrame({**names, **kept})
 
     def comparisons(self) -> Any:
-        """A row a pair of models and metric as a pandas data frame: second less first."""
+        """One row per pair of models and metric as a pandas data frame: second less first."""
         import pandas
 
         lists = {name[len("pair_"):]: each for name, each in self._facts.items() if name.startswith("pair_")}

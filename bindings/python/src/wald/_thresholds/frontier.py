@@ -99,7 +99,7 @@ class Frontier(FrontierFacts):
         return Areas(*(area.value for area in out))
 
     def to_frame(self) -> Any:
-        """The points as a pandas DataFrame: thresholds, counts and rates, a point a row."""
+        """The points as a pandas DataFrame: thresholds, counts and rates, one point per row."""
         width = self.thresholds.shape[1]
         names = self.names if self.names and len(self.names) == width else [f"score {d}" for d in range(width)]
         columns = {f"threshold {name}": self.thresholds[:, d] for d, name in enumerate(names)}

@@ -59,7 +59,7 @@ class DecisionCurve(DecisionCurveFacts):
         return self._numbers[name]
 
     def to_frame(self) -> Any:
-        """A row a model and threshold as a pandas data frame, the models before ``"all"`` and ``"none"``."""
+        """One row per model and threshold as a pandas data frame, the models before ``"all"`` and ``"none"``."""
         steps = len(self.thresholds)
         names = [name for name in (*self.names, "all", "none") for _ in range(steps)]
         columns = {name: np.r_[self._fact(name).ravel(), np.zeros(steps)] for name in FACTS["decision_curve"]}
@@ -97,7 +97,7 @@ def decision_curve(
 ) -> DecisionCurve:
     """The net benefit of flagging by models' probabilities, at every threshold probability (decision curve analysis).
 
-    At a threshold probability t a row of a probability of at least t is flagged, and a false positive costs t/(1 - t)
+    At one threshold probability t per row of a probability of at least t is flagged, and a false positive costs t/(1 - t)
     of what a true one is worth. Limits are normal ones, or with `bootstrap` percentiles.
 
     Parameters
@@ -154,7 +154,7 @@ def decision_curve(
 
 
 def models_of(table: Any, called: str) -> tuple[NDArray[Any], tuple[Hashable, ...]]:
-    """A table of a column a model, and their names."""
+    """A table of one column per model, and their names."""
     if isinstance(table, Mapping):
         columns = [vector(each, f"{called}[{name!r}]")[0] for name, each in table.items()]
         lengths = {len(column) for column in columns}
@@ -181,7 +181,7 @@ def reference_of(reference: Hashable, names: tuple[Hashable, ...]) -> int | None
 
 
 class ReliabilityBins(ReliabilityBinFacts):
-    """The bins of a reliability diagram, an array a fact of shape (n_bins,)."""
+    """The bins of a reliability diagram, one array per fact of shape (n_bins,)."""
 
     __slots__ = ("_numbers",)
 
@@ -195,7 +195,7 @@ class ReliabilityBins(ReliabilityBinFacts):
         return len(self.weight)
 
     def to_frame(self) -> Any:
-        """A row a bin as a pandas data frame."""
+        """One row per bin as a pandas data frame."""
         return data_frame(self._numbers)
 
 

@@ -123,7 +123,7 @@ class ParityPrice:
     Attributes
     ----------
     answers : tuple of SegmentThresholds
-        One a tolerance.
+        One per tolerance.
     parity : str
         The rate that is compared.
     """
@@ -151,7 +151,7 @@ class ParityPrice:
 
 
 def _limit_table(limits: Any, names: tuple[Hashable, ...]) -> Any:
-    """A row a segment, NaN where there is no limit; None without limits."""
+    """One row per segment, NaN where there is no limit; None without limits."""
     if limits is None:
         return None
     out = np.full((len(names), len(LIMITS)), np.nan)

@@ -27,7 +27,7 @@ class DecisionCurveDisplay(Display):
     ----------
     curve : DecisionCurve
     ax_, figure_, lines_ : matplotlib objects
-        After `plot`; `lines_` has a line a model.
+        After `plot`; `lines_` has one line per model.
     """
 
     def __init__(self, curve: DecisionCurve) -> None:

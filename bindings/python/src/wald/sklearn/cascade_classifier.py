@@ -176,7 +176,7 @@ class CascadeClassifier(ClassifierMixin, MetaEstimatorMixin, BaseEstimator):  # 
         y : array-like of shape (n_samples,)
             Classes.
         **params
-            Handed to the ensemble's ``fit``; of what has an element a row those that are not set aside.
+            Handed to the ensemble's ``fit``; of what has one element per row those that are not set aside.
         """
         if self.estimator is None:
             raise ValueError("estimator is None: give CascadeClassifier an ensemble")

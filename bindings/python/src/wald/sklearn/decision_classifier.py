@@ -108,9 +108,9 @@ class DecisionClassifier(MetaEstimatorMixin, DecidingClassifier):  # type: ignor
 
     Notes
     -----
-    `predict` of a multi-class model gives one class a row, as scikit-learn asks: the best answer of exactly one. Where
-    sets of classes may be answered, `predict_sets` gives the best one. `decide` gives everything that is known of the
-    decisions: expected utility, bounds, the next best.
+    `predict` of a multi-class model gives one class per row, as scikit-learn asks: the best answer of exactly one.
+    Where sets of classes may be answered, `predict_sets` gives the best one. `decide` gives everything that is known of
+    the decisions: expected utility, bounds, the next best.
 
     Examples
     --------
@@ -296,7 +296,7 @@ class DecisionClassifier(MetaEstimatorMixin, DecidingClassifier):  # type: ignor
     # ---- Probabilities ---------------------------------------------------------------------------
 
     def _table(self, raw: Any, classes: Any) -> Floats:
-        """What predict_proba gave, as the table to decide on: one column a label; for binary models one column."""
+        """What predict_proba gave, as the table to decide on: one column per label; for binary models one column."""
         if self.target_type_ == "multilabel":
             if isinstance(raw, list):  # one array of class probabilities a label
                 known = classes if isinstance(classes, list) else [None] * len(raw)
@@ -385,7 +385,7 @@ def take_input_facts(owner: Any, estimator: Any) -> None:
 
 
 def params_of_rows(params: dict[str, Any], chosen: NDArray[Any], rows: int) -> dict[str, Any]:
-    """What ``fit`` is handed for a part of the rows: of what has an element a row those of the part."""
+    """What ``fit`` is handed for a part of the rows: of what has one element per row those of the part."""
     return {
         name: _safe_indexing(value, chosen) if _has_a_row_each(value, rows) else value
         for name, value in params.items()

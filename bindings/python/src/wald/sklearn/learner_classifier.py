@@ -93,9 +93,9 @@ class LearnerClassifier(DecidingClassifier):
 
     Notes
     -----
-    `predict` of a multi-class target gives one class a row, as scikit-learn asks: the best answer of exactly one. Where
-    sets of classes may be answered, `predict_sets` gives the best one. `decide` gives everything that is known of the
-    decisions: expected utility, bounds, the next best.
+    `predict` of a multi-class target gives one class per row, as scikit-learn asks: the best answer of exactly one.
+    Where sets of classes may be answered, `predict_sets` gives the best one. `decide` gives everything that is known of
+    the decisions: expected utility, bounds, the next best.
 
     C and calibration are chosen by folds: a weight of 2 is then not quite the row twice, whose copies fall into several
     folds, unless they are of one group.

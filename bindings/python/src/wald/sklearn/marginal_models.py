@@ -20,7 +20,7 @@ class MarginalModels:
     Attributes
     ----------
     models : list of classifiers
-        One a label; or one alone, of all labels or of classes.
+        One per label; or one alone, of all labels or of classes.
     columns : int
         The number of labels or classes.
     exclusive : bool

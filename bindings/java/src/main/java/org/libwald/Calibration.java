@@ -25,9 +25,9 @@ public final class Calibration extends Saved {
    *
    * @param method {@code "platt"} (a logistic regression on the log-odds, clipped to [-40, 40]), {@code "isotonic"} or
    *     {@code "beta"} (a logistic regression on ln p and -ln(1 - p))
-   * @param truth one a probability, as one row or one column: 0 or 1, both of which occur
+   * @param truth one per probability, as one row or one column: 0 or 1, both of which occur
    * @param probabilities P(label = 1) out of fold, each in [0, 1]
-   * @param weights one a probability, finite and at least 0; or null for 1 each
+   * @param weights one per probability, finite and at least 0; or null for 1 each
    * @return a calibration of probabilities
    */
   // also: truth as byte[] | int[] | boolean[], probabilities as double..., without weights
@@ -40,9 +40,9 @@ public final class Calibration extends Saved {
    *
    * @param method {@code "platt"} (a logistic regression on the score), {@code "isotonic"} or {@code "beta"} (on the
    *     sigmoid of the score)
-   * @param truth one a score, as one row or one column: 0 or 1, both of which occur
+   * @param truth one per score, as one row or one column: 0 or 1, both of which occur
    * @param scores out of fold, finite; the higher, the likelier is 1
-   * @param weights one a score, finite and at least 0; or null for 1 each
+   * @param weights one per score, finite and at least 0; or null for 1 each
    * @return a calibration of scores
    */
   // also: truth as byte[] | int[] | boolean[], scores as double..., without weights
@@ -179,9 +179,9 @@ public final class Calibration extends Saved {
    * and Decaestecker 2002, eq. 4). Only the labels' shares may differ, not what the rows of a label look like.
    *
    * @param kind {@link Kind#INDEPENDENT} or {@link Kind#CATEGORICAL}
-   * @param probabilities a column a label, in [0, 1]
-   * @param trainingPrior a number a label, in (0, 1): its share of the rows where the probabilities hold
-   * @param prior a number a label, in [0, 1]: its share where they are to hold
+   * @param probabilities one column per label, in [0, 1]
+   * @param trainingPrior one number per label, in (0, 1): its share of the rows where the probabilities hold
+   * @param prior one number per label, in [0, 1]: its share where they are to hold
    * @return of the shape of {@code probabilities}
    */
   public static double[][] adapt(Kind kind, Table probabilities, Values trainingPrior, Values prior) {
@@ -199,9 +199,9 @@ public final class Calibration extends Saved {
    * and Decaestecker 2002, eq. 4). Only the labels' shares may differ, not what the rows of a label look like.
    *
    * @param kind {@link Kind#INDEPENDENT} or {@link Kind#CATEGORICAL}
-   * @param probabilities a column a label, in [0, 1]
-   * @param trainingPrior a number a label, in (0, 1): its share of the rows where the probabilities hold
-   * @param prior a number a label, in [0, 1]: its share where they are to hold
+   * @param probabilities one column per label, in [0, 1]
+   * @param trainingPrior one number per label, in (0, 1): its share of the rows where the probabilities hold
+   * @param prior one number per label, in [0, 1]: its share where they are to hold
    * @return of the shape of {@code probabilities}
    */
   public static double[][] adapt(Kind kind, double[][] probabilities, double[] trainingPrior, double... prior) {
@@ -215,7 +215,7 @@ public final class Calibration extends Saved {
    *
    * @param method {@code "platt"} (a logistic regression on the log-odds, clipped to [-40, 40]), {@code "isotonic"} or
    *     {@code "beta"} (a logistic regression on ln p and -ln(1 - p))
-   * @param truth one a probability, as one row or one column: 0 or 1, both of which occur
+   * @param truth one per probability, as one row or one column: 0 or 1, both of which occur
    * @param probabilities P(label = 1) out of fold, each in [0, 1]
    * @return a calibration of probabilities
    */
@@ -228,7 +228,7 @@ public final class Calibration extends Saved {
    *
    * @param method {@code "platt"} (a logistic regression on the log-odds, clipped to [-40, 40]), {@code "isotonic"} or
    *     {@code "beta"} (a logistic regression on ln p and -ln(1 - p))
-   * @param truth one a probability, as one row or one column: 0 or 1, both of which occur
+   * @param truth one per probability, as one row or one column: 0 or 1, both of which occur
    * @param probabilities P(label = 1) out of fold, each in [0, 1]
    * @return a calibration of probabilities
    */
@@ -241,7 +241,7 @@ public final class Calibration extends Saved {
    *
    * @param method {@code "platt"} (a logistic regression on the log-odds, clipped to [-40, 40]), {@code "isotonic"} or
    *     {@code "beta"} (a logistic regression on ln p and -ln(1 - p))
-   * @param truth one a probability, as one row or one column: 0 or 1, both of which occur
+   * @param truth one per probability, as one row or one column: 0 or 1, both of which occur
    * @param probabilities P(label = 1) out of fold, each in [0, 1]
    * @return a calibration of probabilities
    */
@@ -254,7 +254,7 @@ public final class Calibration extends Saved {
    *
    * @param method {@code "platt"} (a logistic regression on the score), {@code "isotonic"} or {@code "beta"} (on the
    *     sigmoid of the score)
-   * @param truth one a score, as one row or one column: 0 or 1, both of which occur
+   * @param truth one per score, as one row or one column: 0 or 1, both of which occur
    * @param scores out of fold, finite; the higher, the likelier is 1
    * @return a calibration of scores
    */
@@ -267,7 +267,7 @@ public final class Calibration extends Saved {
    *
    * @param method {@code "platt"} (a logistic regression on the score), {@code "isotonic"} or {@code "beta"} (on the
    *     sigmoid of the score)
-   * @param truth one a score, as one row or one column: 0 or 1, both of which occur
+   * @param truth one per score, as one row or one column: 0 or 1, both of which occur
    * @param scores out of fold, finite; the higher, the likelier is 1
    * @return a calibration of scores
    */
@@ -280,7 +280,7 @@ public final class Calibration extends Saved {
    *
    * @param method {@code "platt"} (a logistic regression on the score), {@code "isotonic"} or {@code "beta"} (on the
    *     sigmoid of the score)
-   * @param truth one a score, as one row or one column: 0 or 1, both of which occur
+   * @param truth one per score, as one row or one column: 0 or 1, both of which occur
    * @param scores out of fold, finite; the higher, the likelier is 1
    * @return a calibration of scores
    */

@@ -553,7 +553,7 @@ public final class Cascade extends Saved {
   /**
    * The names of the features, which {@link CascadeOptions.Builder#featureNames} set.
    *
-   * @return one a feature, unmodifiable; empty where none were set
+   * @return one per feature, unmodifiable; empty where none were set
    */
   public List<String> featureNames() {
     return named().all;
@@ -577,7 +577,7 @@ public final class Cascade extends Saved {
    * their words, which become the codes that the trees know.
    *
    * @param columns what each feature is; null is missing
-   * @return one number a feature
+   * @return one number per feature
    * @throws ArgumentException where there is no column for a feature, or one that is unknown or not a number, a word is
    *     no category, or the cascade has no names
    */
@@ -590,9 +590,9 @@ public final class Cascade extends Saved {
   /**
    * Decides rows of scores.
    *
-   * @param scores a row a row, column t * classes + c what model t says of class c
+   * @param scores by rows; column t * classes + c what model t says of class c
    * @param options threads and progress
-   * @return a decision a row
+   * @return one decision per row
    */
   // also: without options
   public CascadeDecisions apply(Table scores, CascadeOptions options) {
@@ -611,7 +611,7 @@ public final class Cascade extends Saved {
    *
    * @param rows how many there are
    * @param scores what a model says of some of them
-   * @return a decision a row
+   * @return one decision per row
    */
   public CascadeDecisions apply(int rows, ScoreFunction scores) {
     Objects.requireNonNull(scores, "scores");
@@ -642,9 +642,9 @@ public final class Cascade extends Saved {
   /**
    * Decides rows of features.
    *
-   * @param features a row a row, a column a feature; NaN is missing
+   * @param features rows by features; NaN is missing
    * @param options threads and progress
-   * @return a decision a row
+   * @return one decision per row
    */
   // also: without options
   public CascadeDecisions applyTrees(Table features, CascadeOptions options) {
@@ -661,7 +661,7 @@ public final class Cascade extends Saved {
    * Decides rows by columns, which are matched with the features by name.
    *
    * @param rows columns of numbers, and of words where features have categories
-   * @return a decision a row
+   * @return one decision per row
    * @throws ArgumentException where columns do not match, or the cascade has no names
    */
   public CascadeDecisions applyTrees(Columns rows) {
@@ -672,7 +672,7 @@ public final class Cascade extends Saved {
   /**
    * Decides one row of features by the trees that this cascade was bound to: the short way, for a service.
    *
-   * @param features one number a feature; NaN is missing
+   * @param features one number per feature; NaN is missing
    * @return 0 or 1, with several classes the class
    */
   // also: features as float[] | double[]
@@ -732,8 +732,8 @@ public final class Cascade extends Saved {
   /**
    * Decides rows of scores. With the {@linkplain CascadeOptions#defaults defaults} of all options.
    *
-   * @param scores a row a row, column t * classes + c what model t says of class c
-   * @return a decision a row
+   * @param scores by rows; column t * classes + c what model t says of class c
+   * @return one decision per row
    */
   public CascadeDecisions apply(Table scores) {
     return apply(scores, CascadeOptions.defaults());
@@ -742,8 +742,8 @@ public final class Cascade extends Saved {
   /**
    * Decides rows of features. With the {@linkplain CascadeOptions#defaults defaults} of all options.
    *
-   * @param features a row a row, a column a feature; NaN is missing
-   * @return a decision a row
+   * @param features rows by features; NaN is missing
+   * @return one decision per row
    */
   public CascadeDecisions applyTrees(Table features) {
     return applyTrees(features, CascadeOptions.defaults());
@@ -752,7 +752,7 @@ public final class Cascade extends Saved {
   /**
    * Decides one row of features by the trees that this cascade was bound to: the short way, for a service.
    *
-   * @param features one number a feature; NaN is missing
+   * @param features one number per feature; NaN is missing
    * @return 0 or 1, with several classes the class
    */
   public int decide(float[] features) {
@@ -762,7 +762,7 @@ public final class Cascade extends Saved {
   /**
    * Decides one row of features by the trees that this cascade was bound to: the short way, for a service.
    *
-   * @param features one number a feature; NaN is missing
+   * @param features one number per feature; NaN is missing
    * @return 0 or 1, with several classes the class
    */
   public int decide(double[] features) {

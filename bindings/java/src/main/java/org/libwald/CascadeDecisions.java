@@ -3,7 +3,7 @@ package org.libwald;
 /**
  * What a cascade decides of rows.
  *
- * @param decisions one a row: 0 or 1, with several classes the class
+ * @param decisions one per row: 0 or 1, with several classes the class
  * @param counts how many models each row was decided by
  * @param sums of rows for which all models were asked the sum of scores, else NaN; with K classes K numbers a row
  */

@@ -63,7 +63,7 @@ public final class CascadeRun extends Closable {
   /**
    * Takes the scores of the model that was to be asked.
    *
-   * @param scores finite, one a class
+   * @param scores finite, one per class
    * @return the next model to ask, or -1 where the example is decided
    */
   public int feed(double[] scores) {

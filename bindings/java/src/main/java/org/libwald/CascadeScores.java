@@ -30,10 +30,10 @@ public final class CascadeScores extends Closable {
   /**
    * Adds rows with weights and targets.
    *
-   * @param scores finite; a row a row, column t * classes + c what model t says of class c
-   * @param weights one a row, finite and at least 0; or null for 1 each. A row of weight 0 counts for nothing
-   * @param targets one a row, or null: what the orders {@code "mse"} and {@code "greedy"} compare sums with, being the
-   *     label in the units of the sum, or its class; without them the full sum. With every feed or with none
+   * @param scores finite; by rows; column t * classes + c what model t says of class c
+   * @param weights one per row, finite and at least 0; or null for 1 each. A row of weight 0 counts for nothing
+   * @param targets one per row, or null: what the orders {@code "mse"} and {@code "greedy"} compare sums with, being
+   *     the label in the units of the sum, or its class; without them the full sum. With every feed or with none
    * @return this
    */
   // also: without weights, without targets
@@ -49,9 +49,9 @@ public final class CascadeScores extends Closable {
    * Adds the scores that trees give rows of features, without their base.
    *
    * @param trees an ensemble; its outputs are the classes
-   * @param features a row a row, a column a feature; NaN is missing
-   * @param weights one a row, or null
-   * @param targets one a row, or null
+   * @param features rows by features; NaN is missing
+   * @param weights one per row, or null
+   * @param targets one per row, or null
    * @param options threads and progress
    * @return this
    */
@@ -153,7 +153,7 @@ public final class CascadeScores extends Closable {
   /**
    * Adds rows with weights and targets.
    *
-   * @param scores finite; a row a row, column t * classes + c what model t says of class c
+   * @param scores finite; by rows; column t * classes + c what model t says of class c
    * @return this
    */
   public CascadeScores feed(Table scores) {
@@ -165,7 +165,7 @@ public final class CascadeScores extends Closable {
    * defaults} of all options.
    *
    * @param trees an ensemble; its outputs are the classes
-   * @param features a row a row, a column a feature; NaN is missing
+   * @param features rows by features; NaN is missing
    * @return this
    */
   public CascadeScores feed(Trees trees, Table features) {

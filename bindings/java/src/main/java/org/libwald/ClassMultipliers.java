@@ -23,7 +23,7 @@ public final class ClassMultipliers {
    * Chooses multipliers for the greatest metric.
    *
    * @param truth the class of each row, from 0
-   * @param scores a column a class, finite and at least 0
+   * @param scores one column per class, finite and at least 0
    * @param weights of the rows, finite and at least 0; or null for 1 each
    * @param options metric, average, threads and progress
    * @return the multipliers
@@ -38,7 +38,7 @@ public final class ClassMultipliers {
    *
    * @param costs finite, by truth (row) and decision (column)
    * @param truth the class of each row, from 0
-   * @param scores a column a class, finite and at least 0
+   * @param scores one column per class, finite and at least 0
    * @param weights of the rows, finite and at least 0; or null for 1 each
    * @param options progress and threads
    * @return the multipliers
@@ -77,7 +77,7 @@ public final class ClassMultipliers {
   /**
    * The multipliers.
    *
-   * @return one a class
+   * @return one per class
    */
   public double[] multipliers() {
     return multipliers.clone();
@@ -113,8 +113,8 @@ public final class ClassMultipliers {
   /**
    * The class of each row; of ties the smallest.
    *
-   * @param scores a column a class, finite and at least 0
-   * @return a class a row
+   * @param scores one column per class, finite and at least 0
+   * @return one class per row
    */
   public int[] apply(Table scores) {
     return apply(multipliers, scores);
@@ -123,9 +123,9 @@ public final class ClassMultipliers {
   /**
    * The class of each row by multipliers from anywhere; of ties the smallest.
    *
-   * @param multipliers one a class
-   * @param scores a column a class, finite and at least 0
-   * @return a class a row
+   * @param multipliers one per class
+   * @param scores one column per class, finite and at least 0
+   * @return one class per row
    */
   public static int[] apply(double[] multipliers, Table scores) {
     Slice.checkLength("multipliers", multipliers.length, scores.labels);
@@ -137,8 +137,8 @@ public final class ClassMultipliers {
    * the smallest.
    *
    * @param costs finite, by truth (row) and decision (column)
-   * @param probabilities a column a class
-   * @return a class a row
+   * @param probabilities one column per class
+   * @return one class per row
    */
   public static int[] leastCost(double[][] costs, Table probabilities) {
     return apply(null, flat(costs, probabilities), probabilities);
@@ -156,7 +156,7 @@ public final class ClassMultipliers {
    * options.
    *
    * @param truth the class of each row, from 0
-   * @param scores a column a class, finite and at least 0
+   * @param scores one column per class, finite and at least 0
    * @return the multipliers
    */
   public static ClassMultipliers choose(int[] truth, Table scores) {
@@ -169,7 +169,7 @@ public final class ClassMultipliers {
    *
    * @param costs finite, by truth (row) and decision (column)
    * @param truth the class of each row, from 0
-   * @param scores a column a class, finite and at least 0
+   * @param scores one column per class, finite and at least 0
    * @return the multipliers
    */
   public static ClassMultipliers choose(double[][] costs, int[] truth, Table scores) {

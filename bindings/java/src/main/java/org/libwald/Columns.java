@@ -36,7 +36,7 @@ public final class Columns implements Rows {
    * Adds a column of numbers.
    *
    * @param name what it is called
-   * @param values one a row; NaN is missing
+   * @param values one per row; NaN is missing
    * @return this
    */
   // also: values as int[]: Arrays.stream(values).asDoubleStream().toArray()
@@ -48,7 +48,7 @@ public final class Columns implements Rows {
    * Adds a column that is 1 or 0.
    *
    * @param name what it is called
-   * @param values one a row
+   * @param values one per row
    * @return this
    */
   public Columns add(String name, boolean[] values) {
@@ -59,7 +59,7 @@ public final class Columns implements Rows {
    * Adds a column of words.
    *
    * @param name what it is called
-   * @param values one a row; null is missing
+   * @param values one per row; null is missing
    * @return this
    */
   public Columns add(String name, String... values) {
@@ -130,7 +130,7 @@ public final class Columns implements Rows {
    * Adds a column of numbers.
    *
    * @param name what it is called
-   * @param values one a row; NaN is missing
+   * @param values one per row; NaN is missing
    * @return this
    */
   public Columns add(String name, int[] values) {

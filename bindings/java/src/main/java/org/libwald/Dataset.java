@@ -30,7 +30,7 @@ public final class Dataset extends Closable implements Rows {
   /**
    * Rows of features, dense.
    *
-   * @param features a row a row, a column a feature: finite, at most 1e100 in size
+   * @param features rows by features: finite, at most 1e100 in size
    * @return a dataset without labels
    */
   // also: features as double[][]
@@ -114,7 +114,7 @@ public final class Dataset extends Closable implements Rows {
   /**
    * Which class each row is of: exactly one.
    *
-   * @param classes one a row, from 0
+   * @param classes one per row, from 0
    * @param count how many classes there are, at least 2
    * @return this
    */
@@ -127,7 +127,7 @@ public final class Dataset extends Closable implements Rows {
   /**
    * Which class each row is of, by its name. A learner keeps the names, in their order.
    *
-   * @param classes one a row, of two different ones at least
+   * @param classes one per row, of two different ones at least
    * @return this
    */
   public Dataset classes(String... classes) {
@@ -140,7 +140,7 @@ public final class Dataset extends Closable implements Rows {
   /**
    * What the rows count for. A weight of 2 is the row twice, where no folds are dealt; rows of weight 0 are left out.
    *
-   * @param weights one a row, finite and at least 0; or null for 1 each
+   * @param weights one per row, finite and at least 0; or null for 1 each
    * @return this
    */
   public Dataset weights(Values weights) {
@@ -167,7 +167,7 @@ public final class Dataset extends Closable implements Rows {
   /**
    * Which rows belong together.
    *
-   * @param groups one a row, any numbers, two different ones at least; or null for each row alone
+   * @param groups one per row, any numbers, two different ones at least; or null for each row alone
    * @return this
    */
   public Dataset groups(int[] groups) {
@@ -233,7 +233,7 @@ public final class Dataset extends Closable implements Rows {
   /**
    * Rows of features, dense.
    *
-   * @param features a row a row, a column a feature: finite, at most 1e100 in size
+   * @param features rows by features: finite, at most 1e100 in size
    * @return a dataset without labels
    */
   public static Dataset of(double[][] features) {

@@ -32,7 +32,7 @@ public final class DecisionCurve {
    * Computes decision curves.
    *
    * @param truth 0 or 1 a row: labels that are missing are refused
-   * @param probabilities a column a model, in [0, 1]
+   * @param probabilities one column per model, in [0, 1]
    * @param thresholds each in (0, 1)
    * @param weights of the rows, finite and at least 0; or null for 1 each
    * @param options prevalence, reference, level, bootstrap, seed, threads and progress
@@ -204,7 +204,7 @@ public final class DecisionCurve {
    * ThresholdOptions#defaults defaults} of all options.
    *
    * @param truth 0 or 1 a row: labels that are missing are refused
-   * @param probabilities a column a model, in [0, 1]
+   * @param probabilities one column per model, in [0, 1]
    * @return the curves
    */
   public static DecisionCurve of(byte[] truth, Table probabilities) {

@@ -6,9 +6,9 @@ import java.util.Objects;
 import java.util.RandomAccess;
 
 /**
- * The answers for a table: one a row, a column, or one for the table, by {@link Average}. A list of {@link Decision},
- * which are made when asked for; the other methods give the facts of all answers at once. Immutable, and holds no
- * native memory.
+ * The answers for a table: one per row, per column, or one for the table, by {@link Average}. A list of {@link
+ * Decision}, which are made when asked for; the other methods give the facts of all answers at once. Immutable, and
+ * holds no native memory.
  */
 public final class Decisions extends AbstractList<Decision> implements RandomAccess {
   private final Average average;

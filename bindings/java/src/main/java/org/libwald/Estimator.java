@@ -115,8 +115,8 @@ public final class Estimator extends Saved implements Problem {
   /**
    * Adds weighted label vectors to a joint estimator.
    *
-   * @param vectors a vector a row
-   * @param weights one a row, finite and at least 0; or null for 1 each
+   * @param vectors one vector per row
+   * @param weights one per row, finite and at least 0; or null for 1 each
    * @return this
    */
   // also: without weights
@@ -130,8 +130,8 @@ public final class Estimator extends Saved implements Problem {
   /**
    * Adds label vectors, from the positions of their ones, to a joint estimator.
    *
-   * @param vectors a vector a row
-   * @param weights one a row, finite and at least 0; or null for 1 each
+   * @param vectors one vector per row
+   * @param weights one per row, finite and at least 0; or null for 1 each
    * @return this
    */
   public Estimator feed(SparseMask vectors, Values weights) {
@@ -144,7 +144,7 @@ public final class Estimator extends Saved implements Problem {
   /**
    * Adds a weighted table to a counts estimator, which holds the weighted mean of all it was fed.
    *
-   * @param table P[i][s] for s = 1, 2, ...: a row a label, a column a number of labels
+   * @param table P[i][s] for s = 1, 2, ...: one row per label, one column per number of labels
    * @param pZero P(no label)
    * @param pS P(s) for s = 1, 2, ...; or null where it is not known
    * @param weight finite and above 0
@@ -335,7 +335,7 @@ public final class Estimator extends Saved implements Problem {
   /**
    * The table of a counts estimator.
    *
-   * @return P[i][s] for s = 1 ... maxS, a row a label
+   * @return P[i][s] for s = 1 ... maxS, one row per label
    */
   public double[][] table() {
     double[] flat = numbers(Native.WALD_ESTIMATOR_TABLE);
@@ -369,7 +369,7 @@ public final class Estimator extends Saved implements Problem {
    *
    * @param count how many
    * @param options the seed: the same one gives the same draws, whatever the order of feeding
-   * @return a vector a row
+   * @return one vector per row
    */
   // also: without options
   public Mask draw(long count, DecisionOptions options) {
@@ -417,7 +417,7 @@ public final class Estimator extends Saved implements Problem {
   /**
    * Adds weighted label vectors to a joint estimator.
    *
-   * @param vectors a vector a row
+   * @param vectors one vector per row
    * @return this
    */
   public Estimator feed(Mask vectors) {
@@ -428,7 +428,7 @@ public final class Estimator extends Saved implements Problem {
    * Draws label vectors. Not for counts. With the {@linkplain DecisionOptions#defaults defaults} of all options.
    *
    * @param count how many
-   * @return a vector a row
+   * @return one vector per row
    */
   public Mask draw(long count) {
     return draw(count, DecisionOptions.defaults());

@@ -200,7 +200,7 @@ public final class Frontier extends Closable {
   /**
    * The thresholds of each point.
    *
-   * @return a row a point, a column a classifier
+   * @return one row per point, one column per classifier
    */
   public double[][] thresholds() {
     return rows(Native.WALD_FRONTIER_THRESHOLDS);
@@ -210,13 +210,13 @@ public final class Frontier extends Closable {
    * The thresholds along the path of the methods "path" and "path-equal", from flagging nothing on, those that others
    * beat included.
    *
-   * @return a row a step, a column a classifier; no rows for the other methods
+   * @return one row per step, one column per classifier; no rows for the other methods
    */
   public double[][] path() {
     return rows(Native.WALD_FRONTIER_PATH);
   }
 
-  /** A row a point, a column a classifier. */
+  /** One row per point, one column per classifier. */
   private double[][] rows(int fact) {
     double[] flat = numbers(fact);
     return Slice.rows(flat, flat.length / scores, scores);

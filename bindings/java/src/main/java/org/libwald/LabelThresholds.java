@@ -8,7 +8,7 @@ import java.util.stream.IntStream;
 
 /** A threshold for each label of a multi-label model. Immutable, and holds no native memory. */
 public final class LabelThresholds {
-  private final double[][] facts = new double[FACTS][]; // by the place of the fact: one number, or one a label
+  private final double[][] facts = new double[FACTS][]; // by the place of the fact: one number, or one per label
 
   private LabelThresholds(long found) {
     for (int place = 0; place < FACTS; ++place) {
@@ -25,7 +25,7 @@ public final class LabelThresholds {
    *
    * @param truth one column per label: 0, 1 or {@link Mask#NOT_RATED}
    * @param scores of the same shape, no NaN
-   * @param weights one a row, finite and at least 0, or null for 1 each
+   * @param weights one per row, finite and at least 0, or null for 1 each
    * @param options what thresholds are to reach, and how they are found
    * @return the label thresholds
    */
@@ -159,7 +159,7 @@ public final class LabelThresholds {
   /**
    * The thresholds.
    *
-   * @return one a label; +inf for a label without positives
+   * @return one per label; +inf for a label without positives
    */
   public double[] thresholds() {
     return numbers(Native.WALD_LABELS_THRESHOLD);
@@ -168,7 +168,7 @@ public final class LabelThresholds {
   /**
    * The values of the goal, with {@link Average#MACRO}.
    *
-   * @return one number a label
+   * @return one number per label
    */
   public double[] values() {
     return numbers(Native.WALD_LABELS_LABEL_VALUE);
@@ -177,7 +177,7 @@ public final class LabelThresholds {
   /**
    * What the caller should know of each label.
    *
-   * @return the flags, one set a label
+   * @return the flags, one set per label
    */
   public List<Set<ThresholdFlag>> flags() {
     List<Set<ThresholdFlag>> all = new ArrayList<>();

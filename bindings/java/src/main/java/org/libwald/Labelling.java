@@ -71,7 +71,7 @@ public final class Labelling extends Closable {
   /**
    * Takes the labels of the rows that {@link #next} gave.
    *
-   * @param events one a row, in their order: whether it is an event
+   * @param events one per row, in their order: whether it is an event
    * @return this
    */
   // also: events as byte[] | boolean...
@@ -224,7 +224,7 @@ public final class Labelling extends Closable {
   /**
    * Takes the labels of the rows that {@link #next} gave.
    *
-   * @param events one a row, in their order: whether it is an event
+   * @param events one per row, in their order: whether it is an event
    * @return this
    */
   public Labelling answer(byte[] events) {
@@ -234,7 +234,7 @@ public final class Labelling extends Closable {
   /**
    * Takes the labels of the rows that {@link #next} gave.
    *
-   * @param events one a row, in their order: whether it is an event
+   * @param events one per row, in their order: whether it is an event
    * @return this
    */
   public Labelling answer(boolean... events) {

@@ -50,7 +50,7 @@ public final class Learner extends Saved {
   /**
    * Fits a learner.
    *
-   * @param name {@code "br"} or {@code "lfp"} (a logistic regression a label), {@code "efp"}, {@code "pcc"}, {@code
+   * @param name {@code "br"} or {@code "lfp"} (one logistic regression per label), {@code "efp"}, {@code "pcc"}, {@code
    *     "cardinality"}, {@code "given"}, {@code "neighbours"}, {@code "forest"}, {@code "tree"}, {@code
    *     "kernel"}, {@code "mixture:cardinality,forest"}, ...: docs/guides/learners.md
    * @param dataset rows with labels or classes
@@ -212,7 +212,7 @@ public final class Learner extends Saved {
   /**
    * The names of the features.
    *
-   * @return one a feature, unmodifiable; empty where none were set
+   * @return one per feature, unmodifiable; empty where none were set
    */
   public List<String> featureNames() {
     return named().all;
@@ -221,7 +221,7 @@ public final class Learner extends Saved {
   /**
    * The names of the labels or classes, for {@link Decision#labels}.
    *
-   * @return one a label, unmodifiable; empty where none were set
+   * @return one per label, unmodifiable; empty where none were set
    */
   public List<String> labelNames() {
     return names(labels, Native.WALD_LEARNER_LABEL_NAME);
@@ -257,7 +257,7 @@ public final class Learner extends Saved {
    *
    * @param columns what each column holds: numbers, also true and false; of columns with levels anything that says its
    *     level as a text, numbers without a point where they are whole
-   * @return one number a feature
+   * @return one number per feature
    * @throws ArgumentException where there is no column for a feature, or one that is unknown or not a number, a level
    *     was in no training row, or the learner has no names
    */
@@ -400,7 +400,7 @@ public final class Learner extends Saved {
   /**
    * What is known of one row.
    *
-   * @param row one number a feature
+   * @param row one number per feature
    * @return an estimator, to be closed: for any call of {@link Metric}
    */
   public Estimator estimator(double... row) {
@@ -410,8 +410,8 @@ public final class Learner extends Saved {
   /**
    * P(label), or P(class), of one row.
    *
-   * @param row one number a feature
-   * @return one number a label
+   * @param row one number per feature
+   * @return one number per label
    */
   // also: row as double... | float...
   private double[] probabilities(Object row) {
@@ -423,8 +423,8 @@ public final class Learner extends Saved {
   /**
    * P(label), or P(class), of one row, into memory of the caller's: nothing is allocated in Java.
    *
-   * @param row one number a feature
-   * @param out to be filled with one number a label
+   * @param row one number per feature
+   * @param out to be filled with one number per label
    */
   // also: row as double[] | float[]
   private void probabilitiesInto(Object row, double[] out) {
@@ -441,7 +441,7 @@ public final class Learner extends Saved {
   /**
    * The optimal prediction for one row.
    *
-   * @param row one number a feature
+   * @param row one number per feature
    * @param metric the metric to maximise
    * @param options how to decide
    * @return the decision
@@ -459,8 +459,8 @@ public final class Learner extends Saved {
    * The optimal prediction for one row of which another model has said its marginals: by {@code "given"}, alone or as a
    * part.
    *
-   * @param row one number a feature
-   * @param marginals P(label), or P(class), one number a label, each in [0, 1]
+   * @param row one number per feature
+   * @param marginals P(label), or P(class), one number per label, each in [0, 1]
    * @param metric the metric to maximise
    * @param options how to decide
    * @return the decision
@@ -477,10 +477,10 @@ public final class Learner extends Saved {
   /**
    * The optimal prediction for one row, into memory of the caller's: nothing is allocated in Java.
    *
-   * @param row one number a feature
+   * @param row one number per feature
    * @param metric the metric to maximise
    * @param options how to decide
-   * @param mask one cell a label, to be filled with 0, 1 or {@link Mask#UNDECIDED}
+   * @param mask one cell per label, to be filled with 0, 1 or {@link Mask#UNDECIDED}
    * @return the expected utility
    */
   // also: row as double[] | float[]
@@ -492,11 +492,11 @@ public final class Learner extends Saved {
    * The optimal prediction for one row of which another model has said its marginals, into memory of the caller's:
    * nothing is allocated in Java.
    *
-   * @param row one number a feature
-   * @param marginals P(label), or P(class), one number a label, each in [0, 1]
+   * @param row one number per feature
+   * @param marginals P(label), or P(class), one number per label, each in [0, 1]
    * @param metric the metric to maximise
    * @param options how to decide
-   * @param mask one cell a label, to be filled with 0, 1 or {@link Mask#UNDECIDED}
+   * @param mask one cell per label, to be filled with 0, 1 or {@link Mask#UNDECIDED}
    * @return the expected utility
    */
   // also: row as double[] | float[]
@@ -532,7 +532,7 @@ public final class Learner extends Saved {
   /**
    * Fits a learner. With the {@linkplain LearnerOptions#defaults defaults} of all options.
    *
-   * @param name {@code "br"} or {@code "lfp"} (a logistic regression a label), {@code "efp"}, {@code "pcc"}, {@code
+   * @param name {@code "br"} or {@code "lfp"} (one logistic regression per label), {@code "efp"}, {@code "pcc"}, {@code
    *     "cardinality"}, {@code "given"}, {@code "neighbours"}, {@code "forest"}, {@code "tree"}, {@code "kernel"},
    *     {@code "mixture:cardinality,forest"}, ...: docs/guides/learners.md
    * @param dataset rows with labels or classes
@@ -580,8 +580,8 @@ public final class Learner extends Saved {
   /**
    * P(label), or P(class), of one row.
    *
-   * @param row one number a feature
-   * @return one number a label
+   * @param row one number per feature
+   * @return one number per label
    */
   public double[] probabilities(double... row) {
     return probabilities((Object) row);
@@ -590,8 +590,8 @@ public final class Learner extends Saved {
   /**
    * P(label), or P(class), of one row.
    *
-   * @param row one number a feature
-   * @return one number a label
+   * @param row one number per feature
+   * @return one number per label
    */
   public double[] probabilities(float... row) {
     return probabilities((Object) row);
@@ -600,8 +600,8 @@ public final class Learner extends Saved {
   /**
    * P(label), or P(class), of one row, into memory of the caller's: nothing is allocated in Java.
    *
-   * @param row one number a feature
-   * @param out to be filled with one number a label
+   * @param row one number per feature
+   * @param out to be filled with one number per label
    */
   public void probabilitiesInto(double[] row, double[] out) {
     probabilitiesInto((Object) row, out);
@@ -610,8 +610,8 @@ public final class Learner extends Saved {
   /**
    * P(label), or P(class), of one row, into memory of the caller's: nothing is allocated in Java.
    *
-   * @param row one number a feature
-   * @param out to be filled with one number a label
+   * @param row one number per feature
+   * @param out to be filled with one number per label
    */
   public void probabilitiesInto(float[] row, double[] out) {
     probabilitiesInto((Object) row, out);
@@ -620,7 +620,7 @@ public final class Learner extends Saved {
   /**
    * The optimal prediction for one row.
    *
-   * @param row one number a feature
+   * @param row one number per feature
    * @param metric the metric to maximise
    * @param options how to decide
    * @return the decision
@@ -632,7 +632,7 @@ public final class Learner extends Saved {
   /**
    * The optimal prediction for one row.
    *
-   * @param row one number a feature
+   * @param row one number per feature
    * @param metric the metric to maximise
    * @param options how to decide
    * @return the decision
@@ -644,7 +644,7 @@ public final class Learner extends Saved {
   /**
    * The optimal prediction for one row. With the {@linkplain DecisionOptions#defaults defaults} of all options.
    *
-   * @param row one number a feature
+   * @param row one number per feature
    * @param metric the metric to maximise
    * @return the decision
    */
@@ -655,7 +655,7 @@ public final class Learner extends Saved {
   /**
    * The optimal prediction for one row. With the {@linkplain DecisionOptions#defaults defaults} of all options.
    *
-   * @param row one number a feature
+   * @param row one number per feature
    * @param metric the metric to maximise
    * @return the decision
    */
@@ -667,8 +667,8 @@ public final class Learner extends Saved {
    * The optimal prediction for one row of which another model has said its marginals: by {@code "given"}, alone or as a
    * part.
    *
-   * @param row one number a feature
-   * @param marginals P(label), or P(class), one number a label, each in [0, 1]
+   * @param row one number per feature
+   * @param marginals P(label), or P(class), one number per label, each in [0, 1]
    * @param metric the metric to maximise
    * @param options how to decide
    * @return the decision
@@ -681,8 +681,8 @@ public final class Learner extends Saved {
    * The optimal prediction for one row of which another model has said its marginals: by {@code "given"}, alone or as a
    * part.
    *
-   * @param row one number a feature
-   * @param marginals P(label), or P(class), one number a label, each in [0, 1]
+   * @param row one number per feature
+   * @param marginals P(label), or P(class), one number per label, each in [0, 1]
    * @param metric the metric to maximise
    * @param options how to decide
    * @return the decision
@@ -695,8 +695,8 @@ public final class Learner extends Saved {
    * The optimal prediction for one row of which another model has said its marginals: by {@code "given"}, alone or as a
    * part. With the {@linkplain DecisionOptions#defaults defaults} of all options.
    *
-   * @param row one number a feature
-   * @param marginals P(label), or P(class), one number a label, each in [0, 1]
+   * @param row one number per feature
+   * @param marginals P(label), or P(class), one number per label, each in [0, 1]
    * @param metric the metric to maximise
    * @return the decision
    */
@@ -708,8 +708,8 @@ public final class Learner extends Saved {
    * The optimal prediction for one row of which another model has said its marginals: by {@code "given"}, alone or as a
    * part. With the {@linkplain DecisionOptions#defaults defaults} of all options.
    *
-   * @param row one number a feature
-   * @param marginals P(label), or P(class), one number a label, each in [0, 1]
+   * @param row one number per feature
+   * @param marginals P(label), or P(class), one number per label, each in [0, 1]
    * @param metric the metric to maximise
    * @return the decision
    */
@@ -720,10 +720,10 @@ public final class Learner extends Saved {
   /**
    * The optimal prediction for one row, into memory of the caller's: nothing is allocated in Java.
    *
-   * @param row one number a feature
+   * @param row one number per feature
    * @param metric the metric to maximise
    * @param options how to decide
-   * @param mask one cell a label, to be filled with 0, 1 or {@link Mask#UNDECIDED}
+   * @param mask one cell per label, to be filled with 0, 1 or {@link Mask#UNDECIDED}
    * @return the expected utility
    */
   public double decideInto(double[] row, Metric metric, DecisionOptions options, byte[] mask) {
@@ -733,10 +733,10 @@ public final class Learner extends Saved {
   /**
    * The optimal prediction for one row, into memory of the caller's: nothing is allocated in Java.
    *
-   * @param row one number a feature
+   * @param row one number per feature
    * @param metric the metric to maximise
    * @param options how to decide
-   * @param mask one cell a label, to be filled with 0, 1 or {@link Mask#UNDECIDED}
+   * @param mask one cell per label, to be filled with 0, 1 or {@link Mask#UNDECIDED}
    * @return the expected utility
    */
   public double decideInto(float[] row, Metric metric, DecisionOptions options, byte[] mask) {
@@ -747,11 +747,11 @@ public final class Learner extends Saved {
    * The optimal prediction for one row of which another model has said its marginals, into memory of the caller's:
    * nothing is allocated in Java.
    *
-   * @param row one number a feature
-   * @param marginals P(label), or P(class), one number a label, each in [0, 1]
+   * @param row one number per feature
+   * @param marginals P(label), or P(class), one number per label, each in [0, 1]
    * @param metric the metric to maximise
    * @param options how to decide
-   * @param mask one cell a label, to be filled with 0, 1 or {@link Mask#UNDECIDED}
+   * @param mask one cell per label, to be filled with 0, 1 or {@link Mask#UNDECIDED}
    * @return the expected utility
    */
   public double decideInto(double[] row, double[] marginals, Metric metric, DecisionOptions options, byte[] mask) {
@@ -762,11 +762,11 @@ public final class Learner extends Saved {
    * The optimal prediction for one row of which another model has said its marginals, into memory of the caller's:
    * nothing is allocated in Java.
    *
-   * @param row one number a feature
-   * @param marginals P(label), or P(class), one number a label, each in [0, 1]
+   * @param row one number per feature
+   * @param marginals P(label), or P(class), one number per label, each in [0, 1]
    * @param metric the metric to maximise
    * @param options how to decide
-   * @param mask one cell a label, to be filled with 0, 1 or {@link Mask#UNDECIDED}
+   * @param mask one cell per label, to be filled with 0, 1 or {@link Mask#UNDECIDED}
    * @return the expected utility
    */
   public double decideInto(float[] row, double[] marginals, Metric metric, DecisionOptions options, byte[] mask) {

@@ -232,7 +232,7 @@ public final class Mask {
     return kept == null ? slices[at] = slice(brief).written() : kept;
   }
 
-  /** A cell a label, as a vector. */
+  /** One cell per label, as a vector. */
   static Slice vector(byte[] cells) {
     return Slice.of(cells, Native.WALD_UINT8, 0, cells.length, 1, 1, 1, false);
   }

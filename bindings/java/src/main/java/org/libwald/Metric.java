@@ -387,7 +387,7 @@ public final class Metric extends Closable implements Serializable {
    *
    * @param probabilities of the labels
    * @param options how to decide
-   * @param mask one cell a label, to be filled with 0, 1 or {@link Mask#UNDECIDED}
+   * @param mask one cell per label, to be filled with 0, 1 or {@link Mask#UNDECIDED}
    * @return the expected utility
    */
   // also: probabilities as double[] | float[]
@@ -403,7 +403,7 @@ public final class Metric extends Closable implements Serializable {
    *
    * @param problem what is known
    * @param options how to decide
-   * @param mask one cell a label, to be filled with 0, 1 or {@link Mask#UNDECIDED}
+   * @param mask one cell per label, to be filled with 0, 1 or {@link Mask#UNDECIDED}
    * @return the expected utility
    */
   public double decideInto(Problem problem, DecisionOptions options, byte[] mask) {
@@ -601,7 +601,7 @@ public final class Metric extends Closable implements Serializable {
    * The expected utility of any prediction.
    *
    * @param problem what is known
-   * @param prediction a cell a label
+   * @param prediction one cell per label
    * @return the expected utility
    */
   public double expected(Problem problem, byte[] prediction) {
@@ -612,7 +612,7 @@ public final class Metric extends Closable implements Serializable {
    * The expected utility of any prediction, with a proved limit on its absolute error.
    *
    * @param problem what is known
-   * @param prediction a cell a label
+   * @param prediction one cell per label
    * @param options threads and progress; constraints are for {@link #regretWithBound}
    * @return the expected utility and the limit
    */
@@ -644,7 +644,7 @@ public final class Metric extends Closable implements Serializable {
    * How much expected utility a prediction gives away against the optimum.
    *
    * @param problem what is known
-   * @param prediction a cell a label
+   * @param prediction one cell per label
    * @return the regret
    */
   public double regret(Problem problem, byte[] prediction) {
@@ -656,7 +656,7 @@ public final class Metric extends Closable implements Serializable {
    * true regret is at most the sum of value and limit.
    *
    * @param problem what is known
-   * @param prediction a cell a label
+   * @param prediction one cell per label
    * @param options how to decide
    * @return the regret and the limit
    */
@@ -670,7 +670,7 @@ public final class Metric extends Closable implements Serializable {
    * @param table probabilities
    * @param prediction of the table's shape
    * @param options average, {@code perRow}, label weights, threads and progress
-   * @return one an answer
+   * @return one per answer
    */
   public double[] expected(Table table, Mask prediction, DecisionOptions options) {
     return judge(table, prediction, options, false);
@@ -682,7 +682,7 @@ public final class Metric extends Closable implements Serializable {
    * @param table probabilities
    * @param prediction of the table's shape
    * @param options how to decide
-   * @return one an answer
+   * @return one per answer
    */
   public double[] regret(Table table, Mask prediction, DecisionOptions options) {
     return judge(table, prediction, options, true);
@@ -784,7 +784,7 @@ public final class Metric extends Closable implements Serializable {
    * The distribution of a prediction's utility: exact where this metric and what is known allow, else from samples.
    *
    * @param problem what is known; not counts, which do not determine it
-   * @param prediction a cell a label
+   * @param prediction one cell per label
    * @param options samples, seed, threads and progress
    * @return the distribution, to be closed
    */
@@ -846,7 +846,7 @@ public final class Metric extends Closable implements Serializable {
    * @param a what A predicted; a row that either system leaves {@link Mask#UNDECIDED} is left out for both
    * @param b what B predicted
    * @param weights of the rows, finite, at least 0, not all 0; or null for 1 each
-   * @param groups a number a row: rows of the same one, as those of one patient, are drawn and swapped together; or
+   * @param groups one number per row: rows of the same one, as those of one patient, are drawn and swapped together; or
    *     null, where each row stands for itself
    * @param options average, label weights, level, samples, seed, threads and progress
    * @return the comparison
@@ -985,7 +985,7 @@ public final class Metric extends Closable implements Serializable {
    *
    * @param probabilities of the labels
    * @param options how to decide
-   * @param mask one cell a label, to be filled with 0, 1 or {@link Mask#UNDECIDED}
+   * @param mask one cell per label, to be filled with 0, 1 or {@link Mask#UNDECIDED}
    * @return the expected utility
    */
   public double decideInto(double[] probabilities, DecisionOptions options, byte[] mask) {
@@ -997,7 +997,7 @@ public final class Metric extends Closable implements Serializable {
    *
    * @param probabilities of the labels
    * @param options how to decide
-   * @param mask one cell a label, to be filled with 0, 1 or {@link Mask#UNDECIDED}
+   * @param mask one cell per label, to be filled with 0, 1 or {@link Mask#UNDECIDED}
    * @return the expected utility
    */
   public double decideInto(float[] probabilities, DecisionOptions options, byte[] mask) {
@@ -1077,7 +1077,7 @@ public final class Metric extends Closable implements Serializable {
    * With the {@linkplain DecisionOptions#defaults defaults} of all options.
    *
    * @param problem what is known; not counts, which do not determine it
-   * @param prediction a cell a label
+   * @param prediction one cell per label
    * @return the distribution, to be closed
    */
   public Distribution distribution(Problem problem, byte[] prediction) {

@@ -66,13 +66,13 @@ public final class Performance extends Closable {
   /**
    * Adds the estimates of rows: one chunk, or several by chunkRows. A call that fails adds none.
    *
-   * @param probabilities a row an instance, a column a label
+   * @param probabilities one row per instance, one column per label
    * @param flagged of the same shape: what was decided
    * @param labels of the same shape: 0, 1 or, in a whole row, {@link Mask#NOT_RATED}; or null if none is known
-   * @param labelProbabilities one a row, with labels: the probability with which they were asked for, known beforehand; or
-   *     null without labels
-   * @param weights one a row; or null for 1 each
-   * @param segments one a row, from 0; or null if there are none
+   * @param labelProbabilities one per row, with labels: the probability with which they were asked for, known
+   *     beforehand; or null without labels
+   * @param weights one per row; or null for 1 each
+   * @param segments one per row, from 0; or null if there are none
    * @return this
    */
   // also: without labels, without labelProbabilities, without weights, without segments
@@ -256,7 +256,7 @@ public final class Performance extends Closable {
   /**
    * Adds the estimates of rows: one chunk, or several by chunkRows. A call that fails adds none.
    *
-   * @param probabilities a row an instance, a column a label
+   * @param probabilities one row per instance, one column per label
    * @param flagged of the same shape: what was decided
    * @return this
    */

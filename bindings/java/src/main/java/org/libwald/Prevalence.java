@@ -29,8 +29,8 @@ public final class Prevalence {
    * on them.
    *
    * @param kind {@link Kind#INDEPENDENT} or {@link Kind#CATEGORICAL}
-   * @param probabilities a column a label, in [0, 1]
-   * @param trainingPrior a number a label, in (0, 1), or null for the shares of the calibration rows
+   * @param probabilities one column per label, in [0, 1]
+   * @param trainingPrior one number per label, in (0, 1), or null for the shares of the calibration rows
    * @param calibrationTruth 0 or 1, of labelled rows as frequent as in training, or null
    * @param calibrationProbabilities theirs, or null
    * @param options what thresholds are to reach, and how they are found
@@ -62,7 +62,7 @@ public final class Prevalence {
    * on them. With the {@linkplain ThresholdOptions#defaults defaults} of all options.
    *
    * @param kind {@link Kind#INDEPENDENT} or {@link Kind#CATEGORICAL}
-   * @param probabilities a column a label, in [0, 1]
+   * @param probabilities one column per label, in [0, 1]
    * @return the prevalence
    */
   public static Prevalence of(Kind kind, Table probabilities) {
@@ -75,7 +75,7 @@ public final class Prevalence {
    * on them. With the {@linkplain ThresholdOptions#defaults defaults} of all options.
    *
    * @param kind {@link Kind#INDEPENDENT} or {@link Kind#CATEGORICAL}
-   * @param probabilities a column a label, in [0, 1]
+   * @param probabilities one column per label, in [0, 1]
    * @return the prevalence
    */
   public static Prevalence of(Kind kind, double[][] probabilities) {

@@ -44,8 +44,8 @@ public final class Promise extends Saved {
    * the root mean square of a row's term, between minLabelProbability and 1; 0 if no label is needed. Draw with these
    * and feed them.
    *
-   * @param flagged one a row, 0 and 1
-   * @param probabilities one a row, in [0, 1]: predictions that the label is 1; wrong ones cost labels alone
+   * @param flagged one per row, 0 and 1
+   * @param probabilities one per row, in [0, 1]: predictions that the label is 1; wrong ones cost labels alone
    * @param nLabels above 0
    * @return of the length of {@code flagged}
    */
@@ -74,8 +74,8 @@ public final class Promise extends Saved {
    * the root mean square of a row's term, between minLabelProbability and 1; 0 if no label is needed. Draw with these
    * and feed them.
    *
-   * @param flagged one a row, 0 and 1
-   * @param probabilities one a row, in [0, 1]: predictions that the label is 1; wrong ones cost labels alone
+   * @param flagged one per row, 0 and 1
+   * @param probabilities one per row, in [0, 1]: predictions that the label is 1; wrong ones cost labels alone
    * @param nLabels above 0
    * @return of the length of {@code flagged}
    */
@@ -88,12 +88,12 @@ public final class Promise extends Saved {
    * Adds rows, in an order that does not depend on their labels. A call that fails adds none.
    *
    * @param flagged which rows were flagged
-   * @param labels one a row: 1, 0 or {@link Mask#NOT_RATED}; or null if no row has a label
-   * @param labelProbabilities one a row, in [min_label_probability, 1]: the probability with which its label was asked for,
-   *     known in advance; or null for 1
-   * @param weights one a row, in [0, max_weight]; or null for 1 each
-   * @param times one a row: what {@link #brokenSince} and {@link #brokenAt} count; or null for the number of the row
-   * @param segments one a row, from 0; or null if there are none
+   * @param labels one per row: 1, 0 or {@link Mask#NOT_RATED}; or null if no row has a label
+   * @param labelProbabilities one per row, in [min_label_probability, 1]: the probability with which its label was
+   *     asked for, known in advance; or null for 1
+   * @param weights one per row, in [0, max_weight]; or null for 1 each
+   * @param times one per row: what {@link #brokenSince} and {@link #brokenAt} count; or null for the number of the row
+   * @param segments one per row, from 0; or null if there are none
    * @return this
    */
   // also: without labelProbabilities, without weights, without times, without segments
@@ -461,7 +461,7 @@ public final class Promise extends Saved {
    * Adds rows, in an order that does not depend on their labels. A call that fails adds none.
    *
    * @param flagged which rows were flagged
-   * @param labels one a row: 1, 0 or {@link Mask#NOT_RATED}; or null if no row has a label
+   * @param labels one per row: 1, 0 or {@link Mask#NOT_RATED}; or null if no row has a label
    * @return this
    */
   public Promise feed(Mask flagged, Mask labels) {
@@ -472,7 +472,7 @@ public final class Promise extends Saved {
    * Adds rows, in an order that does not depend on their labels. A call that fails adds none.
    *
    * @param flagged which rows were flagged
-   * @param labels one a row: 1, 0 or {@link Mask#NOT_RATED}; or null if no row has a label
+   * @param labels one per row: 1, 0 or {@link Mask#NOT_RATED}; or null if no row has a label
    * @return this
    */
   public Promise feed(byte[] flagged, byte[] labels) {
@@ -483,7 +483,7 @@ public final class Promise extends Saved {
    * Adds rows, in an order that does not depend on their labels. A call that fails adds none.
    *
    * @param flagged which rows were flagged
-   * @param labels one a row: 1, 0 or {@link Mask#NOT_RATED}; or null if no row has a label
+   * @param labels one per row: 1, 0 or {@link Mask#NOT_RATED}; or null if no row has a label
    * @return this
    */
   public Promise feed(boolean[] flagged, byte[] labels) {

@@ -27,9 +27,9 @@ public final class Reliability {
    * How often events of predicted probability p happen: the Brier score's parts, bins of equal weight, and the monotone
    * fit.
    *
-   * @param truth one a row, 0 or 1: rows that are not rated are refused
-   * @param probabilities one a row, in [0, 1]
-   * @param weights one a row, finite and at least 0, or null for 1 each
+   * @param truth one per row, 0 or 1: rows that are not rated are refused
+   * @param probabilities one per row, in [0, 1]
+   * @param weights one per row, finite and at least 0, or null for 1 each
    * @param options what thresholds are to reach, and how they are found
    * @return the reliability
    */
@@ -51,8 +51,8 @@ public final class Reliability {
    * How often events of predicted probability p happen: the Brier score's parts, bins of equal weight, and the monotone
    * fit. With the {@linkplain ThresholdOptions#defaults defaults} of all options.
    *
-   * @param truth one a row, 0 or 1: rows that are not rated are refused
-   * @param probabilities one a row, in [0, 1]
+   * @param truth one per row, 0 or 1: rows that are not rated are refused
+   * @param probabilities one per row, in [0, 1]
    * @return the reliability
    */
   public static Reliability of(Mask truth, Values probabilities) {
@@ -63,8 +63,8 @@ public final class Reliability {
    * How often events of predicted probability p happen: the Brier score's parts, bins of equal weight, and the monotone
    * fit. With the {@linkplain ThresholdOptions#defaults defaults} of all options.
    *
-   * @param truth one a row, 0 or 1: rows that are not rated are refused
-   * @param probabilities one a row, in [0, 1]
+   * @param truth one per row, 0 or 1: rows that are not rated are refused
+   * @param probabilities one per row, in [0, 1]
    * @return the reliability
    */
   public static Reliability of(byte[] truth, double... probabilities) {
@@ -75,8 +75,8 @@ public final class Reliability {
    * How often events of predicted probability p happen: the Brier score's parts, bins of equal weight, and the monotone
    * fit. With the {@linkplain ThresholdOptions#defaults defaults} of all options.
    *
-   * @param truth one a row, 0 or 1: rows that are not rated are refused
-   * @param probabilities one a row, in [0, 1]
+   * @param truth one per row, 0 or 1: rows that are not rated are refused
+   * @param probabilities one per row, in [0, 1]
    * @return the reliability
    */
   public static Reliability of(int[] truth, double... probabilities) {
@@ -87,8 +87,8 @@ public final class Reliability {
    * How often events of predicted probability p happen: the Brier score's parts, bins of equal weight, and the monotone
    * fit. With the {@linkplain ThresholdOptions#defaults defaults} of all options.
    *
-   * @param truth one a row, 0 or 1: rows that are not rated are refused
-   * @param probabilities one a row, in [0, 1]
+   * @param truth one per row, 0 or 1: rows that are not rated are refused
+   * @param probabilities one per row, in [0, 1]
    * @return the reliability
    */
   public static Reliability of(boolean[] truth, double... probabilities) {

@@ -348,7 +348,7 @@ public final class Route extends Saved {
   /**
    * From where on each stage answers: where its confidence, or a router's score, is at least this.
    *
-   * @return a row a group, a column a stage; NaN: the stage is not asked; -inf: it answers all rows
+   * @return one row per group, one column per stage; NaN: the stage is not asked; -inf: it answers all rows
    */
   public double[][] thresholds() {
     return Slice.rows(numbers(Native.WALD_ROUTE_THRESHOLDS), nGroups(), nStages());
@@ -373,9 +373,9 @@ public final class Route extends Saved {
   /**
    * Which stage answers each row. Confidences of stages that are not asked are not looked at.
    *
-   * @param confidences a row a row, a column a stage; with a router its scores, one a row
+   * @param confidences rows by stages; with a router its scores, one per row
    * @param groups of each row its segment, by class what the first stage answered; null where the route has one group
-   * @return a stage a row
+   * @return one stage per row
    */
   // also: without groups
   // also: confidences as double[][] | double[] | float[]
@@ -568,8 +568,8 @@ public final class Route extends Saved {
   /**
    * Which stage answers each row. Confidences of stages that are not asked are not looked at.
    *
-   * @param confidences a row a row, a column a stage; with a router its scores, one a row
-   * @return a stage a row
+   * @param confidences rows by stages; with a router its scores, one per row
+   * @return one stage per row
    */
   public int[] apply(Table confidences) {
     return apply(confidences, null);
@@ -578,9 +578,9 @@ public final class Route extends Saved {
   /**
    * Which stage answers each row. Confidences of stages that are not asked are not looked at.
    *
-   * @param confidences a row a row, a column a stage; with a router its scores, one a row
+   * @param confidences rows by stages; with a router its scores, one per row
    * @param groups of each row its segment, by class what the first stage answered; null where the route has one group
-   * @return a stage a row
+   * @return one stage per row
    */
   public int[] apply(double[][] confidences, int[] groups) {
     return apply(Table.of(confidences), groups);
@@ -589,9 +589,9 @@ public final class Route extends Saved {
   /**
    * Which stage answers each row. Confidences of stages that are not asked are not looked at.
    *
-   * @param confidences a row a row, a column a stage; with a router its scores, one a row
+   * @param confidences rows by stages; with a router its scores, one per row
    * @param groups of each row its segment, by class what the first stage answered; null where the route has one group
-   * @return a stage a row
+   * @return one stage per row
    */
   public int[] apply(double[] confidences, int[] groups) {
     return apply(Table.of(confidences, confidences.length, 1), groups);
@@ -600,9 +600,9 @@ public final class Route extends Saved {
   /**
    * Which stage answers each row. Confidences of stages that are not asked are not looked at.
    *
-   * @param confidences a row a row, a column a stage; with a router its scores, one a row
+   * @param confidences rows by stages; with a router its scores, one per row
    * @param groups of each row its segment, by class what the first stage answered; null where the route has one group
-   * @return a stage a row
+   * @return one stage per row
    */
   public int[] apply(float[] confidences, int[] groups) {
     return apply(Table.of(confidences, confidences.length, 1), groups);
@@ -611,8 +611,8 @@ public final class Route extends Saved {
   /**
    * Which stage answers each row. Confidences of stages that are not asked are not looked at.
    *
-   * @param confidences a row a row, a column a stage; with a router its scores, one a row
-   * @return a stage a row
+   * @param confidences rows by stages; with a router its scores, one per row
+   * @return one stage per row
    */
   public int[] apply(double[][] confidences) {
     return apply(Table.of(confidences), null);
@@ -621,8 +621,8 @@ public final class Route extends Saved {
   /**
    * Which stage answers each row. Confidences of stages that are not asked are not looked at.
    *
-   * @param confidences a row a row, a column a stage; with a router its scores, one a row
-   * @return a stage a row
+   * @param confidences rows by stages; with a router its scores, one per row
+   * @return one stage per row
    */
   public int[] apply(double[] confidences) {
     return apply(Table.of(confidences, confidences.length, 1), null);
@@ -631,8 +631,8 @@ public final class Route extends Saved {
   /**
    * Which stage answers each row. Confidences of stages that are not asked are not looked at.
    *
-   * @param confidences a row a row, a column a stage; with a router its scores, one a row
-   * @return a stage a row
+   * @param confidences rows by stages; with a router its scores, one per row
+   * @return one stage per row
    */
   public int[] apply(float[] confidences) {
     return apply(Table.of(confidences, confidences.length, 1), null);

@@ -1,8 +1,8 @@
 package org.libwald;
 
 /**
- * Rows of features, as a {@link Learner} takes them: a {@link Table} with a row a row and a column a feature, a {@link
- * SparseTable}, {@link Columns} with names, or a {@link Dataset}. Features are at most 1e100 in size; NaN is missing.
+ * Rows of features, as a {@link Learner} takes them: a {@link Table} of rows by features, a {@link SparseTable},
+ * {@link Columns} with names, or a {@link Dataset}. Features are at most 1e100 in size; NaN is missing.
  */
 public sealed interface Rows permits Table, SparseTable, Columns, Dataset {
   /**

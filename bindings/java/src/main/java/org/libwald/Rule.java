@@ -41,8 +41,8 @@ public enum Rule {
   /**
    * Which rows thresholds flag. One of +inf flags nothing, not even a score of +inf.
    *
-   * @param thresholds one a column, no NaN
-   * @param scores a column a classifier, no NaN
+   * @param thresholds one per column, no NaN
+   * @param scores one column per classifier, no NaN
    * @return whether each row is flagged
    */
   public boolean[] apply(double[] thresholds, Table scores) {
@@ -54,8 +54,8 @@ public enum Rule {
   /**
    * The same into memory of the caller's.
    *
-   * @param thresholds one a column, no NaN
-   * @param scores a column a classifier, no NaN
+   * @param thresholds one per column, no NaN
+   * @param scores one column per classifier, no NaN
    * @param flagged one row or one column with a cell for each row of the scores, to be filled with 0 and 1
    */
   public void applyInto(double[] thresholds, Table scores, Mask flagged) {

@@ -53,9 +53,9 @@ public final class Sample extends Saved {
   /**
    * Adds rows.
    *
-   * @param truth one a row; a mask has one row or one column
-   * @param scores a row a row, a column a classifier, or of one classifier a number a row; no NaN
-   * @param weights one a row, finite and at least 0; or null for 1 each. A row of weight 0 counts for nothing
+   * @param truth one per row; a mask has one row or one column
+   * @param scores rows by classifiers, or one number per row of one classifier; no NaN
+   * @param weights one per row, finite and at least 0; or null for 1 each. A row of weight 0 counts for nothing
    * @return this
    */
   // also: without weights
@@ -247,7 +247,7 @@ public final class Sample extends Saved {
   /**
    * What any thresholds flag.
    *
-   * @param thresholds one a classifier, no NaN
+   * @param thresholds one per classifier, no NaN
    * @return the weights
    */
   public Counts count(double... thresholds) {
@@ -331,8 +331,8 @@ public final class Sample extends Saved {
   /**
    * Adds rows.
    *
-   * @param truth one a row; a mask has one row or one column
-   * @param scores a row a row, a column a classifier, or of one classifier a number a row; no NaN
+   * @param truth one per row; a mask has one row or one column
+   * @param scores rows by classifiers, or one number per row of one classifier; no NaN
    * @return this
    */
   public Sample feed(Mask truth, Table scores) {
@@ -342,8 +342,8 @@ public final class Sample extends Saved {
   /**
    * Adds rows.
    *
-   * @param truth one a row; a mask has one row or one column
-   * @param scores a row a row, a column a classifier, or of one classifier a number a row; no NaN
+   * @param truth one per row; a mask has one row or one column
+   * @param scores rows by classifiers, or one number per row of one classifier; no NaN
    * @return this
    */
   public Sample feed(byte[] truth, Table scores) {
@@ -353,8 +353,8 @@ public final class Sample extends Saved {
   /**
    * Adds rows.
    *
-   * @param truth one a row; a mask has one row or one column
-   * @param scores a row a row, a column a classifier, or of one classifier a number a row; no NaN
+   * @param truth one per row; a mask has one row or one column
+   * @param scores rows by classifiers, or one number per row of one classifier; no NaN
    * @return this
    */
   public Sample feed(byte[] truth, double... scores) {
@@ -364,8 +364,8 @@ public final class Sample extends Saved {
   /**
    * Adds rows.
    *
-   * @param truth one a row; a mask has one row or one column
-   * @param scores a row a row, a column a classifier, or of one classifier a number a row; no NaN
+   * @param truth one per row; a mask has one row or one column
+   * @param scores rows by classifiers, or one number per row of one classifier; no NaN
    * @return this
    */
   public Sample feed(byte[] truth, float[] scores) {
@@ -375,8 +375,8 @@ public final class Sample extends Saved {
   /**
    * Adds rows.
    *
-   * @param truth one a row; a mask has one row or one column
-   * @param scores a row a row, a column a classifier, or of one classifier a number a row; no NaN
+   * @param truth one per row; a mask has one row or one column
+   * @param scores rows by classifiers, or one number per row of one classifier; no NaN
    * @return this
    */
   public Sample feed(int[] truth, double... scores) {
@@ -386,8 +386,8 @@ public final class Sample extends Saved {
   /**
    * Adds rows.
    *
-   * @param truth one a row; a mask has one row or one column
-   * @param scores a row a row, a column a classifier, or of one classifier a number a row; no NaN
+   * @param truth one per row; a mask has one row or one column
+   * @param scores rows by classifiers, or one number per row of one classifier; no NaN
    * @return this
    */
   public Sample feed(int[] truth, float[] scores) {
@@ -397,8 +397,8 @@ public final class Sample extends Saved {
   /**
    * Adds rows.
    *
-   * @param truth one a row; a mask has one row or one column
-   * @param scores a row a row, a column a classifier, or of one classifier a number a row; no NaN
+   * @param truth one per row; a mask has one row or one column
+   * @param scores rows by classifiers, or one number per row of one classifier; no NaN
    * @return this
    */
   public Sample feed(boolean[] truth, double... scores) {
@@ -408,8 +408,8 @@ public final class Sample extends Saved {
   /**
    * Adds rows.
    *
-   * @param truth one a row; a mask has one row or one column
-   * @param scores a row a row, a column a classifier, or of one classifier a number a row; no NaN
+   * @param truth one per row; a mask has one row or one column
+   * @param scores rows by classifiers, or one number per row of one classifier; no NaN
    * @return this
    */
   public Sample feed(boolean[] truth, float[] scores) {

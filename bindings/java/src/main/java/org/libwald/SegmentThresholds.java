@@ -73,7 +73,7 @@ public record SegmentThresholds(
    * @param weights finite and at least 0
    * @param benefits what a flagged positive gains; with any amounts the goal is the greatest gain
    * @param costs what a flagged negative loses
-   * @param limits each segment's own, a row a segment, NaN for none: min_precision, min_recall, max_fp, max_alerts,
+   * @param limits each segment's own, one row per segment, NaN for none: min_precision, min_recall, max_fp, max_alerts,
    *     max_fpr, max_alert_rate
    */
   public record Input(Values weights, Values benefits, Values costs, Table limits) {

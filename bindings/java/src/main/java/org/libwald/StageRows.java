@@ -29,7 +29,7 @@ public final class StageRows {
   /**
    * Begins with how sure each stage is.
    *
-   * @param confidences a row a row, a column a stage; NaN: the stage never answers that row, unless no stage follows
+   * @param confidences rows by stages; NaN: the stage never answers that row, unless no stage follows
    * @return rows to which more is added
    */
   // also: confidences as double[][]
@@ -40,7 +40,7 @@ public final class StageRows {
   /**
    * What each stage answers.
    *
-   * @param answers a row a row, a column a stage, or these rows one after the other: the class, counted from 0; -1 for an
+   * @param answers rows by stages, or these rows one after the other: the class, counted from 0; -1 for an
    *     answer of the last stage that is not known
    * @return this
    */
@@ -54,7 +54,7 @@ public final class StageRows {
   /**
    * What is right; by default no row is labelled.
    *
-   * @param truth one a row: the class, or -1 where the row is not labelled
+   * @param truth one per row: the class, or -1 where the row is not labelled
    * @return this
    */
   public StageRows truth(int... truth) {
@@ -66,7 +66,7 @@ public final class StageRows {
   /**
    * How right each stage is, instead of answers.
    *
-   * @param right a row a row, a column a stage, in [0, 1], as the share of a label set that is right; a row of NaN is not
+   * @param right rows by stages, in [0, 1], as the share of a label set that is right; a row of NaN is not
    *     labelled
    * @return this
    */
@@ -79,7 +79,7 @@ public final class StageRows {
   /**
    * What asking each stage costs; by default 1.
    *
-   * @param costs a row a row, a column a stage, finite and at least 0
+   * @param costs rows by stages, finite and at least 0
    * @return this
    */
   // also: costs as double[][]
@@ -91,7 +91,7 @@ public final class StageRows {
   /**
    * What asking each stage costs, the same for all rows.
    *
-   * @param costs one a stage, finite and at least 0
+   * @param costs one per stage, finite and at least 0
    * @return this
    */
   public StageRows costs(double... costs) {
@@ -102,7 +102,7 @@ public final class StageRows {
   /**
    * What each row counts; by default 1.
    *
-   * @param weights one a row, finite and at least 0; a row of weight 0 counts for nothing
+   * @param weights one per row, finite and at least 0; a row of weight 0 counts for nothing
    * @return this
    */
   // also: weights as double[]
@@ -114,7 +114,7 @@ public final class StageRows {
   /**
    * With which probability each row was drawn to be labelled; by default the labelled rows are a random sample.
    *
-   * @param probabilities one a row, in (0, 1], of rows that were not drawn too; NaN: the row was not considered
+   * @param probabilities one per row, in (0, 1], of rows that were not drawn too; NaN: the row was not considered
    * @return this
    */
   // also: probabilities as double[]
@@ -126,7 +126,7 @@ public final class StageRows {
   /**
    * The segment of each row.
    *
-   * @param segments one a row, from 0, below 2^20
+   * @param segments one per row, from 0, below 2^20
    * @return this
    */
   public StageRows segments(int... segments) {
@@ -138,7 +138,7 @@ public final class StageRows {
   /**
    * What a router goes by.
    *
-   * @param scores one a row, finite
+   * @param scores one per row, finite
    * @return this
    */
   // also: scores as double[]
@@ -175,7 +175,7 @@ public final class StageRows {
   /**
    * Begins with how sure each stage is.
    *
-   * @param confidences a row a row, a column a stage; NaN: the stage never answers that row, unless no stage follows
+   * @param confidences rows by stages; NaN: the stage never answers that row, unless no stage follows
    * @return rows to which more is added
    */
   public static StageRows of(double[][] confidences) {
@@ -185,8 +185,8 @@ public final class StageRows {
   /**
    * What each stage answers.
    *
-   * @param answers a row a row, a column a stage, or these rows one after the other: the class, counted from 0; -1 for
-   *     an answer of the last stage that is not known
+   * @param answers rows by stages, or these rows one after the other: the class, counted from 0; -1 for an answer of
+   *     the last stage that is not known
    * @return this
    */
   public StageRows answers(int[][] answers) {
@@ -196,8 +196,7 @@ public final class StageRows {
   /**
    * How right each stage is, instead of answers.
    *
-   * @param right a row a row, a column a stage, in [0, 1], as the share of a label set that is right; a row of NaN is
-   *     not labelled
+   * @param right rows by stages, in [0, 1], as the share of a label set that is right; a row of NaN is not labelled
    * @return this
    */
   public StageRows right(double[][] right) {
@@ -207,7 +206,7 @@ public final class StageRows {
   /**
    * What asking each stage costs; by default 1.
    *
-   * @param costs a row a row, a column a stage, finite and at least 0
+   * @param costs rows by stages, finite and at least 0
    * @return this
    */
   public StageRows costs(double[][] costs) {
@@ -217,7 +216,7 @@ public final class StageRows {
   /**
    * What each row counts; by default 1.
    *
-   * @param weights one a row, finite and at least 0; a row of weight 0 counts for nothing
+   * @param weights one per row, finite and at least 0; a row of weight 0 counts for nothing
    * @return this
    */
   public StageRows weights(double[] weights) {
@@ -227,7 +226,7 @@ public final class StageRows {
   /**
    * With which probability each row was drawn to be labelled; by default the labelled rows are a random sample.
    *
-   * @param probabilities one a row, in (0, 1], of rows that were not drawn too; NaN: the row was not considered
+   * @param probabilities one per row, in (0, 1], of rows that were not drawn too; NaN: the row was not considered
    * @return this
    */
   public StageRows labelProbabilities(double[] probabilities) {
@@ -237,7 +236,7 @@ public final class StageRows {
   /**
    * What a router goes by.
    *
-   * @param scores one a row, finite
+   * @param scores one per row, finite
    * @return this
    */
   public StageRows scores(double[] scores) {

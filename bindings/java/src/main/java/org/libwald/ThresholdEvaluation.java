@@ -46,10 +46,10 @@ public final class ThresholdEvaluation {
    * Evaluates models on a test set.
    *
    * @param truth 0 or 1 a row: labels that are missing are refused
-   * @param scores a column a model, no NaN; a row is flagged where its score is at least the threshold
+   * @param scores one column per model, no NaN; a row is flagged where its score is at least the threshold
    * @param thresholds one per model; or null for the area under the ROC curve alone
    * @param weights of the rows, finite and at least 0; or null for 1 each
-   * @param groups a number a row: rows of the same one, as those of one patient, belong together; or null
+   * @param groups one number per row: rows of the same one, as those of one patient, belong together; or null
    * @param options metrics, names, level, jackknife, bootstrap, reference, seed, threads and progress
    * @return the evaluation
    */
@@ -357,7 +357,7 @@ public final class ThresholdEvaluation {
    * Evaluates models on a test set. With the {@linkplain ThresholdOptions#defaults defaults} of all options.
    *
    * @param truth 0 or 1 a row: labels that are missing are refused
-   * @param scores a column a model, no NaN; a row is flagged where its score is at least the threshold
+   * @param scores one column per model, no NaN; a row is flagged where its score is at least the threshold
    * @param thresholds one per model; or null for the area under the ROC curve alone
    * @return the evaluation
    */

@@ -35,9 +35,9 @@ public final class ThresholdPass extends Sent {
   /**
    * Adds rows, in any order. A call that fails adds none.
    *
-   * @param truth one a row: 0, 1 or {@link Mask#NOT_RATED}
-   * @param scores one a row, no NaN
-   * @param weights one a row, in [2^-20, 2^32] or 0, rounded to multiples of 2^-20; or null for 1 each
+   * @param truth one per row: 0, 1 or {@link Mask#NOT_RATED}
+   * @param scores one per row, no NaN
+   * @param weights one per row, in [2^-20, 2^32] or 0, rounded to multiples of 2^-20; or null for 1 each
    * @return this
    */
   public ThresholdPass feed(Mask truth, Values scores, Values weights) {
@@ -62,8 +62,8 @@ public final class ThresholdPass extends Sent {
   /**
    * Adds rows, in any order. A call that fails adds none.
    *
-   * @param truth one a row: 0, 1 or {@link Mask#NOT_RATED}
-   * @param scores one a row, no NaN
+   * @param truth one per row: 0, 1 or {@link Mask#NOT_RATED}
+   * @param scores one per row, no NaN
    * @return this
    */
   public ThresholdPass feed(Mask truth, Values scores) {
@@ -73,8 +73,8 @@ public final class ThresholdPass extends Sent {
   /**
    * Adds rows, in any order. A call that fails adds none.
    *
-   * @param truth one a row: 0, 1 or {@link Mask#NOT_RATED}
-   * @param scores one a row, no NaN
+   * @param truth one per row: 0, 1 or {@link Mask#NOT_RATED}
+   * @param scores one per row, no NaN
    * @return this
    */
   public ThresholdPass feed(byte[] truth, double... scores) {
@@ -84,8 +84,8 @@ public final class ThresholdPass extends Sent {
   /**
    * Adds rows, in any order. A call that fails adds none.
    *
-   * @param truth one a row: 0, 1 or {@link Mask#NOT_RATED}
-   * @param scores one a row, no NaN
+   * @param truth one per row: 0, 1 or {@link Mask#NOT_RATED}
+   * @param scores one per row, no NaN
    * @return this
    */
   public ThresholdPass feed(int[] truth, double... scores) {
@@ -95,8 +95,8 @@ public final class ThresholdPass extends Sent {
   /**
    * Adds rows, in any order. A call that fails adds none.
    *
-   * @param truth one a row: 0, 1 or {@link Mask#NOT_RATED}
-   * @param scores one a row, no NaN
+   * @param truth one per row: 0, 1 or {@link Mask#NOT_RATED}
+   * @param scores one per row, no NaN
    * @return this
    */
   public ThresholdPass feed(boolean[] truth, double... scores) {

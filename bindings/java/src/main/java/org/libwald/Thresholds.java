@@ -39,9 +39,9 @@ public final class Thresholds extends Closable {
    * The threshold of one score, from arrays: the answer that a {@link Sample} of these rows gives, without a copy of what
    * lies in direct buffers where there are no weights and every row is rated.
    *
-   * @param truth one a row: 0, 1 or {@link Mask#NOT_RATED}
-   * @param scores a number a row; no NaN
-   * @param weights one a row, finite and at least 0; or null for 1 each
+   * @param truth one per row: 0, 1 or {@link Mask#NOT_RATED}
+   * @param scores one number per row; no NaN
+   * @param weights one per row, finite and at least 0; or null for 1 each
    * @param options what is asked, and how it is found
    * @return the answer, to be closed
    */
@@ -364,7 +364,7 @@ public final class Thresholds extends Closable {
   /**
    * Intervals for the thresholds, by bootstrap of the whole choice.
    *
-   * @return one a classifier; none without a bootstrap, nor for baselines
+   * @return one per classifier; none without a bootstrap, nor for baselines
    */
   public List<Interval> thresholdIntervals() {
     double[] low = numbers(Native.WALD_THRESHOLDS_LOW);
@@ -427,7 +427,7 @@ public final class Thresholds extends Closable {
   /**
    * Whether one row is flagged.
    *
-   * @param scores one a classifier, no NaN
+   * @param scores one per classifier, no NaN
    * @return whether it is
    */
   public boolean flags(double... scores) {
@@ -437,7 +437,7 @@ public final class Thresholds extends Closable {
   /**
    * Which rows are flagged.
    *
-   * @param scores a column a classifier, no NaN
+   * @param scores one column per classifier, no NaN
    * @return whether each row is
    */
   // also: scores as double[] | float[]
@@ -450,7 +450,7 @@ public final class Thresholds extends Closable {
   /**
    * The same into memory of the caller's.
    *
-   * @param scores a column a classifier, no NaN
+   * @param scores one column per classifier, no NaN
    * @param flagged one row or one column with a cell for each row of the scores, to be filled with 0 and 1
    */
   public void applyInto(Table scores, Mask flagged) {
@@ -468,8 +468,8 @@ public final class Thresholds extends Closable {
    * The threshold of one score, from arrays: the answer that a {@link Sample} of these rows gives, without a copy of
    * what lies in direct buffers where there are no weights and every row is rated.
    *
-   * @param truth one a row: 0, 1 or {@link Mask#NOT_RATED}
-   * @param scores a number a row; no NaN
+   * @param truth one per row: 0, 1 or {@link Mask#NOT_RATED}
+   * @param scores one number per row; no NaN
    * @param options what is asked, and how it is found
    * @return the answer, to be closed
    */
@@ -481,8 +481,8 @@ public final class Thresholds extends Closable {
    * The threshold of one score, from arrays: the answer that a {@link Sample} of these rows gives, without a copy of
    * what lies in direct buffers where there are no weights and every row is rated.
    *
-   * @param truth one a row: 0, 1 or {@link Mask#NOT_RATED}
-   * @param scores a number a row; no NaN
+   * @param truth one per row: 0, 1 or {@link Mask#NOT_RATED}
+   * @param scores one number per row; no NaN
    * @param options what is asked, and how it is found
    * @return the answer, to be closed
    */
@@ -494,8 +494,8 @@ public final class Thresholds extends Closable {
    * The threshold of one score, from arrays: the answer that a {@link Sample} of these rows gives, without a copy of
    * what lies in direct buffers where there are no weights and every row is rated.
    *
-   * @param truth one a row: 0, 1 or {@link Mask#NOT_RATED}
-   * @param scores a number a row; no NaN
+   * @param truth one per row: 0, 1 or {@link Mask#NOT_RATED}
+   * @param scores one number per row; no NaN
    * @param options what is asked, and how it is found
    * @return the answer, to be closed
    */
@@ -507,8 +507,8 @@ public final class Thresholds extends Closable {
    * The threshold of one score, from arrays: the answer that a {@link Sample} of these rows gives, without a copy of
    * what lies in direct buffers where there are no weights and every row is rated.
    *
-   * @param truth one a row: 0, 1 or {@link Mask#NOT_RATED}
-   * @param scores a number a row; no NaN
+   * @param truth one per row: 0, 1 or {@link Mask#NOT_RATED}
+   * @param scores one number per row; no NaN
    * @param options what is asked, and how it is found
    * @return the answer, to be closed
    */
@@ -520,8 +520,8 @@ public final class Thresholds extends Closable {
    * The threshold of one score, from arrays: the answer that a {@link Sample} of these rows gives, without a copy of
    * what lies in direct buffers where there are no weights and every row is rated.
    *
-   * @param truth one a row: 0, 1 or {@link Mask#NOT_RATED}
-   * @param scores a number a row; no NaN
+   * @param truth one per row: 0, 1 or {@link Mask#NOT_RATED}
+   * @param scores one number per row; no NaN
    * @param options what is asked, and how it is found
    * @return the answer, to be closed
    */
@@ -533,8 +533,8 @@ public final class Thresholds extends Closable {
    * The threshold of one score, from arrays: the answer that a {@link Sample} of these rows gives, without a copy of
    * what lies in direct buffers where there are no weights and every row is rated.
    *
-   * @param truth one a row: 0, 1 or {@link Mask#NOT_RATED}
-   * @param scores a number a row; no NaN
+   * @param truth one per row: 0, 1 or {@link Mask#NOT_RATED}
+   * @param scores one number per row; no NaN
    * @param options what is asked, and how it is found
    * @return the answer, to be closed
    */
@@ -546,8 +546,8 @@ public final class Thresholds extends Closable {
    * The threshold of one score, from arrays: the answer that a {@link Sample} of these rows gives, without a copy of
    * what lies in direct buffers where there are no weights and every row is rated.
    *
-   * @param truth one a row: 0, 1 or {@link Mask#NOT_RATED}
-   * @param scores a number a row; no NaN
+   * @param truth one per row: 0, 1 or {@link Mask#NOT_RATED}
+   * @param scores one number per row; no NaN
    * @param options what is asked, and how it is found
    * @return the answer, to be closed
    */
@@ -560,8 +560,8 @@ public final class Thresholds extends Closable {
    * what lies in direct buffers where there are no weights and every row is rated. With the {@linkplain
    * ThresholdOptions#defaults defaults} of all options.
    *
-   * @param truth one a row: 0, 1 or {@link Mask#NOT_RATED}
-   * @param scores a number a row; no NaN
+   * @param truth one per row: 0, 1 or {@link Mask#NOT_RATED}
+   * @param scores one number per row; no NaN
    * @return the answer, to be closed
    */
   public static Thresholds choose(byte[] truth, double[] scores) {
@@ -573,8 +573,8 @@ public final class Thresholds extends Closable {
    * what lies in direct buffers where there are no weights and every row is rated. With the {@linkplain
    * ThresholdOptions#defaults defaults} of all options.
    *
-   * @param truth one a row: 0, 1 or {@link Mask#NOT_RATED}
-   * @param scores a number a row; no NaN
+   * @param truth one per row: 0, 1 or {@link Mask#NOT_RATED}
+   * @param scores one number per row; no NaN
    * @return the answer, to be closed
    */
   public static Thresholds choose(byte[] truth, float[] scores) {
@@ -586,8 +586,8 @@ public final class Thresholds extends Closable {
    * what lies in direct buffers where there are no weights and every row is rated. With the {@linkplain
    * ThresholdOptions#defaults defaults} of all options.
    *
-   * @param truth one a row: 0, 1 or {@link Mask#NOT_RATED}
-   * @param scores a number a row; no NaN
+   * @param truth one per row: 0, 1 or {@link Mask#NOT_RATED}
+   * @param scores one number per row; no NaN
    * @return the answer, to be closed
    */
   public static Thresholds choose(int[] truth, double[] scores) {
@@ -599,8 +599,8 @@ public final class Thresholds extends Closable {
    * what lies in direct buffers where there are no weights and every row is rated. With the {@linkplain
    * ThresholdOptions#defaults defaults} of all options.
    *
-   * @param truth one a row: 0, 1 or {@link Mask#NOT_RATED}
-   * @param scores a number a row; no NaN
+   * @param truth one per row: 0, 1 or {@link Mask#NOT_RATED}
+   * @param scores one number per row; no NaN
    * @return the answer, to be closed
    */
   public static Thresholds choose(int[] truth, float[] scores) {
@@ -612,8 +612,8 @@ public final class Thresholds extends Closable {
    * what lies in direct buffers where there are no weights and every row is rated. With the {@linkplain
    * ThresholdOptions#defaults defaults} of all options.
    *
-   * @param truth one a row: 0, 1 or {@link Mask#NOT_RATED}
-   * @param scores a number a row; no NaN
+   * @param truth one per row: 0, 1 or {@link Mask#NOT_RATED}
+   * @param scores one number per row; no NaN
    * @return the answer, to be closed
    */
   public static Thresholds choose(boolean[] truth, double[] scores) {
@@ -625,8 +625,8 @@ public final class Thresholds extends Closable {
    * what lies in direct buffers where there are no weights and every row is rated. With the {@linkplain
    * ThresholdOptions#defaults defaults} of all options.
    *
-   * @param truth one a row: 0, 1 or {@link Mask#NOT_RATED}
-   * @param scores a number a row; no NaN
+   * @param truth one per row: 0, 1 or {@link Mask#NOT_RATED}
+   * @param scores one number per row; no NaN
    * @return the answer, to be closed
    */
   public static Thresholds choose(boolean[] truth, float[] scores) {
@@ -636,7 +636,7 @@ public final class Thresholds extends Closable {
   /**
    * Which rows are flagged.
    *
-   * @param scores a column a classifier, no NaN
+   * @param scores one column per classifier, no NaN
    * @return whether each row is
    */
   public boolean[] apply(double[] scores) {
@@ -646,7 +646,7 @@ public final class Thresholds extends Closable {
   /**
    * Which rows are flagged.
    *
-   * @param scores a column a classifier, no NaN
+   * @param scores one column per classifier, no NaN
    * @return whether each row is
    */
   public boolean[] apply(float[] scores) {

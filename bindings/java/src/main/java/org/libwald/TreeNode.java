@@ -11,7 +11,7 @@ package org.libwald;
  * @param left the node that follows on the left, by its position in the tree
  * @param right the node that follows on the right
  * @param categories that go left in a split of {@link Split#AMONG}: ascending, each from 0 to 2^24 - 1
- * @param values of a leaf, finite: one, or one an output; of a split none
+ * @param values of a leaf, finite: one, or one per output; of a split none
  */
 public record TreeNode(
     Split split,
@@ -116,7 +116,7 @@ public record TreeNode(
   /**
    * A leaf.
    *
-   * @param values what it says: one number, or one an output
+   * @param values what it says: one number, or one per output
    * @return a node
    */
   public static TreeNode leaf(double... values) {

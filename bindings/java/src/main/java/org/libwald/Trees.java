@@ -59,7 +59,7 @@ public final class Trees extends Saved {
     /**
      * The number of outputs.
      *
-     * @param number 1, the default, or one a class
+     * @param number 1, the default, or one per class
      * @return this
      */
     public Builder outputs(long number) {
@@ -114,7 +114,7 @@ public final class Trees extends Saved {
     /**
      * What sums begin with.
      *
-     * @param numbers one an output, finite; the default is 0
+     * @param numbers one per output, finite; the default is 0
      * @return this
      */
     public Builder base(double... numbers) {
@@ -303,7 +303,7 @@ public final class Trees extends Saved {
   /**
    * The names of the features, of trees that {@link #fromModel(Path)} read.
    *
-   * @return one a feature, unmodifiable; empty where the model has none
+   * @return one per feature, unmodifiable; empty where the model has none
    */
   public List<String> featureNames() {
     boolean named = !text(0, Native.WALD_TREES_FEATURE_NAME).isEmpty();
@@ -413,7 +413,7 @@ public final class Trees extends Saved {
   /**
    * The sums of all trees, base included.
    *
-   * @param features a row a row, a column a feature; NaN is missing
+   * @param features rows by features; NaN is missing
    * @param options threads and progress
    * @return the outputs of each row, row after row
    */
@@ -439,7 +439,7 @@ public final class Trees extends Saved {
   /**
    * The sums of all trees, base included. With the {@linkplain CascadeOptions#defaults defaults} of all options.
    *
-   * @param features a row a row, a column a feature; NaN is missing
+   * @param features rows by features; NaN is missing
    * @return the outputs of each row, row after row
    */
   public double[] evaluate(Table features) {

@@ -134,7 +134,7 @@ public final class Values implements Problem {
     return Slice.of(base, type, start, length, 1, stride, 1, brief);
   }
 
-  /** One number a row, by the name of the argument; null for null. */
+  /** One number per row, by the name of the argument; null for null. */
   static Slice each(String what, Values values, long rows, boolean brief) {
     if (values == null) {
       return null;

@@ -709,7 +709,9 @@ enum {
   WALD_PROMISE_SEGMENT_LABELS_NEEDED = 34021, /**< As labels_needed, of each segment. */
   WALD_PROMISE_N_SEGMENT_ROWS = 34022, /**< The number of each segment's rows of a weight above 0. */
   WALD_PROMISE_CLAIM = 34023, /**< The promise, with the metric's name in full. */
-  WALD_PROMISE_METRIC = 34024 /**< The name of the metric. */
+  WALD_PROMISE_METRIC = 34024, /**< The name of the metric. */
+  WALD_PROMISE_DELTA = 34025, /**< The option of this name. */
+  WALD_PROMISE_AVERAGE_RUN = 34026 /**< The option of this name; NaN if it is not set. */
 };
 
 /** The facts of a wald_performance. */

@@ -1070,6 +1070,10 @@ class OfPromise {
   /// The name of the metric.
   /// Valid as long as this object is.
   std::string_view metric() const { return detail::text(self(), WALD_PROMISE_METRIC); }
+  /// The option of this name.
+  double delta() const { return detail::number<double>(self(), WALD_PROMISE_DELTA); }
+  /// The option of this name; NaN if it is not set.
+  double average_run() const { return detail::number<double>(self(), WALD_PROMISE_AVERAGE_RUN); }
   /// Probabilities with which to ask for labels. About n_labels are asked for, where they answer most: in proportion to
   /// the root mean square of a row's term, between min_label_probability and 1; 0 if no label is needed. Draw with
   /// these and feed them. @param flagged 0 and 1. @param probabilities in [0, 1]: predictions that the label is 1;

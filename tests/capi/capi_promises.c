@@ -23,6 +23,9 @@ static void test_states(void) {
   wald_promise *broken = fed("precision >= 0.9", recent), *kept = fed("precision>=0.7", NULL), *copy = NULL;
   const char *claim = NULL;
   EQUAL(promise_number(broken, WALD_PROMISE_STATE), WALD_PROMISE_STATE_BROKEN);
+  EQUAL(promise_number(broken, WALD_PROMISE_DELTA), 0.05);
+  EQUAL(promise_number(broken, WALD_PROMISE_AVERAGE_RUN), 20000);
+  CHECK(isnan(promise_number(kept, WALD_PROMISE_AVERAGE_RUN)));
   EQUAL(promise_number(kept, WALD_PROMISE_STATE), WALD_PROMISE_STATE_KEPT);
   EQUAL(promise_number(broken, WALD_PROMISE_VALUE), 0.8);
   CHECK(promise_number(broken, WALD_PROMISE_HIGH) < 0.9 && promise_number(kept, WALD_PROMISE_LOW) > 0.7);

@@ -3,12 +3,8 @@
 
 #include <algorithm>
 #include <cmath>
-#include <limits>
-#include <optional>
 
-#include "base/errors.hpp"
 #include "base/gnuplot.hpp"
-#include "base/json.hpp"
 #include "base/text.hpp"
 #include "options/library_words.hpp"
 
@@ -19,13 +15,6 @@ constexpr std::size_t most_looks = 2000;
 constexpr double least_evidence = 1e-6;
 
 std::string span_of(double low, double high) { return "[" + shortest(low) + ":" + shortest(high) + "]\n"; }
-
-// The number is in the saved promise alone, also of one that was loaded.
-double evidence_goal(const Promise &promise) {
-  const std::optional<Json> saved = parse_json(promise.save(), {"promise"});
-  const Json *const delta = saved ? saved->find("delta") : nullptr;
-  return delta ? 1 / delta->number() : std::numeric_limits<double>::quiet_NaN();
-}
 
 }  // namespace
 
@@ -56,7 +45,7 @@ void PromisePlot::draw(const Promise &promise) {
     for (const double limit : {looks_[i].low, looks_[i].high})
       if (std::isfinite(limit)) low = std::min(low, limit), high = std::max(high, limit);
   }
-  const double margin = high > low ? 0.1 * (high - low) : 0.01, goal = evidence_goal(promise);
+  const double margin = high > low ? 0.1 * (high - low) : 0.01, goal = 1 / promise.delta();
   const double first = looks_.size() > 1 ? looks_.front().rows : 0, end = std::max(last.rows, first + 1);
   const double bottom = low - margin, top = high + margin;
   std::string text = gnuplot_terminal(svg_, 800, 640) + "$looks << EOD\n";

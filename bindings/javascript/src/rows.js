@@ -748,6 +748,8 @@ export const FACTS = {
     nSegmentRows: [34022, "numbers", "integer", "segment"],
     claim: [34023, "text", "text", "whole"],
     metric: [34024, "text", "text", "whole"],
+    delta: [34025, "number", "number", "whole"],
+    averageRun: [34026, "number", "number", "whole"],
   },
   performance: {
     nChunks: [35000, "number", "integer", "whole"],

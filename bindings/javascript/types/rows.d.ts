@@ -1422,6 +1422,10 @@ export interface PromiseFacts {
   readonly claim: string;
   /** The name of the metric. */
   readonly metric: string;
+  /** The option of this name. */
+  readonly delta: number;
+  /** The option of this name; NaN if it is not set. */
+  readonly averageRun: number;
   /** Probabilities with which to ask for labels. About n_labels are asked for, where they answer most: in proportion to
    * the root mean square of a row's term, between min_label_probability and 1; 0 if no label is needed. Draw with these
    * and feed them. @param flagged 0 and 1. @param probabilities In [0, 1]: predictions that the label is 1; wrong ones

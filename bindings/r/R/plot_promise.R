@@ -48,13 +48,11 @@ promise_course <- function(x, flagged, labels, label_probabilities, weights, tim
   shown <- seq_len(nrow(frame)) > nrow(frame) %/% 10
   ends <- range(frame$low[shown], frame$high[shown], facts$bound, finite = TRUE)
   margin <- if (diff(ends) > 0) 0.1 * diff(ends) else 0.01
-  # Only the saved text has it.
-  delta <- as.double(sub('.*"delta":([^,]*),.*', "\\1", gsub("\n", "", wald_save(x))))
   # Times need not be numbers of rows.
   found <- is.null(times) && !is.nan(facts$broken_at) && facts$broken_at + 1 >= frame$n_rows[1] &&
     facts$broken_at <= max(frame$n_rows)
   list(frame = frame, facts = facts, ylim = ends + c(-margin, margin), xlim = c(0, 1.02 * max(frame$n_rows, 1)),
-       goal = 1 / delta,
+       goal = 1 / facts$delta,
        alarm = data.frame(since = pmin(facts$broken_since, facts$broken_at, na.rm = TRUE), at = facts$broken_at)[found, ],
        title = paste0(facts$claim, ": ", facts$state, if (!is.nan(facts$broken_since))
          paste0(", since about ", if (is.null(times)) "row " else "time ", digits(facts$broken_since))))

@@ -1256,6 +1256,12 @@ namespace Wald
         /// <summary>The name of the metric.</summary>
         public string Metric => TextOf(Native.WALD_PROMISE_METRIC);
 
+        /// <summary>The option of this name.</summary>
+        public double Delta => Number(Native.WALD_PROMISE_DELTA);
+
+        /// <summary>The option of this name; NaN if it is not set.</summary>
+        public double AverageRun => Number(Native.WALD_PROMISE_AVERAGE_RUN);
+
         private unsafe double Number(int fact)
         {
             using (Usage.Read())

@@ -1817,6 +1817,16 @@ class PromiseFacts(PromiseMethods, _Facts):
         """The name of the metric."""
         return str(self._fact("metric"))
 
+    @property
+    def delta(self) -> float:
+        """The option of this name."""
+        return float(self._fact("delta"))
+
+    @property
+    def average_run(self) -> float:
+        """The option of this name; NaN if it is not set."""
+        return float(self._fact("average_run"))
+
 
 class PerformanceFacts(_Facts):
     __slots__ = ()

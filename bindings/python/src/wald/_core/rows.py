@@ -3144,6 +3144,14 @@ FACTS: dict[str, dict[str, Fact]] = {
             34024, "text", "text", "whole",
             "The name of the metric.",
         ),
+        "delta": Fact(
+            34025, "number", "number", "whole",
+            "The option of this name.",
+        ),
+        "average_run": Fact(
+            34026, "number", "number", "whole",
+            "The option of this name; NaN if it is not set.",
+        ),
     },
     "performance": {
         "n_chunks": Fact(

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import json
+import math
 import re
 from typing import Any, Hashable, Iterator
 
@@ -135,9 +135,8 @@ def feed_promise(
     """
     if not isinstance(promise, Promise):
         raise TypeError(f"promise must be a Promise: found {type(promise).__name__}")
-    run = json.loads(promise.save())["average_run"]
-    if run is not None:
-        raise ArgumentError(f"average_run is {run:g}: rows of a frame have no order, by which some are recent")
+    if not math.isnan(promise.average_run):
+        raise ArgumentError(f"average_run is {promise.average_run:g}: rows of a frame have no order, by which some are recent")
     given = {"flagged": (flagged, "flagged", True), "labels": (label, "label", True),
              "label_probabilities": (label_probability, "label_probability", False), "weights": (weight, "weight", False),
              "segments": (segment, "segment", False)}

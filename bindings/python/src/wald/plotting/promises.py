@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import math
 from typing import Any, Sequence
 
@@ -107,7 +106,7 @@ class PromiseDisplay(Display):
         floor = 1e-6
         (self.evidence_line_,) = drawn.plot(self.positions, np.maximum(self.evidence, floor), **{"color": COLOUR, **style})
         drawn.set_yscale("log")
-        goal = 1 / float(json.loads(self.promise.save())["delta"])
+        goal = 1 / self.promise.delta
         self.goal_ = drawn.axhline(goal, color=MARKED, linewidth=1, linestyle="--")
         drawn.set_ylim(floor, max(10 * goal, 2 * self.evidence.max()))
         drawn.set_xlim(0, self.positions[-1])

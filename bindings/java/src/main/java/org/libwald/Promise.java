@@ -435,6 +435,24 @@ public final class Promise extends Saved {
   public String metric() {
     return text(Native.WALD_PROMISE_METRIC);
   }
+
+  /**
+   * The option of this name.
+   *
+   * @return the fact {@code delta}
+   */
+  public double delta() {
+    return number(Native.WALD_PROMISE_DELTA);
+  }
+
+  /**
+   * The option of this name; NaN if it is not set.
+   *
+   * @return the fact {@code average_run}
+   */
+  public double averageRun() {
+    return number(Native.WALD_PROMISE_AVERAGE_RUN);
+  }
   // end of rows
 
   /** The claim of thresholds, with a bound of the caller's unless that is null. */

@@ -713,7 +713,14 @@ public static class LifetimeTests
             string one, two;
             using (var learner = Learner.Fit("lfp", rows, Quick())) one = learner.Save();
             using (var learner = Learner.Fit("lfp", rows.SetLabels(other), Quick())) two = learner.Save();
-            int refused = 0, fitted = 0;
+            Action fits = () =>
+            {
+                using (var learner = Learner.Fit("lfp", rows, Quick()))
+                {
+                    var saved = learner.Save();
+                    Check.That(saved == one || saved == two);
+                }
+            };
             OnThreads(4, number =>
             {
                 for (var i = 0; i < 300; ++i)
@@ -725,18 +732,16 @@ public static class LifetimeTests
                         }
                         else
                         {
-                            using (var learner = Learner.Fit("lfp", rows, Quick()))
-                                Check.That(learner.Save() == one || learner.Save() == two);
-                            Interlocked.Increment(ref fitted);
+                            fits();
                         }
                     }
                     catch (InvalidOperationException exception)
                     {
                         Check.That(exception.Message.StartsWith("dataset is "));
-                        Interlocked.Increment(ref refused);
                     }
             });
-            Check.That(fitted > 0 && fitted + refused <= 1200, $"{fitted} fitted, {refused} refused");
+            // On a busy machine every fit above may have met a call of another thread; nothing meets this one.
+            fits();
         }
     }
 

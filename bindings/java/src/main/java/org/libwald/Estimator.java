@@ -378,7 +378,7 @@ public final class Estimator extends Saved implements Problem {
       throw new ArgumentException("n_draws is " + count + ": must be at least 0");
     }
     Mask drawn = Mask.of(new byte[Math.toIntExact(Math.multiplyExact(count, nLabels()))], count, nLabels());
-    Slice cells = drawn.slice(false).written();
+    Slice cells = drawn.writtenSlice(false);
     handle.read(options, (address, settings) -> Native.wald_estimator_draw(address, settings, cells));
     return drawn;
   }

@@ -23,7 +23,8 @@ public final class Mask {
   final long labels;
   final long rowStride;
   final long labelStride;
-  private final Slice[] slices = new Slice[4]; // by whether the call is brief, and writes: kept, so that calls allocate none
+  private Slice read; // of the last calls, so that calls stop allocating
+  private Slice written;
 
   private Mask(Object base, long start, long rows, long labels, long rowStride, long labelStride) {
     this.base = base;
@@ -218,18 +219,18 @@ public final class Mask {
   }
 
   Slice slice(boolean brief) {
-    int at = brief ? 1 : 0;
-    Slice kept = slices[at];
-    return kept == null
-        ? slices[at] = Slice.of(base, Native.WALD_UINT8, start, rows, labels, rowStride, labelStride, brief)
-        : kept;
+    Slice last = read;
+    return last != null && last.isBrief() == brief ? last : (read = newSlice(brief));
   }
 
   /** To be filled. */
   Slice writtenSlice(boolean brief) {
-    int at = brief ? 3 : 2;
-    Slice kept = slices[at];
-    return kept == null ? slices[at] = slice(brief).written() : kept;
+    Slice last = written;
+    return last != null && last.isBrief() == brief ? last : (written = newSlice(brief).written());
+  }
+
+  private Slice newSlice(boolean brief) {
+    return Slice.of(base, Native.WALD_UINT8, start, rows, labels, rowStride, labelStride, brief);
   }
 
   /** One cell per label, as a vector. */

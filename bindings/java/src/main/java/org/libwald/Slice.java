@@ -48,11 +48,14 @@ final class Slice {
   /** No cells, which takes back what was set. */
   static final Slice NONE = of((Object) null, Native.WALD_FLOAT64, 0, 0, 1, 1, 1, true);
 
-  /** These cells, to be filled: another slice, since tables and masks keep theirs for calls that read. */
+  /** Itself, whose cells are to be filled: before another call can see it. */
   Slice written() {
-    Slice made = new Slice(base, layout.clone());
-    made.layout[0] |= WRITTEN;
-    return made;
+    layout[0] |= WRITTEN;
+    return this;
+  }
+
+  boolean isBrief() {
+    return (layout[0] & BRIEF) != 0;
   }
 
   /** Rows of equal length, as one array of their type. */

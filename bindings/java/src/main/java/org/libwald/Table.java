@@ -13,7 +13,7 @@ public final class Table implements Rows {
   final long labels;
   final long rowStride;
   final long labelStride;
-  private final Slice[] slices = new Slice[2]; // by whether the call is brief: kept, so that calls stop allocating
+  private Slice kept; // of the last call, so that calls stop allocating
 
   private Table(Values values, long start, long rows, long labels, long rowStride, long labelStride) {
     this.values = values;
@@ -133,8 +133,8 @@ public final class Table implements Rows {
 
   /** Strides count elements of the memory, where those of a table count values that may have a stride themselves. */
   Slice slice(boolean brief) {
-    Slice kept = slices[brief ? 1 : 0];
-    return kept == null ? slices[brief ? 1 : 0] = newSlice(brief) : kept;
+    Slice last = kept;
+    return last != null && last.isBrief() == brief ? last : (kept = newSlice(brief));
   }
 
   private Slice newSlice(boolean brief) {

@@ -249,7 +249,7 @@ class Cascade(Fitted, WithColumns, CascadeFacts):
         made = made_options("cascades", given, watch=len(table) > QUICK)
         results = at(c_int32, decisions), at(c_int32, counts), at(c_double, sums)
         run(made is not None, function, handle.pointer, view(table), pointer(made), *results)
-        of_rows = _like(source, sums) if self.n_classes == 1 else sums
+        of_rows = _like(source, sums) if sums.ndim == 1 else sums
         return CascadeDecisions(_like(source, decisions), _like(source, counts), of_rows)
 
     def _room(self, n: int) -> tuple[NDArray[np.int32], NDArray[np.int32], Floats]:

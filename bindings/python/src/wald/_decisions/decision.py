@@ -365,6 +365,15 @@ class Decisions(DecisionsFacts, Prediction, Sequence[Decision]):
             found = self._facts[name] = frozen(values.astype(_TYPES.get(name, np.float64), copy=False))
         return found
 
+    def _first_warned(self) -> bool:
+        """Whether the first answer has a warning, which all have if the library warns of the table."""
+        if not len(self):
+            return False
+        assert self._handle is not None
+        value = c_double()
+        check(lib.wald_number(self._handle.pointer, NUMBERS["warned"], 0, byref(value)))
+        return value.value != 0
+
     def _texts(self, name: str, answers: Iterable[int]) -> tuple[str, ...]:
         """A text of every answer, read of those answers that have one."""
         found: tuple[str, ...] | None = self._facts.get(name)

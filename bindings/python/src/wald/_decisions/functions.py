@@ -273,9 +273,12 @@ def average_of(asked: dict[str, Any]) -> Average:
     return average or "instance"
 
 
+_DEGENERATE = int(Properties.DEGENERATE)
+
+
 def warn_of(result: Decisions, metric: Metric) -> None:
     """Issues what the library has to say of the answers, each text once."""
-    if metric.properties & Properties.DEGENERATE or result._fact("warned")[:1].any():
+    if int(metric._number("properties")) & _DEGENERATE or result._first_warned():
         for text in sorted(set(result.warning) - {""}):
             warn(text)
 

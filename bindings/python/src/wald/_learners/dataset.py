@@ -91,12 +91,17 @@ class Dataset(Closable, DatasetFacts):
             raise ArgumentError("labels and classes are both given: must be one of them")
         if n_classes is not None and classes is None:
             raise ArgumentError("n_classes is given without classes")
-        same_rows("features", features, labels=labels, classes=classes, weights=weights, groups=groups,
-                  marginals=marginals)
+        besides = {"labels": labels, "classes": classes, "weights": weights, "groups": groups, "marginals": marginals}
+        features_alone = all(each is None for each in besides.values())
+        if not features_alone:
+            same_rows("features", features, **besides)
         out = dataset_p()
         self._source = _create(features, out, feature_names, unknown_levels)
         self._handle = Handle(out)
         self.feature_names = text_names(self._source.columns if feature_names is None else feature_names)
+        self.label_names = None
+        if features_alone:
+            return
         cells, self.label_names = (None, None) if labels is None else _labels(labels)
         each, count = (None, 0) if classes is None else _classes(classes, n_classes)
         weighed = None if weights is None else weights_of(weights, self.n_rows)

@@ -238,11 +238,11 @@ class Learner(Fitted, LearnerFacts):
         Decisions
             In the names of the learner's labels, where it has any.
         """
-        handle, asked = self._open(), cast("dict[str, Any]", options)
-        chosen = as_metric(take_scoring(metric, asked, one_label=self.n_labels == 1))
+        handle, asked, n_labels = self._open(), cast("dict[str, Any]", options), self.n_labels
+        chosen = as_metric(take_scoring(metric, asked, one_label=n_labels == 1))
         take_exactly(exactly, asked)
         rows = as_dataset(features, self.feature_names, marginals)
-        held, shape = rows._open(), (rows.n_rows, self.n_labels)
+        held, shape = rows._open(), (rows.n_rows, n_labels)
         average = average_of(asked)
         made = made_options("decisions", asked)
         expected, mask = np.empty(answer_count(average, shape)), np.empty(shape, np.uint8)

@@ -287,18 +287,22 @@ predict.wald_cascade <- with_options("cascades", function(object, newdata, type 
                                                     "newdata")
              else cascade_table(object, newdata)
     if (!is.null(n) && n != nrow(table)) refuse("n is ", shown(n), ": newdata has ", nrow(table), " rows")
-    gone <- input == "scores" & missing_rows(table)
     there <- table
-    there[gone & is.na(table)] <- 0
+    lacks <- input == "scores" && anyNA(table)
+    if (lacks) there[is.na(table)] <- 0
     found <- ok(native_cascade_apply(pointer, there, input == "features", asked("cascades", options_given(...))))
     rows <- rownames(table)
-    # A score that is missing counts if its model was asked.
-    gone[gone] <- vapply(which(gone), function(i) {
-      heard <- object$order[seq_len(found$count[i])]
-      classes <- max(1, object$n_classes)
-      anyNA(table[i, outer(seq_len(classes), (heard - 1) * classes, `+`)])
-    }, NA)
-    present <- present_rows(gone, na.action, "newdata")
+    present <- NULL
+    if (lacks) {
+      # A score that is missing counts if its model was asked.
+      gone <- missing_rows(table)
+      gone[gone] <- vapply(which(gone), function(i) {
+        heard <- object$order[seq_len(found$count[i])]
+        classes <- max(1, object$n_classes)
+        anyNA(table[i, outer(seq_len(classes), (heard - 1) * classes, `+`)])
+      }, NA)
+      present <- present_rows(gone, na.action, "newdata")
+    }
   }
   if (!is.null(present)) {
     keep <- present$all

@@ -43,6 +43,7 @@ flat <- function(x) {
 
 # Numbers as a double vector or matrix, with their names.
 reals <- function(x, name) {
+  if (is.double(x) && !is.object(x) && length(dim(x)) != 1) return(x)
   x <- flat(x)
   if (is.data.frame(x)) {
     for (column in names(x))

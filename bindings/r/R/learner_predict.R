@@ -51,8 +51,10 @@ predict.wald_learner <- with_options("decisions", function(object, newdata,
   names <- if (is.data.frame(newdata) && is.character(attr(newdata, "row.names"))) row.names(newdata)
            else if (!is.data.frame(newdata)) rownames(newdata)
   present <- present_rows(lacking_rows(object, newdata, marginals), na.action)
-  newdata <- some_rows(newdata, present)
-  marginals <- some_rows(marginals, present)
+  if (!is.null(present)) {
+    newdata <- some_rows(newdata, present)
+    marginals <- some_rows(marginals, present)
+  }
   if (is.null(marginals) && !is.null(object$around)) {
     marginals <- ask_around(object$around, newdata)
     colnames(marginals) <- object$labels
@@ -81,13 +83,13 @@ predict.wald_learner <- with_options("decisions", function(object, newdata,
   if (type == "decision") decisions else learner_classes(object, decisions)
 }, calls = c("decide", "learners"))
 
-# Which rows lack what a learner looks at, and it does not fill in. A model of the user's own is asked about all rows
-# that it was given: it may know what to do.
+# Which rows lack what a learner looks at, and it does not fill in; NULL if no row lacks anything. A model of the user's
+# own is asked about all rows that it was given: it may know what to do.
 lacking_rows <- function(learner, newdata, marginals) {
   own <- learner$around
   known <- !is.null(own) && !is.null(own$own$name)
+  if (!anyNA(newdata, recursive = is.list(newdata)) && !anyNA(marginals)) return(NULL)
   gone <- logical(NROW(newdata))
-  if (!anyNA(newdata, recursive = is.list(newdata)) && !anyNA(marginals)) return(gone)
   columns <- function(names) if (is.null(names) || is.null(colnames(newdata))) newdata
                              else newdata[, intersect(colnames(newdata), names), drop = FALSE]
   if (!is.null(marginals)) gone <- gone | missing_rows(marginals)

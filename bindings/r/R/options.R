@@ -66,8 +66,10 @@ option_types <- function(family) {
 
 # What an option is where it is not set; a number where that is one.
 default_of <- function(family, name) {
-  rows <- ok(native_options(family))
-  utils::type.convert(rows$initial[match(name, rows$name)], as.is = TRUE)
+  listed_once(paste("default", family, name), function() {
+    rows <- ok(native_options(family))
+    utils::type.convert(rows$initial[match(name, rows$name)], as.is = TRUE)
+  })
 }
 
 # Options of a call, by name, as native code takes them; NULL leaves the library's own.

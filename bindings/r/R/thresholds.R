@@ -148,8 +148,8 @@ predict.wald_thresholds <- function(object, newdata, type = c("logical", "class"
   if (!is.null(method)) object <- answer_by(object, method)
   scores <- scores_for(newdata, object$thresholds)
   names <- row_names(scores)
-  present <- present_rows(missing_rows(scores), na.action)
-  scores <- some_rows(scores, present)
+  present <- if (anyNA(scores)) present_rows(missing_rows(scores), na.action)
+  if (!is.null(present)) scores <- some_rows(scores, present)
   flagged <- if (is.null(object$coefficients)) flagged_by(object$thresholds, object$rule, scores)
              else combined_scores(object, scores) >= object$stacked_threshold
   flagged <- if (is.null(present)) named(flagged, names) else put_back(flagged, present, names)

@@ -663,7 +663,8 @@ def methods_file(rows, root):
         if written:
             parts.append(f"    public sealed partial class {object_class(noun, 'csharp')}\n    {{\n"
                          + "\n".join(written) + "    }\n")
-    return source(("System",), "\n".join(parts), "// Methods that follow from the declarations of the C interface.\n")
+    return source(("System", "System.Threading"), "\n".join(parts),
+                  "// Methods that follow from the declarations of the C interface.\n")
 
 
 def overloads_file(root, methods):
@@ -673,8 +674,9 @@ def overloads_file(root, methods):
     for text in [*texts, methods]:
         for name, ones in csharp_overloads(text, lambda text: element(text, "        ")).items():
             found.setdefault(name, []).extend(ones)
-    return source(("System",), "\n".join(f"    partial class {name}\n    {{\n" + "\n".join(ones) + "    }\n"
-                                         for name, ones in found.items()),
+    return source(("System", "System.Threading"),
+                  "\n".join(f"    partial class {name}\n    {{\n" + "\n".join(ones) + "    }\n"
+                            for name, ones in found.items()),
                   "// Overloads of methods that say \"also\".\n")
 
 

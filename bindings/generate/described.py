@@ -27,7 +27,7 @@ FAMILIES = {
         "example": "min_precision=0.5 bootstrap=1000", "r": "[wald_thresholds()] and its like take",
         "arguments": "metric reference names",
         "classifier": "metric positives folds rated_rule parity tolerance false_positive_cost false_negative_cost "
-                      "abstention_cost prevalence reference bins metrics names jackknife progress"},
+                      "abstention_cost prevalence reference bins metrics names jackknife proportion_limits progress"},
     "cascades": {
         "about": "How a cascade is fitted, calibrated and run.", "group": "Fitting",
         "example": "alpha=0.01 spend=all folds=5", "r": "[wald_cascade()] and its like take",
@@ -100,6 +100,7 @@ WORDS = {
     "goal": {"title": "Goals of thresholds", "about": "What thresholds are to reach, within all limits that are set."},
     "method": {"title": "Methods of thresholds"},
     "parity": {"title": "Rates of parity"},
+    "proportion_limits": {"title": "Limits of proportions"},
     "label_average": {"title": "Averages over labels and classes", "as": "average"},
     "smoothing": {"title": "Smoothing",
                   "about": "Against overfitting: thresholds that are the median of those of many rounds."},

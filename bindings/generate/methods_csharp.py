@@ -40,15 +40,21 @@ def has_plain_form(method: Method, owners: dict, sources: str) -> bool:
     return (is_read or f"wald_{method.noun}" in owners) and not (method.options and not method.family)
 
 
+def can_be_long(method: Method) -> bool:
+    """Whether a call with options reads rows: arrays, or an object that holds them."""
+    return method.options is not None and any(one.kind in {*PINNED, "object"} for one in method.required)
+
+
 def parameters(method: Method) -> list[str]:
-    """What is needed, then options, then what may be left out; a lone argument is always given."""
+    """What is needed, then options, then what may be left out, then a token; a lone argument is always given."""
     rest, options = method.required, method.options
     alone = method.left_out if not rest and not options else []
     found = [f"{type_of(one, method.family)} {name_of(one)}" for one in [*rest, *alone]]
     if options:
         found.append(f"{type_of(options, method.family)} options = null")
-    return found + [f"{type_of(one, method.family)} {name_of(one)} = default({type_of(one, method.family)})"
-                    for one in method.left_out if one not in alone]
+    found += [f"{type_of(one, method.family)} {name_of(one)} = default({type_of(one, method.family)})"
+              for one in method.left_out if one not in alone]
+    return found + (["CancellationToken cancellationToken = default(CancellationToken)"] if can_be_long(method) else [])
 
 
 def rows_of(argument: Argument) -> str:
@@ -98,7 +104,8 @@ class Call:
             pins.setdefault("double", []).append("found = &First.Of(result)")
         self.scopes += [f"fixed ({kind}* {', '.join(each)})" for kind, each in pins.items()]
         if method.options:
-            self.scopes.append(f"using (var opened = {type_of(method.options, method.family)}.Open(options))")
+            token = ", cancellationToken" if can_be_long(method) else ""
+            self.scopes.append(f"using (var opened = {type_of(method.options, method.family)}.Open(options{token}))")
         self.unsafe = bool(pins) or (result is not None and result.kind == "number")
 
     def _argument(self, one: Argument, method: Method, owners: dict, pins: dict, alone: bool) -> None:
@@ -201,6 +208,8 @@ class Writer:
         documented = [f"<summary>{self.text(method.said)}</summary>"]
         in_order = method.required + ([method.options] if method.options else []) + method.left_out
         documented += [f'<param name="{name_of(one)}">{self.said_of(one, method)}</param>' for one in in_order]
+        if can_be_long(method):
+            documented.append('<param name="cancellationToken">Ends the call, as one of the options does.</param>')
         result, constructs = method.result, is_constructor(method, self.owners)
         if result is None:
             kind, given = ("void", "") if method.verb.startswith("feed") else (class_, "This object.")

@@ -35,7 +35,7 @@ foreach(name place IN ZIP_LISTS wald_platforms wald_places)
 endforeach()
 file(WRITE ${PROJECT}/src/main/resources/${package}/platforms "${lines}")
 
-# A jar for each platform beside that of all.
+# A jar for each platform beside that of all: not compressed, so that a first start need not inflate the native.
 set(WALD_JARS)
 set(digests)
 string(REPLACE , ";" NATIVES "${NATIVES}")
@@ -55,6 +55,9 @@ foreach(native ${NATIVES})
             </goals>
             <configuration>
               <classifier>${platform}</classifier>
+              <archive>
+                <compress>false</compress>
+              </archive>
               <includes>
                 <include>META-INF/**</include>
                 <include>module-info.class</include>

@@ -166,8 +166,11 @@ class ThresholdOptions : public detail::OptionsOf<ThresholdOptions> {
   ThresholdOptions &metrics(const std::vector<std::string> &values) { return texts("metrics", values); }
   /// The names of the models of an evaluation, for its tables. Not set: model 0, model 1, ...
   ThresholdOptions &names(const std::vector<std::string> &values) { return texts("names", values); }
-  /// Whether the jackknife gives the limits of all metrics but auc, also of those that have exact limits. Default: off.
+  /// Whether the jackknife gives the limits of all metrics but auc, also of proportions, F1 and jaccard. Default: off.
   ThresholdOptions &jackknife(bool value) { return integer("jackknife", value ? 1 : 0); }
+  /// The limits of proportions of rows, and of F1, jaccard, balanced_accuracy and informedness, which follow from them.
+  /// One of mid_p, exact. Default: mid_p.
+  ThresholdOptions &proportion_limits(const std::string &value) { return text("proportion_limits", value); }
   /// The number of bins, which hold equal weights of rows. In [1, 1000000]. Default: 10.
   ThresholdOptions &bins(int64_t value) { return integer("bins", value); }
   /// Maximum number of threads; 0 takes all of the machine's. Short calls use one. The answer has the same bits for any

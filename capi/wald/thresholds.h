@@ -202,7 +202,7 @@ WALD_API wald_status wald_prevalence_create(wald_kind kind, const wald_array *pr
 /* ---- A test set -------------------------------------------------------------------------------- */
 
 /** Models on a test set, at thresholds that were chosen elsewhere: metrics with limits, and paired differences
- * between models. Limits of proportions, F1 and jaccard are Clopper and Pearson's, of unequal weights at the
+ * between models. Limits of proportions and what follows from them are by proportion_limits, of unequal weights at the
  * effective number of rows; of auc DeLong's, with groups Obuchowski's; of all else, and with groups, the
  * jackknife's; or percentiles of bootstrap samples. @param truth 0 or 1. @param scores table of one column per model.
  * @param thresholds vector of one per model; NULL for auc alone. @param rows may be NULL. */

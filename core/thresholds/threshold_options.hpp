@@ -51,6 +51,13 @@ constexpr Word parity_words[] = {WALD_PARITY_WORDS(WALD_WORD)};
 enum class Smoothing : int32_t { WALD_SMOOTHING_WORDS(WALD_ENUMERATOR) };
 constexpr Word smoothing_words[] = {WALD_SMOOTHING_WORDS(WALD_WORD)};
 
+// Limits of proportions of an evaluation.
+#define WALD_PROPORTION_LIMITS_WORDS(WORD)                                                       \
+  WORD(mid_p, 0, "mid_p", "", "Mid-P limits, which hold the level on average over proportions.") \
+  WORD(exact, 1, "exact", "", "Clopper and Pearson's limits, which hold at least the level, mostly more.")
+enum class ProportionLimits : int32_t { WALD_PROPORTION_LIMITS_WORDS(WALD_ENUMERATOR) };
+constexpr Word proportion_limits_words[] = {WALD_PROPORTION_LIMITS_WORDS(WALD_WORD)};
+
 struct SearchLimits {
 #define WALD_ROWS "core/thresholds/limits.def"
 #include "core/described/members.inc"

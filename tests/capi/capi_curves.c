@@ -238,9 +238,10 @@ static void test_fixed_thresholds(void) {
   NEAR(of_list(found, WALD_THRESHOLD_EVALUATION_STANDARD_ERROR, 0, 6), sqrt(2.0 / 81));
   NEAR(of_list(found, WALD_THRESHOLD_EVALUATION_LOW, 0, 6), 8.0 / 9 - 1.959963984540054 * sqrt(2.0 / 81));
   EQUAL(of_list(found, WALD_THRESHOLD_EVALUATION_HIGH, 0, 6), 1);
-  CHECK(fabs(of_list(found, WALD_THRESHOLD_EVALUATION_LOW, 1, 6) - 0.0943) < 1e-4); /* Clopper and Pearson's of 2 of 3 */
-  CHECK(fabs(of_list(found, WALD_THRESHOLD_EVALUATION_HIGH, 1, 6) - 0.9916) < 1e-4);
-  EQUAL(of_list(found, WALD_THRESHOLD_EVALUATION_EXACT, 1, 6), 1);
+  /* Mid-P limits of 2 of 3: 3p^2 - p^3 is 0.05 and 1.95. */
+  NEAR(of_list(found, WALD_THRESHOLD_EVALUATION_LOW, 1, 6), 0.13203780346110092);
+  NEAR(of_list(found, WALD_THRESHOLD_EVALUATION_HIGH, 1, 6), 0.9833317896946285);
+  EQUAL(of_list(found, WALD_THRESHOLD_EVALUATION_EXACT, 1, 6), 0);
   EQUAL(of_list(found, WALD_THRESHOLD_EVALUATION_EXACT, 0, 6), 0);
   EQUAL(of_list(found, WALD_THRESHOLD_EVALUATION_MODEL, 3, 6), 1);
   EQUAL(of_list(found, WALD_THRESHOLD_EVALUATION_METRIC, 4, 6), 1);

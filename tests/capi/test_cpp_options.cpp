@@ -151,6 +151,7 @@ void test_setters_of_thresholds() {
   SETS(metrics, "auc,f1", {"auc", "f1"});
   SETS(names, "a,b c", {"a", "b c"});
   SETS(jackknife, "on", true);
+  SETS(proportion_limits, "exact", "exact");
   setters.finish();
   wald::ThresholdOptions options;
   TEXT(options.tolerance({0.5}).tolerance({}).get("tolerance"), "");

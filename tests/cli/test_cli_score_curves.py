@@ -3,6 +3,7 @@
 import csv
 import io
 import json
+import math
 import random
 import shutil
 import unittest
@@ -150,7 +151,7 @@ class Evaluation(CommandTest):
                 self.assertAlmostEqual(at[name, "auc"]["value"], self.area(scores, w), 12)
                 tp = sum(c for x, y, c in zip(scores, LABELS, w) if y and x >= t)
                 self.assertAlmostEqual(at[name, "recall"]["value"], tp / sum(c for y, c in zip(LABELS, w) if y), 12)
-                self.assertEqual(at[name, "recall"]["exact"], not options)
+                self.assertFalse(at[name, "recall"]["exact"])
                 self.assertLess(at[name, "recall"]["low"], at[name, "recall"]["value"])
             self.assertEqual([model["threshold"] for model in found["models"]], [0.4, 0.5])
             self.assertEqual(found["positives"], sum(c for y, c in zip(LABELS, w) if y))
@@ -170,6 +171,17 @@ class Evaluation(CommandTest):
         self.assertTrue(table.startswith("| metric (95% limits) | q | w |\n|---|---:|---:|\n| auc | "), table)
         self.assertTrue(self.wald(*task, "latex", "--level", 0.9, "s.csv").startswith(
             "\\begin{tabular}{lrr}\n\\toprule\nmetric (90\\% limits) & q & w \\\\\n"))
+
+    def test_limits_of_proportions(self):
+        tp, positives = sum(x >= 0.4 and y for x, y in zip(R, LABELS)), sum(LABELS)
+        for limits, half in (("mid_p", 0.5), ("exact", 1)):  # of the probability of what was seen
+            found = self.found("--thresholds", "r=0.4,q=0.5", "-m", "recall", "--proportion-limits", limits)["estimates"][0]
+            mass = [math.comb(positives, k) * found["low"]**k * (1 - found["low"])**(positives - k)
+                    for k in range(positives + 1)]
+            self.assertAlmostEqual(sum(mass[tp + 1:]) + half * mass[tp], 0.025, 12)
+            self.assertEqual(found["exact"], limits == "exact")
+        self.fails(1, "wald: --proportion-limits is exact: must be mid_p with bootstrap, which gives other limits", "threshold",
+                   "evaluate", "--label", "y", "--scores", "r", "--proportion-limits", "exact", "--bootstrap", 10, "s.csv")
 
     def test_an_answer_gives_the_threshold_of_one_score(self):
         self.write("s.csv", TABLE)

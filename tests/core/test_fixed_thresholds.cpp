@@ -179,12 +179,15 @@ TEST_CASE("fixed thresholds: the normal tail") {
   CHECK(two_sided_tail(50) == 0);
 }
 
-TEST_CASE("fixed thresholds: limits of shares are Clopper and Pearson's, those of others the jackknife's") {
+TEST_CASE("fixed thresholds: limits of shares are mid-P or Clopper and Pearson's, those of others the jackknife's") {
   cases::Rng rng(412);
   for (int i = 0; i < cases::scaled(100); ++i) {
     const TestSet set = drawn(rng, rng.between(20, 80), 0.4, 1);
-    const ThresholdEvaluation found =
-        set.evaluate(asking({"recall", "specificity", "precision", "npv", "accuracy", "jaccard", "f1", "mcc"}));
+    ThresholdSearch options = asking({"recall", "specificity", "precision", "npv", "accuracy", "jaccard", "f1", "mcc",
+                                      "balanced_accuracy", "informedness"});
+    const bool exact = i % 2 == 1;
+    if (exact) options.proportion_limits = thresholds::ProportionLimits::exact;
+    const ThresholdEvaluation found = set.evaluate(options);
     const ModelCounts &c = found.counts[0];
     const auto is = [&](const char *metric, double part, double whole) {
       const FixedEstimate &one = estimate(found, metric);
@@ -192,11 +195,11 @@ TEST_CASE("fixed thresholds: limits of shares are Clopper and Pearson's, those o
         CHECK(std::isnan(one.value));
         return;
       }
-      const Interval wanted = binomial_interval(part, whole, 0.95);
+      const Interval wanted = exact ? binomial_interval(part, whole, 0.95) : mid_p_interval(part, whole, 0.95);
       CHECK(one.value == Approx(part / whole));
       CHECK(one.limits.low == wanted.low);
       CHECK(one.limits.high == wanted.high);
-      CHECK(one.exact);
+      CHECK(one.exact == exact);
     };
     is("recall", c.tp, c.tp + c.fn);
     is("specificity", c.tn, c.tn + c.fp);
@@ -207,6 +210,18 @@ TEST_CASE("fixed thresholds: limits of shares are Clopper and Pearson's, those o
     const FixedEstimate &f1 = estimate(found, "f1"), &jaccard = estimate(found, "jaccard");
     CHECK(f1.limits.low == 2 * jaccard.limits.low / (1 + jaccard.limits.low));
     CHECK(f1.limits.high == 2 * jaccard.limits.high / (1 + jaccard.limits.high));
+    // Recall and specificity are independent: squared distances to limits add up.
+    const FixedEstimate &recall = estimate(found, "recall"), &specificity = estimate(found, "specificity");
+    for (const auto &[metric, factor] : {std::pair{"balanced_accuracy", 0.5}, std::pair{"informedness", 1.0}}) {
+      const FixedEstimate &one = estimate(found, metric);
+      CHECK_FALSE(one.exact);
+      if (std::isnan(one.value)) continue;
+      const double low = std::hypot(recall.value - recall.limits.low, specificity.value - specificity.limits.low);
+      const double high = std::hypot(recall.limits.high - recall.value, specificity.limits.high - specificity.value);
+      CHECK(one.limits.low == Approx(one.value - factor * low).margin(1e-14));
+      CHECK(one.limits.high == Approx(one.value + factor * high).margin(1e-14));
+      CHECK(one.standard_error == Approx(factor * std::hypot(recall.standard_error, specificity.standard_error)));
+    }
     // The jackknife's squared error, from its definition.
     const FixedEstimate &mcc = estimate(found, "mcc");
     CHECK_FALSE(mcc.exact);
@@ -399,6 +414,15 @@ TEST_CASE("fixed thresholds: what is wrong is refused") {
   options = {};
   options.names = {"a", "b"};
   refused(good, options, "names has 2 elements: must have 1");
+  options = {};
+  options.proportion_limits = thresholds::ProportionLimits::exact;
+  bad = good;
+  bad.groups = {1, 1, 2, 2};
+  refused(bad, options, "proportion_limits is exact: must be mid_p with groups, which gives other limits");
+  options.bootstrap = 10;
+  refused(good, options, "proportion_limits is exact: must be mid_p with bootstrap");
+  options.jackknife = true;
+  refused(good, options, "proportion_limits is exact: must be mid_p with jackknife");
 }
 
 TEST_CASE("fixed thresholds: limits cover what they should, by each method") {
@@ -426,12 +450,12 @@ TEST_CASE("fixed thresholds: limits cover what they should, by each method") {
       for (std::size_t k = 0; k < 4; ++k)
         held[k] += found.estimates[k].limits.low <= truths[k] && truths[k] <= found.estimates[k].limits.high;
     }
-    // Three and a half standard errors of 95 %, and what exact limits hold beyond it.
+    // Three and a half standard errors of 95 %, and what counts, which are whole, hold beyond it.
     const double margin = 3.5 * std::sqrt(0.95 * 0.05 / runs);
     for (std::size_t k = 0; k < 4; ++k) {
       CAPTURE(bootstrap, k);
       CHECK(static_cast<double>(held[k]) / runs >= 0.95 - margin - (bootstrap > 0 ? 0.01 : 0));
-      CHECK(static_cast<double>(held[k]) / runs <= 0.97 + margin);
+      CHECK(static_cast<double>(held[k]) / runs <= 0.955 + margin);
     }
   }
 }
@@ -463,7 +487,7 @@ TEST_CASE("fixed thresholds: tables for papers") {
   options.level = 0.9;
   const ThresholdEvaluation found = set.evaluate(options);
   CHECK_THAT(found.markdown, Catch::StartsWith("| metric (90% limits) | a\\|b | c_d & 5% |\n|---|---:|---:|\n"
-                                               "| recall | 0.500 (0.025 to 0.975) | 1.000 (0.224 to 1.000) |\n"));
+                                               "| recall | 0.500 (0.050 to 0.950) | 1.000 (0.316 to 1.000) |\n"));
   CHECK_THAT(found.markdown, Catch::Contains("\n\n| comparison | metric | difference (90% limits) | p | p (Holm) |\n"));
   CHECK_THAT(found.latex, Catch::StartsWith("\\begin{tabular}{lrr}\n\\toprule\nmetric (90\\% limits) & a|b & c\\_d \\& 5\\% \\\\\n\\midrule\n"));
   CHECK_THAT(found.latex, Catch::Contains("balanced\\_accuracy & "));

@@ -113,19 +113,59 @@ TEST_CASE("binomial limits: published values, inversion and ends") {
   }
 }
 
+namespace {
+
+// P(X = k) by products, which neither logarithms nor gamma functions enter.
+long double mass(int n, int k, long double p) {
+  long double out = 1;
+  int down = 0;
+  for (int i = 1; i <= k; ++i) {
+    out *= static_cast<long double>(n - k + i) / i * p;
+    for (; out > 1 && down < n - k; ++down) out *= 1 - p;
+  }
+  for (; down < n - k; ++down) out *= 1 - p;
+  return out;
+}
+
+}  // namespace
+
+TEST_CASE("mid-P limits: tails added up at them, half of what was seen") {
+  cases::Rng rng(5);
+  for (int c = 0; c < cases::scaled(1500); ++c) {
+    const int n = rng.between(1, 400), x = c % 5 ? rng.between(0, n) : c % 2 * n;
+    const double confidence = c % 3 ? 0.5 + 0.499 * rng.uniform() : 1 - std::pow(10.0, -rng.between(1, 9));
+    const double tail = (1 - confidence) / 2;
+    const Interval limits = mid_p_interval(x, n, confidence), exact = binomial_interval(x, n, confidence);
+    CAPTURE(n, x, confidence);
+    long double above = mass(n, x, limits.low) / 2, below = mass(n, x, limits.high) / 2;
+    for (int k = x + 1; k <= n; ++k) above += mass(n, k, limits.low);
+    for (int k = 0; k < x; ++k) below += mass(n, k, limits.high);
+    const double conditioning = 2e-15 * (n - x + 1) / (1 - limits.high);
+    if (x > 0) CHECK(static_cast<double>(above) == Approx(tail).epsilon(2e-12));
+    if (x < n) CHECK(static_cast<double>(below) == Approx(tail).epsilon(2e-12 + conditioning));
+    CHECK((x > 0 ? limits.low > exact.low : limits.low == 0));
+    CHECK((x < n ? limits.high < exact.high : limits.high == 1));
+  }
+  // Of real counts, as weighted rows have: they rise with the successes, and change sides with them.
+  for (double x = 0; x <= 7.5; x += 0.25) {
+    const Interval limits = mid_p_interval(x, 7.5, 0.9), other = mid_p_interval(7.5 - x, 7.5, 0.9);
+    CHECK(limits.low == Approx(1 - other.high).margin(1e-15));
+    if (x > 0) CHECK(limits.low >= mid_p_interval(x - 0.25, 7.5, 0.9).low);
+  }
+  CHECK((mid_p_interval(0, 0, 0.95).low == 0 && mid_p_interval(0, 0, 0.95).high == 1));
+  CHECK(mid_p_interval(1e-3, 10, 0.95).low == 0);
+  CHECK(mid_p_interval(1e-320, 10, 0.95).high == mid_p_interval(0, 10, 0.95).high);
+  // Very many: as the limits of fewer are there.
+  for (const double share : {0.1, 0.5}) {
+    const Interval a = mid_p_interval(0.9e12, 0.9e12 / share, 0.95);
+    const Interval b = mid_p_interval(1.1e12, 1.1e12 / share, 0.95);
+    CHECK((share - a.low) * std::sqrt(0.9) == Approx((share - b.low) * std::sqrt(1.1)).epsilon(1e-4));
+    CHECK((a.high - share) * std::sqrt(0.9) == Approx((b.high - share) * std::sqrt(1.1)).epsilon(1e-4));
+  }
+}
+
 TEST_CASE("binomial limits: tails added up at them") {
   cases::Rng rng(4);
-  // P(X = k) by products, which neither logarithms nor gamma functions enter.
-  const auto mass = [](int n, int k, long double p) {
-    long double out = 1;
-    int down = 0;
-    for (int i = 1; i <= k; ++i) {
-      out *= static_cast<long double>(n - k + i) / i * p;
-      for (; out > 1 && down < n - k; ++down) out *= 1 - p;
-    }
-    for (; down < n - k; ++down) out *= 1 - p;
-    return out;
-  };
   for (int c = 0; c < cases::scaled(1500); ++c) {
     const int n = rng.between(1, 400), x = rng.between(0, n);
     const double confidence = c % 3 ? 0.5 + 0.499 * rng.uniform() : 1 - std::pow(10.0, -rng.between(1, 9));

@@ -317,6 +317,76 @@ public static class CallbackTests
         }
     }
 
+    // A token of a call, with and without options and with one in them, of which either ends it.
+    public static void TokensOfCalls()
+    {
+        var cancelled = new CancellationToken(true);
+        var table = Big(60, 3);
+        var truth = new byte[60, 3];
+        var labels = new byte[60];
+        var classes = new long[60];
+        for (var i = 0; i < 60; ++i) truth[i, i % 3] = labels[i] = (byte)((classes[i] = i % 3) == 0 ? 1 : truth[i, i % 3]);
+        using (var metric = new Metric("f1"))
+        using (var rows = new Dataset(table).SetLabels(truth))
+        using (var learner = Learner.Fit("br", rows))
+        using (var sample = LongSample())
+        using (var scores = CascadeScores.Of(table))
+        using (var cascade = Cascade.Fit(scores))
+            foreach (var call in new Action<CancellationToken>[]
+                     {
+                         token => Learner.Fit("br", rows, cancellationToken: token).Dispose(),
+                         token => learner.Decide(rows, metric, cancellationToken: token).Dispose(),
+                         token => learner.Decide((Table)table, metric, cancellationToken: token).Dispose(),
+                         token => learner.DecideInto(rows, metric, default(Span<byte>), default(Span<double>), null, token),
+                         token => learner.Probabilities(rows, cancellationToken: token),
+                         token => metric.Decide(table, cancellationToken: token).Dispose(),
+                         token => metric.DecideInto(table, default(Span<byte>), default(Span<double>), null, token),
+                         token => metric.Compare(truth, truth, truth, cancellationToken: token),
+                         token => metric.Worth(table, cancellationToken: token),
+                         token => Wald.Report.Data(metric, truth, table, cancellationToken: token),
+                         token => sample.Choose(cancellationToken: token).Dispose(),
+                         token => sample.Frontier(cancellationToken: token).Dispose(),
+                         token => LabelThresholds.Choose(truth, table, cancellationToken: token),
+                         token => ClassMultipliers.Choose(classes, table, cancellationToken: token),
+                         token => ThresholdEvaluation.Of(labels, table, cancellationToken: token),
+                         token => DecisionCurve.Of(labels, table, cancellationToken: token),
+                         token => Cascade.Fit(scores, cancellationToken: token).Dispose(),
+                         token => cascade.Calibrate(scores, cancellationToken: token).Dispose(),
+                         token => cascade.Apply(table, cancellationToken: token),
+                         token => cascade.Evaluate(scores, cancellationToken: token)
+                     })
+            {
+                call(CancellationToken.None);
+                var error = Check.Throws<WaldCanceledException>(() => call(cancelled), "cancelled before it began");
+                Check.That(error.CancellationToken == cancelled);
+            }
+        using (var sample = LongSample())
+        using (var ofCall = new CancellationTokenSource())
+        using (var ofOptions = new CancellationTokenSource())
+        {
+            var seen = 0;
+            var options = new ThresholdOptions { CancellationToken = ofOptions.Token, Progress = new Report(x => ++seen) };
+            sample.Choose(options, ofCall.Token).Dispose();
+            Check.That(seen > 0);
+            options.Progress = new Report(x => ofCall.Cancel());
+            var error = Check.Throws<WaldCanceledException>(() => sample.Choose(options, ofCall.Token),
+                                                            "cancelled by the cancellation token");
+            Check.That(error.CancellationToken == ofCall.Token);
+            using (var other = new CancellationTokenSource())
+            {
+                options.Progress = new Report(x => ofOptions.Cancel());
+                error = Check.Throws<WaldCanceledException>(() => sample.Choose(options, other.Token),
+                                                            "cancelled by the cancellation token");
+                Check.That(error.CancellationToken == ofOptions.Token);
+                // Options that are read-only stay as they are.
+                var shared = new ThresholdOptions { Bootstrap = 5 }.MakeReadOnly();
+                Check.Throws<WaldCanceledException>(() => sample.Choose(shared, ofCall.Token), "cancelled before it began");
+                sample.Choose(shared, other.Token).Dispose();
+                sample.Choose(shared).Dispose();
+            }
+        }
+    }
+
     public static void FeedingWhatIsBeingChosen()
     {
         using (var sample = LongSample())

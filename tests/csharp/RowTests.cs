@@ -7,6 +7,7 @@ using System.IO;
 using System.Linq;
 using System.Reflection;
 using System.Text.RegularExpressions;
+using System.Threading;
 using Wald;
 
 [Tests]
@@ -40,9 +41,8 @@ public static class RowTests
     {
         try
         {
-            var open = typeof(CommonOptions).GetMethod("Open", Hidden, null, new[] { typeof(CommonOptions) }, null);
-            ((IDisposable)open.Invoke(null, new[] { options }))
-                .Dispose();
+            var open = typeof(CommonOptions).GetMethod("Open", Hidden).MakeGenericMethod(type);
+            ((IDisposable)open.Invoke(null, new[] { options, CancellationToken.None })).Dispose();
         }
         catch (TargetInvocationException exception)
         {

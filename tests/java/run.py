@@ -175,6 +175,9 @@ def contents(jar, listed):
     assert natives_of(beside["nolib"]) == []
     for place in known:
         assert natives_of(beside[places[place]]) == [here[place]], place
+        with zipfile.ZipFile(jar) as small, zipfile.ZipFile(beside[places[place]]) as quick:
+            forms = [opened.getinfo(here[place]).compress_type for opened in (small, quick)]
+        assert forms == [zipfile.ZIP_DEFLATED, zipfile.ZIP_STORED], (place, forms)
     for suffix, wanted in (("sources", "org/libwald/Metric.java"),
                            ("javadoc", "org.libwald/org/libwald/Metric.html")):
         with zipfile.ZipFile(beside[suffix]) as opened:

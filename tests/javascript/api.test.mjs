@@ -461,7 +461,11 @@ test("models on a test set at fixed thresholds", () => {
   );
   assert.ok(Math.abs(found.estimates[0].value - 8 / 9) < 1e-15);
   assert.ok(Math.abs(found.estimates[0].standardError - Math.sqrt(2 / 81)) < 1e-15);
-  assert.equal(found.estimates[1].exact, true);
+  // Mid-P limits of 2 of 3: 3p^2 - p^3 is 0.05 at the lower one; Clopper and Pearson's has 3p^2 - 2p^3 at 0.025.
+  const { low, exact } = found.estimates[1];
+  assert.deepEqual([exact, Math.abs(3 * low ** 2 - low ** 3 - 0.05) < 1e-12], [false, true]);
+  const wider = wald.evaluateThresholds(labels, models, [0.5, 0.55], { metrics: "recall", proportionLimits: "exact" }).estimates[0];
+  assert.deepEqual([wider.exact, Math.abs(3 * wider.low ** 2 - 2 * wider.low ** 3 - 0.025) < 1e-12], [true, true]);
   assert.deepEqual([...found.tp], [2, 1]);
   assert.deepEqual([found.comparisons[0].first, found.comparisons[0].second], ["old", "new"]);
   assert.ok(found.comparisons[0].pAdjusted >= found.comparisons[0].pValue);

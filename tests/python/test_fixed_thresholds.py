@@ -6,6 +6,7 @@ import numpy as np
 import pandas as pd
 import pytest
 import wald
+from scipy.stats import binom
 from sklearn import metrics as judged
 
 RANDOM = np.random.default_rng(5)
@@ -45,7 +46,7 @@ def test_values_are_those_of_scikit_learn():
     counts = judged.confusion_matrix(Y, MODELS["new"] >= 0.7).ravel()
     assert [found.tn[1], found.fp[1], found.fn[1], found.tp[1]] == counts.tolist()
     assert (found.n_rows, found.positives, found.warning, found.models) == (200, Y.sum(), "", ("old", "new"))
-    assert frame["exact"].groupby("metric").all().to_dict()["recall"] == 1
+    assert not frame["exact"].any()
 
 
 def test_the_area_has_delongs_limits_and_test():
@@ -63,6 +64,33 @@ def test_the_area_has_delongs_limits_and_test():
         assert pair["difference"] == pytest.approx(b - a, abs=1e-13)
         assert pair["p_value"] == pytest.approx(math.erfc(abs(b - a) / math.sqrt(2 * var)), rel=1e-8)
         assert pair["p_adjusted"] == pair["p_value"]
+
+
+def test_limits_of_proportions_are_mid_p_or_clopper_and_pearsons():
+    names = ["recall", "specificity", "precision", "accuracy", "f1"]
+    mid = wald.evaluate_thresholds(Y, MODELS["old"], 0.5, metrics=names)
+    exact = wald.evaluate_thresholds(Y, MODELS["old"], 0.5, metrics=names, proportion_limits="exact")
+    tp, fp, fn, tn = (int(getattr(mid, name)[0]) for name in ("tp", "fp", "fn", "tn"))
+    counts = {"recall": (tp, tp + fn), "specificity": (tn, tn + fp), "precision": (tp, tp + fp), "accuracy": (tp + tn, 200),
+              "f1": (tp, tp + fp + fn)}
+    for metric, (k, n) in counts.items():
+        def share(limit):
+            return limit / (2 - limit) if metric == "f1" else limit  # f1 is 2J/(1 + J)
+
+        low, high, wide_low, wide_high = (share(found[metric][side]) for found in (mid, exact) for side in ("low", "high"))
+        assert binom.sf(k, n, low) + binom.pmf(k, n, low) / 2 == pytest.approx(0.025, rel=1e-9)
+        assert binom.cdf(k - 1, n, high) + binom.pmf(k, n, high) / 2 == pytest.approx(0.025, rel=1e-9)
+        assert binom.sf(k - 1, n, wide_low) == pytest.approx(0.025, rel=1e-9)
+        assert binom.cdf(k, n, wide_high) == pytest.approx(0.025, rel=1e-9)
+        assert (mid[metric]["exact"], exact[metric]["exact"]) == (0, 1)
+    # Of two independent proportions the squared distances to the limits add up.
+    both = wald.evaluate_thresholds(Y, MODELS["old"], 0.5, metrics=["balanced_accuracy", "informedness"])
+    for side in ("low", "high"):
+        distance = math.hypot(*(mid[metric][side] - mid[metric]["value"] for metric in ("recall", "specificity")))
+        for metric, factor in (("balanced_accuracy", 0.5), ("informedness", 1)):
+            assert abs(both[metric][side] - both[metric]["value"]) == pytest.approx(factor * distance, rel=1e-12)
+    with pytest.raises(wald.ArgumentError, match="proportion_limits is exact: must be mid_p with bootstrap"):
+        wald.evaluate_thresholds(Y, MODELS["old"], 0.5, proportion_limits="exact", bootstrap=100)
 
 
 def test_weights_have_the_value_of_scikit_learn():

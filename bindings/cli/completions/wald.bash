@@ -399,10 +399,11 @@ _wald() {
         --level) value=none ;;
         --seed) value=none ;;
         --prevalence) value=none ;;
+        --proportion-limits) value="mid_p exact" ;;
         --threads) value=none ;;
       esac
       options="--scores --label --weights --groups --thresholds --answer --metric --reference --delimiter --format
-        --output --bootstrap --level --seed --prevalence --jackknife --threads --help"
+        --output --bootstrap --level --seed --prevalence --jackknife --proportion-limits --threads --help"
       ;;
     "decision-curve")
       case $prev in

@@ -39,6 +39,8 @@ export type ParityName = "none" | "tpr" | "fpr" | "selection_rate" | "precision"
 
 export type SmoothingName = "none" | "bagged" | "dropout";
 
+export type ProportionLimitsName = "mid_p" | "exact";
+
 export type ThresholdFlagName =
   "nothing_flagged" | "everything_flagged" | "target_not_attained" | "recall_out_of_reach" | "few_positives" |
   "saturated_scores" | "in_sample_scores" | "inverted_scores" | "quantile_levels" | "local_optimum" | "unrated_flagged"
@@ -258,9 +260,12 @@ export interface ThresholdOptions {
   metrics?: readonly string[] | null;
   /** The names of the models of an evaluation, for its tables. Not set: model 0, model 1, ... Read by evaluation. */
   names?: readonly string[] | null;
-  /** Whether the jackknife gives the limits of all metrics but auc, also of those that have exact limits. Read by
+  /** Whether the jackknife gives the limits of all metrics but auc, also of proportions, F1 and jaccard. Read by
    * evaluation. Default: off. */
   jackknife?: boolean | null;
+  /** The limits of proportions of rows, and of F1, jaccard, balanced_accuracy and informedness, which follow from them.
+   * Read by evaluation. Default: mid_p. */
+  proportionLimits?: "mid_p" | "exact" | null;
   /** The number of bins, which hold equal weights of rows. Read by reliability. In [1, 1000000]. Default: 10. */
   bins?: number | null;
   /** Maximum number of threads; 0 takes all of the machine's. Short calls use one. The answer has the same bits for any

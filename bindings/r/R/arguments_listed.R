@@ -186,8 +186,12 @@ NULL
 #'   evaluation.
 #' @param names The names of the models of an evaluation, for its tables. Not set: model 0, model 1, ... Read by
 #'   evaluation.
-#' @param jackknife Whether the jackknife gives the limits of all metrics but auc, also of those that have exact limits.
+#' @param jackknife Whether the jackknife gives the limits of all metrics but auc, also of proportions, F1 and jaccard.
 #'   Default `FALSE`. Read by evaluation.
+#' @param proportion_limits The limits of proportions of rows, and of F1, jaccard, balanced_accuracy and informedness,
+#'   which follow from them. Default `"mid_p"`. Read by evaluation.
+#' * `"mid_p"`: Mid-P limits, which hold the level on average over proportions.
+#' * `"exact"`: Clopper and Pearson's limits, which hold at least the level, mostly more.
 #' @param bins The number of bins, which hold equal weights of rows. Default `10`. Values: \[1, 1000000\]. Read by
 #'   reliability.
 #' @param threads Maximum number of threads; 0 takes all of the machine's. Short calls use one. The answer has the same
@@ -478,7 +482,7 @@ option_names <- list(
     "min_positives", "parity", "tolerance", "smoothing", "smoothing_rounds", "dropout", "grid", "baselines",
     "bootstrap", "bootstrap_cells", "level", "folds", "seed", "pilot", "max_weight", "equal_weights",
     "false_positive_cost", "false_negative_cost", "abstention_cost", "prevalence", "reference", "metrics", "names",
-    "jackknife", "bins", "threads", "progress", "lattice_cells", "pair_cells", "ascent_levels"),
+    "jackknife", "proportion_limits", "bins", "threads", "progress", "lattice_cells", "pair_cells", "ascent_levels"),
   cascades = c("alpha", "threshold", "algorithm", "order", "fixed_order", "spend", "negatives_only", "closest", "bins",
     "gamma", "bin_width", "halves", "folds", "max_disagreement", "certify", "costs", "names", "feature_names",
     "categories", "seed", "threads", "progress"),
@@ -532,7 +536,8 @@ option_calls <- list(
       "max_weight", "equal_weights"),
     classes = c("metric", "average"),
     decision_curve = c("bootstrap", "level", "seed", "prevalence", "reference"),
-    evaluation = c("bootstrap", "level", "seed", "prevalence", "reference", "metrics", "names", "jackknife"),
+    evaluation = c("bootstrap", "level", "seed", "prevalence", "reference", "metrics", "names", "jackknife",
+      "proportion_limits"),
     prevalence = c("bootstrap", "level", "seed"),
     reliability = c("level", "bins"),
     abstention = c("false_positive_cost", "false_negative_cost", "abstention_cost")

@@ -3,6 +3,8 @@
 
 #include "core/evaluation/fixed/fixed_metrics.hpp"
 
+#include <utility>
+
 #include "core/base/error.hpp"
 #include "core/evaluation/evaluate.hpp"
 
@@ -10,6 +12,7 @@ namespace wald::core::evaluation {
 namespace {
 
 constexpr unsigned tn = 1, fp = 2, fn = 4, tp = 8;
+constexpr std::pair<const char *, double> rates[] = {{"balanced_accuracy", 0.5}, {"informedness", 1}};
 
 struct ShareRow {
   const char *name;
@@ -42,13 +45,13 @@ double FixedMetric::value(const CellWeights &cells) const {
   return value == utility_of(*otherwise, counts, true) ? value : std::numeric_limits<double>::quiet_NaN();
 }
 
-CellWeights::Share FixedMetric::share(const CellWeights &c) const {
-  CellWeights::Share out;
+CellWeights::Share CellWeights::share(unsigned part, unsigned whole) const {
+  Share out;
   for (unsigned cell = 0; cell < 4; ++cell) {
-    if (part & (1u << cell)) out.part += c.sum[cell];
+    if (part & (1u << cell)) out.part += sum[cell];
     if (whole & (1u << cell)) {
-      out.whole += c.sum[cell];
-      out.squares += c.squares[cell];
+      out.whole += sum[cell];
+      out.squares += squares[cell];
     }
   }
   return out;
@@ -72,6 +75,8 @@ std::vector<FixedMetric> fixed_metrics(const std::vector<std::string> &names, bo
           one.whole = row.whole;
           one.harmonic = row.harmonic;
         }
+      for (const auto &[rate, factor] : rates)
+        if (one.metric->name() == rate) one.of_rates = factor;
     }
     out.push_back(std::move(one));
   }

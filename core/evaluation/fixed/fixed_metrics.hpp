@@ -29,6 +29,8 @@ struct CellWeights {
   struct Share {
     double part = 0, whole = 0, squares = 0;  // squares: of the whole
   };
+  // Of cells that are bits: 1 << (2 * label + flagged).
+  Share share(unsigned part, unsigned whole) const;
 };
 
 struct FixedMetric {
@@ -36,6 +38,7 @@ struct FixedMetric {
   std::shared_ptr<const Metric> metric, otherwise;  // with either zero_division; none for the area
   unsigned part = 0, whole = 0;                     // bits of cells, of a share
   bool harmonic = false;                            // 2p/(1 + p) of the share p
+  double of_rates = 0;                              // this times recall + specificity, plus a constant; 0: it is not
   // That of all rows to which each label's are weighted, whatever rows are left out or drawn; NaN: the rows' own.
   double prevalence = std::numeric_limits<double>::quiet_NaN();
 
@@ -44,7 +47,7 @@ struct FixedMetric {
   bool is_share() const { return whole != 0 && (std::isnan(prevalence) || whole == 3 || whole == 12); }
   // NaN where it is 0/0.
   double value(const CellWeights &cells) const;
-  CellWeights::Share share(const CellWeights &cells) const;
+  bool is_of_rates() const { return of_rates > 0; }
   double of_share(double p) const { return harmonic ? 2 * p / (1 + p) : p; }
   double slope(double p) const { return harmonic ? 2 / ((1 + p) * (1 + p)) : 1; }
 };

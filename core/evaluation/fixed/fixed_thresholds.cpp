@@ -31,6 +31,13 @@ void check_input(const FixedInput &input, const thresholds::ThresholdSearch &opt
          "], the models that there are");
   const auto named = static_cast<int64_t>(options.names.size());
   if (named > 0 && named != models) fail(Status::argument, "names has ", named, " elements: must have ", models);
+  if (options.proportion_limits == thresholds::ProportionLimits::exact &&
+      (options.jackknife || options.bootstrap > 0 || input.groups.data))
+    fail(Status::argument, "proportion_limits is exact: must be mid_p with ",
+         options.jackknife       ? "jackknife"
+         : options.bootstrap > 0 ? "bootstrap"
+                                 : "groups",
+         ", which gives other limits");
   if (!input.thresholds.data) return;
   if (input.thresholds.n != models)
     fail(Status::argument, "thresholds has ", input.thresholds.n, " rows: must have ", models,
@@ -61,15 +68,42 @@ void estimate_area(FixedEstimate &out, const AreaParts &parts, const EvaluatedRo
                             : area_of_pairs(out.value, rows, units, level);
 }
 
-// equal: all rows weigh the same.
-void estimate_share(FixedEstimate &out, const FixedMetric &metric, const CellWeights &cells, bool equal, double level) {
-  const CellWeights::Share share = metric.share(cells);
-  if (!(share.whole > 0)) return;
-  const double n = share.whole * share.whole / share.squares, p = share.part / share.whole;
-  const Interval limits = binomial_interval(equal ? share.part : p * n, n, level);
-  out.limits = {metric.of_share(limits.low), metric.of_share(limits.high)};
-  out.standard_error = metric.slope(p) * std::sqrt(p * (1 - p) / n);
-  out.exact = equal;
+// A share of rows, at their effective number; equal: all rows weigh the same.
+struct Proportion {
+  Proportion(const CellWeights::Share &share, bool equal, const thresholds::ThresholdSearch &options)
+      : known(share.whole > 0), exact(options.proportion_limits == thresholds::ProportionLimits::exact) {
+    if (!known) return;
+    const double n = share.whole * share.whole / share.squares;
+    value = share.part / share.whole;
+    variance = value * (1 - value) / n;
+    const double part = equal ? share.part : value * n;
+    limits = exact ? binomial_interval(part, n, options.level) : mid_p_interval(part, n, options.level);
+  }
+  bool known, exact;
+  double value = unset, variance = unset;
+  Interval limits{unset, unset};
+};
+
+void estimate_share(FixedEstimate &out, const FixedMetric &metric, const CellWeights &cells, bool equal,
+                    const thresholds::ThresholdSearch &options) {
+  const Proportion share(cells.share(metric.part, metric.whole), equal, options);
+  if (!share.known) return;
+  out.limits = {metric.of_share(share.limits.low), metric.of_share(share.limits.high)};
+  out.standard_error = metric.slope(share.value) * std::sqrt(share.variance);
+  out.exact = share.exact && equal;
+}
+
+// Distances to the limits of a sum are the roots of sums of squares, as variances add: G. Y. Zou and A. Donner,
+// "Construction of confidence limits about effect measures: a general approach", Statistics in Medicine 27 (2008).
+void estimate_rates(FixedEstimate &out, const FixedMetric &metric, const CellWeights &cells, bool equal,
+                    const thresholds::ThresholdSearch &options) {
+  const Proportion recall(cells.share(8, 12), equal, options), specificity(cells.share(1, 3), equal, options);
+  if (!recall.known || !specificity.known) return;
+  const auto root = [&](double x, double y) { return metric.of_rates * std::sqrt(x * x + y * y); };
+  const double below = root(recall.value - recall.limits.low, specificity.value - specificity.limits.low);
+  const double above = root(recall.limits.high - recall.value, specificity.limits.high - specificity.value);
+  out.limits = within({out.value - below, out.value + above}, metric.metric->range(1));
+  out.standard_error = metric.of_rates * std::sqrt(recall.variance + specificity.variance);
 }
 
 // NaN where a unit that is left out leaves the metric undefined, and where none moves it: then nothing is known of how far
@@ -176,7 +210,9 @@ class Evaluator {
         if (options_.bootstrap > 0 || std::isnan(one.value)) {
           // The bootstrap gives limits, or there are none.
         } else if (metrics_[k].is_share() && !rows_.grouped && !options_.jackknife) {
-          estimate_share(one, metrics_[k], kinds.all, rows_.equal, options_.level);
+          estimate_share(one, metrics_[k], kinds.all, rows_.equal, options_);
+        } else if (metrics_[k].is_of_rates() && !rows_.grouped && !options_.jackknife) {
+          estimate_rates(one, metrics_[k], kinds.all, rows_.equal, options_);
         } else {
           estimate_by_jackknife(one, metrics_[k], kinds, options_.level);
         }

@@ -1,10 +1,11 @@
 // A test set at fixed thresholds: every metric of each model with limits, and paired differences between models.
 //
-// Idea: proportions of rows have exact binomial limits; F1 and the Jaccard index are functions of one proportion, TP of
-// TP + FP + FN; the area under the ROC curve has DeLong's limits. Whatever has none of these, and with groups all but the
-// area, is left to the jackknife, or on demand to the bootstrap. P-values of differences are those of the comparison of
-// two systems, and of DeLong's test for areas, corrected for all comparisons together: S. Holm, "A simple sequentially
-// rejective multiple test procedure", Scandinavian Journal of Statistics 6 (1979).
+// Idea: proportions of rows have mid-P or exact binomial limits; F1 and the Jaccard index are functions of one proportion,
+// TP of TP + FP + FN; balanced accuracy has limits from those of recall and specificity; the area under the ROC curve has
+// DeLong's. Whatever has none of these, and with groups all but the area, is left to the jackknife, or on demand to the
+// bootstrap. P-values of differences are those of the comparison of two systems, and of DeLong's test for areas,
+// corrected for all comparisons together: S. Holm, "A simple sequentially rejective multiple test procedure",
+// Scandinavian Journal of Statistics 6 (1979).
 // Cost: a sort of the rows for each model; for each bootstrap sample a pass over the rows of each.
 #pragma once
 

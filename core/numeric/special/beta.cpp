@@ -163,4 +163,13 @@ BetaDistribution::Two BetaDistribution::quantiles(const BetaDistribution &lower_
   return {lower.p(), upper.p()};
 }
 
+double BetaDistribution::mean_quantile(const BetaDistribution &x, const BetaDistribution &y, double tail, bool lower) {
+  Search search(x, tail, lower);
+  while (!search.done()) {
+    const At a = x(search.p()), b = y(search.p());
+    search.step({(a.lower + b.lower) / 2, (a.upper + b.upper) / 2, (a.density + b.density) / 2});
+  }
+  return search.p();
+}
+
 }  // namespace wald::core

@@ -24,6 +24,9 @@ class BetaDistribution {
   };
   static Two quantiles(const BetaDistribution &lower_of, const BetaDistribution &upper_of, double tail);
 
+  // The p at which the mean of both lower tails (or of both upper ones) is `tail`.
+  static double mean_quantile(const BetaDistribution &x, const BetaDistribution &y, double tail, bool lower);
+
  private:
   class Search;
   struct Fraction;

@@ -5,6 +5,7 @@
 #include "core/numeric/special/binomial_interval.hpp"
 
 #include <cmath>
+#include <limits>
 
 #include "core/numeric/special/beta.hpp"
 #include "core/numeric/special/logarithm.hpp"
@@ -53,6 +54,23 @@ Interval binomial_limits(const Trials &below, const Trials &above, double confid
 
 Interval binomial_interval(double successes, double trials, double confidence) {
   return binomial_limits({successes, trials}, {successes, trials}, confidence);
+}
+
+Interval mid_p_interval(double successes, double trials, double confidence) {
+  const double tail = (1 - confidence) / 2, failures = trials - successes;
+  const bool any_low = successes > 0 && !rounds_to_zero(successes, 2 * tail);
+  const bool any_high = failures > 0 && !rounds_to_one(failures, 2 * tail);
+  // P(X > x) + P(X = x)/2 is the mean of P(X >= x) and P(X > x), of which the latter is 0 where all succeed.
+  const auto limit = [&](bool lower) {
+    if (are_many(successes, failures)) return quantile_of_many(successes + 0.5, failures + 0.5, tail, lower);
+    constexpr double least = std::numeric_limits<double>::min();  // below it the density has no number
+    if (failures < least) return BetaDistribution(successes, 1).quantile(2 * tail, lower);
+    if (successes < least) return BetaDistribution(1, failures).quantile(2 * tail, lower);
+    const BetaDistribution with(successes, failures + 1), without(successes + 1, failures);
+    return lower ? BetaDistribution::mean_quantile(with, without, tail, true)
+                 : BetaDistribution::mean_quantile(without, with, tail, false);
+  };
+  return {any_low ? limit(true) : 0, any_high ? limit(false) : 1};
 }
 
 bool proportion_at_least(double p, double successes, double trials, double confidence) {

@@ -1,5 +1,6 @@
-// Exact limits of a binomial proportion (Clopper and Pearson 1934), by the incomplete beta function. Counts may be
-// real numbers: effective sizes of weighted samples.
+// Limits of a binomial proportion, by the incomplete beta function: exact ones (Clopper and Pearson 1934), and mid-P
+// ones (H. O. Lancaster, "Significance tests in discrete distributions", JASA 56 (1961)), which count half of the
+// probability of what was seen. Counts may be real numbers: effective sizes of weighted samples.
 #pragma once
 
 namespace wald::core {
@@ -10,6 +11,9 @@ struct Interval {
 
 // Each limit is missed with probability at most (1-confidence)/2. 0 of 0 gives [0, 1].
 Interval binomial_interval(double successes, double trials, double confidence);
+
+// The mid-P limits: inside the exact ones, and missed with probability (1-confidence)/2 each not always but on average.
+Interval mid_p_interval(double successes, double trials, double confidence);
 
 // The lower limit of one and the upper of another, in the time of about one of them.
 struct Trials {

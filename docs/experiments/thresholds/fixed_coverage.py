@@ -2,29 +2,33 @@
 
 Scores of two models are normal around 0, positives around `gap`, correlated by one half, so that every metric of the
 population is known. Designs: rows by themselves; rows in groups of three whose scores are correlated; rows of weights 1
-and 3, drawn three times as often where the weight is 1.
+and 3, drawn three times as often where the weight is 1; and 100 or 1000 rows by themselves, of which 2, 10 or 50 percent
+are positive. Of these the coverage of recall, a binomial proportion of few rows, is also added up without simulations.
 
     python docs/experiments/thresholds/fixed_coverage.py [SIMULATIONS]
 """
 
 import math
 import sys
+import warnings
 
 import numpy as np
 import wald
 
 GAP, SHARE, ROWS = (1.2, 1.5), 0.3, 600
 METRICS = ["auc", "recall", "specificity", "precision", "accuracy", "f1", "balanced_accuracy", "mcc"]
+SIZES, SHARES = (100, 1000), (0.02, 0.1, 0.5)
+warnings.simplefilter("ignore", wald.DecisionWarning)  # of samples without a positive, whose limits are unknown
 
 
 def upper(x):
     return 0.5 * math.erfc(x / math.sqrt(2))
 
 
-def population(gap):
+def population(gap, share=SHARE):
     recall = specificity = upper(-gap / 2)
-    tp, fn = SHARE * recall, SHARE * (1 - recall)
-    fp, tn = (1 - SHARE) * (1 - specificity), (1 - SHARE) * specificity
+    tp, fn = share * recall, share * (1 - recall)
+    fp, tn = (1 - share) * (1 - specificity), (1 - share) * specificity
     mcc = (tp * tn - fp * fn) / math.sqrt((tp + fp) * (tp + fn) * (tn + fp) * (tn + fn))
     return dict(auc=upper(-gap / math.sqrt(2)), recall=recall, specificity=specificity, precision=tp / (tp + fp),
                 accuracy=tp + tn, f1=2 * tp / (2 * tp + fp + fn), balanced_accuracy=(recall + specificity) / 2, mcc=mcc)
@@ -64,13 +68,63 @@ def held(design, simulations, metrics, models, **options):
     return [f"{100 * x / simulations:.1f}" for x in count]
 
 
+def held_by_size(n, share, simulations, **options):
+    """Percent of the simulations with limits in which they hold the truth, by metric, and percent with limits."""
+    random = np.random.default_rng(2)
+    truth = population(GAP[0], share)
+    wanted = np.array([truth[metric] for metric in METRICS])
+    known, hits = np.zeros(len(METRICS)), np.zeros(len(METRICS))
+    for _ in range(simulations):
+        y = (random.random(n) < share).astype(np.uint8)
+        found = wald.evaluate_thresholds(y, GAP[0] * y + random.normal(size=n), GAP[0] / 2, metrics=METRICS, **options)
+        low, high = np.asarray(found.low), np.asarray(found.high)
+        known += ~np.isnan(low)
+        hits += (low <= wanted) & (wanted <= high)
+    return 100 * hits / known, 100 * known / simulations
+
+
+def masses(n, p):
+    k = np.arange(n + 1)
+    log = np.array([math.lgamma(n + 1) - math.lgamma(i + 1) - math.lgamma(n - i + 1) for i in k])
+    return np.exp(log + k * math.log(p) + (n - k) * math.log1p(-p))
+
+
+def recall_added_up(n, share, **options):
+    """The same for recall, from the probability of every number of positives and of flagged ones."""
+    recall, total, hits = population(GAP[0], share)["recall"], 0, 0
+    for positives, mass in enumerate(masses(n, share)):
+        if positives == 0 or mass < 1e-9:
+            continue
+        of_flagged = masses(positives, recall)
+        for flagged in np.flatnonzero(of_flagged > 1e-9):
+            scores = np.r_[np.ones(flagged), np.zeros(positives - flagged)]
+            found = wald.evaluate_thresholds(np.ones(positives, np.uint8), scores, 0.5, metrics=["recall"], **options)
+            total += mass * of_flagged[flagged]
+            hits += mass * of_flagged[flagged] * (found.low[0] <= recall <= found.high[0])
+    return 100 * hits / total
+
+
+def print_sizes(simulations):
+    print("\n| limits | rows | positive | " + " | ".join(METRICS) + " | recall, added up |")
+    print("|---|---|---|" + "---|" * (len(METRICS) + 1))
+    for name, options in (("mid-P", {}), ("exact", {"proportion_limits": "exact"})):
+        for n in SIZES:
+            for share in SHARES:
+                percent, known = held_by_size(n, share, simulations, **options)
+                cells = [f"{a:.1f}" + (f" (of {b:.0f})" if b < 99.5 else "") for a, b in zip(percent, known)]
+                print(f"| {name} | {n} | {100 * share:g} % | " + " | ".join(cells)
+                      + f" | {recall_added_up(n, share, **options):.1f} |", flush=True)
+
+
 if __name__ == "__main__":
     total = int(sys.argv[1]) if len(sys.argv) > 1 else 10000
     print("| rows | " + " | ".join(METRICS) + " |\n|---|" + "---|" * len(METRICS))
-    for name, design, options in (("alone", "rows", {}), ("alone, jackknife", "rows", {"jackknife": True}),
+    for name, design, options in (("alone", "rows", {}), ("alone, exact", "rows", {"proportion_limits": "exact"}),
+                                  ("alone, jackknife", "rows", {"jackknife": True}),
                                   ("alone, 400 bootstrap samples", "rows", {"bootstrap": 400}),
                                   ("in groups of three", "groups", {}), ("with weights 1 and 3", "weights", {})):
         print(f"| {name} | " + " | ".join(held(design, total, METRICS, 1, **options)) + " |", flush=True)
     print("\n| differences, rows | auc | recall |\n|---|---|---|")
     for name, design in (("alone", "rows"), ("in groups of three", "groups"), ("with weights 1 and 3", "weights")):
         print(f"| {name} | " + " | ".join(held(design, total // 4, ["auc", "recall"], 2)) + " |", flush=True)
+    print_sizes(total)

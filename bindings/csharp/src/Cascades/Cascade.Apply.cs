@@ -14,22 +14,26 @@ namespace Wald
         /// <param name="scores">One row of scores per row: one for each model, or with K classes K for each model,
         /// model after model.</param>
         /// <param name="options">Threads and progress; null takes the defaults.</param>
+        /// <param name="cancellationToken">Ends the call, as one of the options does.</param>
         /// <returns>The decisions.</returns>
-        public CascadeDecisions Apply(Table scores, CascadeOptions options = null)
+        public CascadeDecisions Apply(Table scores, CascadeOptions options = null,
+                                      CancellationToken cancellationToken = default(CancellationToken))
         {
             var found = new CascadeDecisions(scores.Rows, ClassCount);
-            Fill(false, scores, found.Decisions, found.Counts, found.Sums, options);
+            Fill(false, scores, found.Decisions, found.Counts, found.Sums, options, cancellationToken);
             return found;
         }
 
         /// <summary>Decides rows of scores, into memory of yours, without allocating.</summary>
-        /// <param name="scores">As for <see cref="Apply(Table, CascadeOptions)"/>.</param>
+        /// <param name="scores">As for <see cref="Apply(Table, CascadeOptions, CancellationToken)"/>.</param>
         /// <param name="decisions">To be filled for each row with 0 or 1, with K classes with the class; or
         /// empty.</param>
         /// <param name="counts">To be filled with how many models were asked; or empty.</param>
         /// <param name="options">Threads and progress; null takes the defaults.</param>
-        public void ApplyInto(Table scores, Span<int> decisions, Span<int> counts, CascadeOptions options = null) =>
-            Fill(false, scores, decisions, counts, default(Span<double>), options);
+        /// <param name="cancellationToken">Ends the call, as one of the options does.</param>
+        public void ApplyInto(Table scores, Span<int> decisions, Span<int> counts, CascadeOptions options = null,
+                              CancellationToken cancellationToken = default(CancellationToken)) =>
+            Fill(false, scores, decisions, counts, default(Span<double>), options, cancellationToken);
 
         // ---- Scores as they are needed -----------------------------------------------------------------------------
 
@@ -64,15 +68,17 @@ namespace Wald
         // ---- Trees -------------------------------------------------------------------------------------------------
 
         /// <summary>Decides rows of features by the trees that the cascade was bound to (<see cref="Bind"/>), walking
-        /// those alone that are needed. The decisions are those of <see cref="Apply(Table, CascadeOptions)"/> on the
-        /// scores of the trees.</summary>
+        /// those alone that are needed. The decisions are those of
+        /// <see cref="Apply(Table, CascadeOptions, CancellationToken)"/> on the scores of the trees.</summary>
         /// <param name="features">One row of features per row; NaN is missing.</param>
         /// <param name="options">Threads and progress; null takes the defaults.</param>
+        /// <param name="cancellationToken">Ends the call, as one of the options does.</param>
         /// <returns>The decisions.</returns>
-        public CascadeDecisions ApplyTrees(Table features, CascadeOptions options = null)
+        public CascadeDecisions ApplyTrees(Table features, CascadeOptions options = null,
+                                           CancellationToken cancellationToken = default(CancellationToken))
         {
             var found = new CascadeDecisions(features.Rows, ClassCount);
-            Fill(true, features, found.Decisions, found.Counts, found.Sums, options);
+            Fill(true, features, found.Decisions, found.Counts, found.Sums, options, cancellationToken);
             return found;
         }
 
@@ -81,14 +87,17 @@ namespace Wald
         /// of its category (<see cref="CascadeOptions.Categories"/>).</summary>
         /// <param name="features">The columns of all features, and no others; NaN or null is missing.</param>
         /// <param name="options">Threads and progress; null takes the defaults.</param>
+        /// <param name="cancellationToken">Ends the call, as one of the options does.</param>
         /// <returns>The decisions.</returns>
-        public CascadeDecisions ApplyTrees(Columns features, CascadeOptions options = null)
+        public CascadeDecisions ApplyTrees(Columns features, CascadeOptions options = null,
+                                           CancellationToken cancellationToken = default(CancellationToken))
         {
             if (features == null) throw new ArgumentNullException(nameof(features));
             if (FeatureNames.Count == 0)
                 throw new WaldArgumentException(
                     $"the cascade has no feature names: give rows as {FeatureCount} numbers");
-            return ApplyTrees(features.Table(FeatureNames, categories ?? (categories = ReadCategories())), options);
+            return ApplyTrees(features.Table(FeatureNames, categories ?? (categories = ReadCategories())), options,
+                              cancellationToken);
         }
 
         private Dictionary<string, List<string>> categories; // of a feature in the order of their codes
@@ -108,23 +117,25 @@ namespace Wald
         }
 
         /// <summary>Decides rows of features by the trees, into memory of yours.</summary>
-        /// <param name="features">As for <see cref="ApplyTrees(Table, CascadeOptions)"/>.</param>
+        /// <param name="features">As for <see cref="ApplyTrees(Table, CascadeOptions, CancellationToken)"/>.</param>
         /// <param name="decisions">As for <see cref="ApplyInto"/>.</param>
         /// <param name="counts">As there.</param>
         /// <param name="options">Threads and progress; null takes the defaults.</param>
+        /// <param name="cancellationToken">Ends the call, as one of the options does.</param>
         public void ApplyTreesInto(Table features, Span<int> decisions, Span<int> counts,
-                                   CascadeOptions options = null) =>
-            Fill(true, features, decisions, counts, default(Span<double>), options);
+                                   CascadeOptions options = null,
+                                   CancellationToken cancellationToken = default(CancellationToken)) =>
+            Fill(true, features, decisions, counts, default(Span<double>), options, cancellationToken);
 
         private unsafe void Fill(bool trees, Table cells, Span<int> decisions, Span<int> counts, Span<double> sums,
-                                 CascadeOptions options)
+                                 CascadeOptions options, CancellationToken cancellationToken)
         {
             CheckRoom(decisions, counts, cells.Rows);
             fixed (double* doubles = &cells.Doubles)
             fixed (float* floats = &cells.Floats)
             fixed (int* decided = &First.Of(decisions), counted = &First.Of(counts))
             fixed (double* summed = &First.Of(sums))
-            using (var opened = CascadeOptions.Open(options))
+            using (var opened = CascadeOptions.Open(options, cancellationToken))
             {
                 var table = cells.View(doubles, floats);
                 if (trees)

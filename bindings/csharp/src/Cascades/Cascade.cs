@@ -2,6 +2,7 @@
 using System;
 using System.Collections.Generic;
 using System.Linq;
+using System.Threading;
 
 namespace Wald
 {
@@ -51,13 +52,15 @@ namespace Wald
         /// <param name="calibration">Rows that have no part in fitting, all of the same weight: thresholds are moved
         /// apart until the disagreement is certified on them to be at most <see cref="CascadeOptions.MaxDisagreement"/>. By
         /// default none.</param>
+        /// <param name="cancellationToken">Ends the call, as one of the options does.</param>
         /// <returns>The cascade.</returns>
-        public static Cascade Fit(CascadeScores scores, CascadeOptions options = null, CascadeScores calibration = null)
+        public static Cascade Fit(CascadeScores scores, CascadeOptions options = null, CascadeScores calibration = null,
+                                  CancellationToken cancellationToken = default(CancellationToken))
         {
             if (scores == null) throw new ArgumentNullException(nameof(scores));
             using (scores.Usage.Read())
             using (calibration?.Usage.Read() ?? default(Usage.Reading))
-            using (var opened = CascadeOptions.Open(options))
+            using (var opened = CascadeOptions.Open(options, cancellationToken))
             {
                 Native.wald_cascade_fit(scores.Handle, calibration?.Handle ?? wald_cascade_scores.None, opened,
                                         out var made);
@@ -106,15 +109,17 @@ namespace Wald
         /// <summary>What it does on other rows.</summary>
         /// <param name="scores">The rows.</param>
         /// <param name="options">Threads and progress; null takes the defaults.</param>
+        /// <param name="cancellationToken">Ends the call, as one of the options does.</param>
         /// <returns>Disagreement, mean numbers, and where rows are decided.</returns>
-        public unsafe CascadeEvaluation Evaluate(CascadeScores scores, CascadeOptions options = null)
+        public unsafe CascadeEvaluation Evaluate(CascadeScores scores, CascadeOptions options = null,
+                                                 CancellationToken cancellationToken = default(CancellationToken))
         {
             if (scores == null) throw new ArgumentNullException(nameof(scores));
             wald_cascade_evaluation made = null;
             try
             {
                 using (scores.Usage.Read())
-                using (var opened = CascadeOptions.Open(options))
+                using (var opened = CascadeOptions.Open(options, cancellationToken))
                     Native.wald_cascade_evaluate(Handle, scores.Handle, opened, out made);
                 Callbacks.Rethrow();
                 Func<int, double> number = fact => Facts.Number(fact, (which, value) => Native.wald_number(made, which, 0, value));

@@ -2,6 +2,7 @@
 using System;
 using System.Collections.Generic;
 using System.IO;
+using System.Threading;
 
 namespace Wald
 {
@@ -134,14 +135,16 @@ namespace Wald
         /// <summary>The sums of all trees, base scores included.</summary>
         /// <param name="features">One row of features per row; NaN is missing.</param>
         /// <param name="options">Threads and progress; null takes the defaults.</param>
+        /// <param name="cancellationToken">Ends the call, as one of the options does.</param>
         /// <returns>Rows by outputs.</returns>
-        public unsafe double[,] Evaluate(Table features, CascadeOptions options = null)
+        public unsafe double[,] Evaluate(Table features, CascadeOptions options = null,
+                                         CancellationToken cancellationToken = default(CancellationToken))
         {
             var sums = new double[features.Rows, OutputCount];
             using (Usage.Read())
             fixed (double* doubles = &features.Doubles, p = &First.Of(sums))
             fixed (float* floats = &features.Floats)
-            using (var opened = CascadeOptions.Open(options))
+            using (var opened = CascadeOptions.Open(options, cancellationToken))
             {
                 var table = features.View(doubles, floats);
                 Native.wald_trees_evaluate(Handle, &table, opened, p);

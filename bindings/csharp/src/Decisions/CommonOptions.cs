@@ -1,5 +1,6 @@
 // What the options of all families share: how they become an object of the library, and how they stop changing.
 using System;
+using System.Threading;
 
 namespace Wald
 {
@@ -59,16 +60,18 @@ namespace Wald
 
         internal abstract void Set(in OptionSet set);
 
-        // Null stands for the defaults.
-        internal static Opened Open(CommonOptions options)
+        // Null stands for the defaults. A token of the call ends it as that of the options does.
+        internal static Opened Open<T>(T options, CancellationToken token = default(CancellationToken))
+            where T : CommonOptions, new()
         {
+            if (token.CanBeCanceled) return new Opened(Make(options ?? new T(), token), true);
             if (options == null) return new Opened(wald_options.None, false);
             return options.made != null ? new Opened(options.made, false) : new Opened(Make(options), true);
         }
 
-        private static wald_options Make(CommonOptions options)
+        private static wald_options Make(CommonOptions options, CancellationToken token = default(CancellationToken))
         {
-            var set = new OptionSet(options.Family);
+            var set = new OptionSet(options.Family, token);
             try
             {
                 options.Set(set);

@@ -1,5 +1,6 @@
 // What is done with a metric: decide, expected, regret, curve, distribution, evaluate.
 using System;
+using System.Threading;
 
 namespace Wald
 {
@@ -100,8 +101,10 @@ namespace Wald
         /// <see cref="DecisionOptions.Average"/> says.</summary>
         /// <param name="probabilities">A two-dimensional array, or an array or span with a shape.</param>
         /// <param name="options">How to decide; null takes the defaults.</param>
+        /// <param name="cancellationToken">Ends the call, as one of the options does.</param>
         /// <returns>An answer for each row, for each column, or for the table.</returns>
-        public Decisions Decide(Table probabilities, DecisionOptions options = null)
+        public Decisions Decide(Table probabilities, DecisionOptions options = null,
+                                CancellationToken cancellationToken = default(CancellationToken))
         {
             long rows = probabilities.Rows, columns = probabilities.Columns;
             var average = options?.Average ?? Average.Instance;
@@ -110,7 +113,7 @@ namespace Wald
             var decision = wald_decision.Take(expected.Length, mask.Length);
             try
             {
-                Decide(probabilities, mask, expected, options, decision);
+                Decide(probabilities, mask, expected, options, decision, cancellationToken);
                 return new Decisions(decision, average, rows, columns, mask, expected);
             }
             catch
@@ -126,7 +129,9 @@ namespace Wald
         /// <param name="mask">To be filled row after row with 0, 1, or <see cref="Mask.Undecided"/>; or empty.</param>
         /// <param name="expected">To be filled with the expected utility of each answer; or empty.</param>
         /// <param name="options">How to decide; null takes the defaults.</param>
-        public void DecideInto(Table probabilities, Span<byte> mask, Span<double> expected, DecisionOptions options = null)
+        /// <param name="cancellationToken">Ends the call, as one of the options does.</param>
+        public void DecideInto(Table probabilities, Span<byte> mask, Span<double> expected, DecisionOptions options = null,
+                               CancellationToken cancellationToken = default(CancellationToken))
         {
             long rows = probabilities.Rows, columns = probabilities.Columns;
             var answers = Answers(options?.Average ?? Average.Instance, rows, columns);
@@ -134,16 +139,16 @@ namespace Wald
                 throw new WaldArgumentException(
                     $"mask has {mask.Length} elements: probabilities has shape ({rows}, {columns})");
             if (!expected.IsEmpty) Length.CheckRoom("expected", expected.Length, answers, "answers");
-            Decide(probabilities, mask, expected, options, wald_decision.None);
+            Decide(probabilities, mask, expected, options, wald_decision.None, cancellationToken);
         }
 
         private unsafe void Decide(Table probabilities, Span<byte> mask, Span<double> expected, DecisionOptions options,
-                                   wald_decision decision)
+                                   wald_decision decision, CancellationToken cancellationToken)
         {
             fixed (double* doubles = &probabilities.Doubles, values = &First.Of(expected))
             fixed (float* floats = &probabilities.Floats)
             fixed (byte* cells = &First.Of(mask))
-            using (var opened = DecisionOptions.Open(options))
+            using (var opened = DecisionOptions.Open(options, cancellationToken))
             using (var call = new Call(this))
             {
                 var table = probabilities.View(doubles, floats);
@@ -158,8 +163,10 @@ namespace Wald
         /// <summary>The optimal predictions for a table in compressed rows, where an absent probability is 0.</summary>
         /// <param name="probabilities">The table.</param>
         /// <param name="options">How to decide; null takes the defaults.</param>
+        /// <param name="cancellationToken">Ends the call, as one of the options does.</param>
         /// <returns>An answer for each row, for each column, or for the table.</returns>
-        public unsafe Decisions Decide(SparseTable probabilities, DecisionOptions options = null)
+        public unsafe Decisions Decide(SparseTable probabilities, DecisionOptions options = null,
+                                       CancellationToken cancellationToken = default(CancellationToken))
         {
             var pattern = probabilities.Pattern;
             var data = probabilities.Data;
@@ -172,7 +179,7 @@ namespace Wald
                 fixed (long* starts64 = &pattern.Starts64, indices64 = &pattern.Indices64)
                 fixed (double* doubles = &data.Doubles, values = &First.Of(expected))
                 fixed (float* floats = &data.Floats)
-                using (var opened = DecisionOptions.Open(options))
+                using (var opened = DecisionOptions.Open(options, cancellationToken))
                 using (var call = new Call(this))
                 {
                     var table = probabilities.View(starts32, indices32, starts64, indices64, doubles, floats);
@@ -551,10 +558,12 @@ namespace Wald
         /// <param name="weights">Of the rows, finite and at least 0, not all 0; by default 1 each.</param>
         /// <param name="groups">One number per row: rows of the same one, as those of one patient, are drawn and
         /// swapped together; by default each row stands for itself.</param>
+        /// <param name="cancellationToken">Ends the call, as one of the options does.</param>
         /// <returns>The comparison.</returns>
         public unsafe Comparison Compare(MaskTable truth, MaskTable a, MaskTable b, DecisionOptions options = null,
                                          Values weights = default(Values),
-                                         ReadOnlySpan<long> groups = default(ReadOnlySpan<long>))
+                                         ReadOnlySpan<long> groups = default(ReadOnlySpan<long>),
+                                         CancellationToken cancellationToken = default(CancellationToken))
         {
             DecisionOptions.RefuseKind(options, "a comparison");
             truth.CheckShape("truth", "a", a.Rows, a.Columns);
@@ -568,7 +577,7 @@ namespace Wald
                 fixed (double* doubles = &weights.Doubles)
                 fixed (float* floats = &weights.Floats)
                 fixed (long* together = &First.Of(groups)) // NULL where it is default
-                using (var opened = DecisionOptions.Open(options))
+                using (var opened = DecisionOptions.Open(options, cancellationToken))
                 using (var call = new Call(this))
                 {
                     wald_array known = truth.View(truthBytes, truthBools), ofA = a.View(aBytes, aBools),
@@ -596,8 +605,10 @@ namespace Wald
         /// <param name="options">How to decide, and temperature and least gain; null takes the defaults.</param>
         /// <param name="weights">Of the rows, finite and at least 0, not all 0, with average instance alone; by default
         /// 1 each.</param>
+        /// <param name="cancellationToken">Ends the call, as one of the options does.</param>
         /// <returns>What deciding is worth.</returns>
-        public unsafe Worth Worth(Table probabilities, DecisionOptions options = null, Values weights = default(Values))
+        public unsafe Worth Worth(Table probabilities, DecisionOptions options = null, Values weights = default(Values),
+                                  CancellationToken cancellationToken = default(CancellationToken))
         {
             weights.CheckWeights(probabilities.Rows);
             fixed (double* doubles = &probabilities.Doubles, weightDoubles = &weights.Doubles)
@@ -605,7 +616,7 @@ namespace Wald
             {
                 wald_array table = probabilities.View(doubles, floats),
                            weighted = weights.View(weightDoubles, weightFloats);
-                return Worth(new wald_table(&table), weights.Given ? &weighted : null, options);
+                return Worth(new wald_table(&table), weights.Given ? &weighted : null, options, cancellationToken);
             }
         }
 
@@ -615,8 +626,10 @@ namespace Wald
         /// <param name="options">How to decide, and temperature and least gain; null takes the defaults.</param>
         /// <param name="weights">Of the rows, finite and at least 0, not all 0, with average instance alone; by default
         /// 1 each.</param>
+        /// <param name="cancellationToken">Ends the call, as one of the options does.</param>
         /// <returns>What deciding is worth.</returns>
-        public unsafe Worth Worth(SparseTable probabilities, DecisionOptions options = null, Values weights = default(Values))
+        public unsafe Worth Worth(SparseTable probabilities, DecisionOptions options = null, Values weights = default(Values),
+                                  CancellationToken cancellationToken = default(CancellationToken))
         {
             weights.CheckWeights(probabilities.Rows);
             var pattern = probabilities.Pattern;
@@ -628,16 +641,17 @@ namespace Wald
             {
                 var table = probabilities.View(starts32, indices32, starts64, indices64, doubles, floats);
                 var weighted = weights.View(weightDoubles, weightFloats);
-                return Worth(new wald_table(&table), weights.Given ? &weighted : null, options);
+                return Worth(new wald_table(&table), weights.Given ? &weighted : null, options, cancellationToken);
             }
         }
 
-        private unsafe Worth Worth(wald_table table, wald_array* weights, DecisionOptions options)
+        private unsafe Worth Worth(wald_table table, wald_array* weights, DecisionOptions options,
+                                   CancellationToken cancellationToken)
         {
             wald_worth made = null;
             try
             {
-                using (var opened = DecisionOptions.Open(options))
+                using (var opened = DecisionOptions.Open(options, cancellationToken))
                 using (var call = new Call(this))
                 {
                     Native.wald_worth_create(call.Metric, (int)(options?.Kind ?? Kind.Independent), &table, weights,

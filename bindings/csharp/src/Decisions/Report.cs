@@ -2,6 +2,7 @@
 using System;
 using System.Collections.Generic;
 using System.Linq;
+using System.Threading;
 
 namespace Wald
 {
@@ -24,13 +25,15 @@ namespace Wald
         /// <param name="title">The title of the page.</param>
         /// <param name="systems">What A and B are called.</param>
         /// <param name="labels">What the labels are called.</param>
+        /// <param name="cancellationToken">Ends the call, as one of the options does.</param>
         public static void Write(string path, Metric metric, MaskTable truth, Table probabilities,
                                  DecisionOptions options = null, Table compared = default(Table), Values weights = default(Values),
                                  ReadOnlySpan<long> groups = default(ReadOnlySpan<long>), string title = null,
-                                 IReadOnlyList<string> systems = null, IReadOnlyList<string> labels = null)
+                                 IReadOnlyList<string> systems = null, IReadOnlyList<string> labels = null,
+                                 CancellationToken cancellationToken = default(CancellationToken))
         {
             Files.Write(path, Page(metric, truth, probabilities, options, compared, weights, groups, title, systems,
-                                   labels));
+                                   labels, cancellationToken));
         }
 
         /// <summary>The page as a text.</summary>
@@ -46,13 +49,16 @@ namespace Wald
         /// <param name="title">The title of the page.</param>
         /// <param name="systems">What A and B are called.</param>
         /// <param name="labels">What the labels are called.</param>
+        /// <param name="cancellationToken">Ends the call, as one of the options does.</param>
         /// <returns>HTML.</returns>
         public static string Page(Metric metric, MaskTable truth, Table probabilities, DecisionOptions options = null,
                                   Table compared = default(Table), Values weights = default(Values),
                                   ReadOnlySpan<long> groups = default(ReadOnlySpan<long>), string title = null,
-                                  IReadOnlyList<string> systems = null, IReadOnlyList<string> labels = null)
+                                  IReadOnlyList<string> systems = null, IReadOnlyList<string> labels = null,
+                                  CancellationToken cancellationToken = default(CancellationToken))
         {
-            return Made(false, metric, truth, probabilities, options, compared, weights, groups, title, systems, labels);
+            return Made(false, metric, truth, probabilities, options, compared, weights, groups, title, systems, labels,
+                        cancellationToken);
         }
 
         /// <summary>The numbers of the page.</summary>
@@ -68,18 +74,22 @@ namespace Wald
         /// <param name="title">The title of the page.</param>
         /// <param name="systems">What A and B are called.</param>
         /// <param name="labels">What the labels are called.</param>
+        /// <param name="cancellationToken">Ends the call, as one of the options does.</param>
         /// <returns>JSON.</returns>
         public static string Data(Metric metric, MaskTable truth, Table probabilities, DecisionOptions options = null,
                                   Table compared = default(Table), Values weights = default(Values),
                                   ReadOnlySpan<long> groups = default(ReadOnlySpan<long>), string title = null,
-                                  IReadOnlyList<string> systems = null, IReadOnlyList<string> labels = null)
+                                  IReadOnlyList<string> systems = null, IReadOnlyList<string> labels = null,
+                                  CancellationToken cancellationToken = default(CancellationToken))
         {
-            return Made(true, metric, truth, probabilities, options, compared, weights, groups, title, systems, labels);
+            return Made(true, metric, truth, probabilities, options, compared, weights, groups, title, systems, labels,
+                        cancellationToken);
         }
 
         private static string Made(bool data, Metric metric, MaskTable truth, Table probabilities, DecisionOptions options,
                                    Table compared, Values weights, ReadOnlySpan<long> groups, string title,
-                                   IReadOnlyList<string> systems, IReadOnlyList<string> labels)
+                                   IReadOnlyList<string> systems, IReadOnlyList<string> labels,
+                                   CancellationToken cancellationToken)
         {
             if (metric == null) throw new ArgumentNullException(nameof(metric));
             if (systems != null && systems.Count != 2)
@@ -91,7 +101,7 @@ namespace Wald
             names.AddRange(systems ?? new[] { "", "" });
             names.AddRange(labels ?? Enumerable.Repeat("", checked((int)truth.Columns)));
             var each = names.Select((name, i) => Text.Bytes(name, $"names[{i}]")).ToArray();
-            return metric.ReportText(data, truth, probabilities, options, compared, weights, groups, each);
+            return metric.ReportText(data, truth, probabilities, options, compared, weights, groups, each, cancellationToken);
         }
     }
 
@@ -99,7 +109,8 @@ namespace Wald
     {
         // names: the title, the systems, the labels.
         internal unsafe string ReportText(bool data, MaskTable truth, Table probabilities, DecisionOptions options,
-                                          Table compared, Values weights, ReadOnlySpan<long> groups, byte[][] names)
+                                          Table compared, Values weights, ReadOnlySpan<long> groups, byte[][] names,
+                                          CancellationToken cancellationToken)
         {
             truth.CheckShape("truth", "probabilities", probabilities.Rows, probabilities.Columns);
             var two = compared.Rows > 0;
@@ -113,7 +124,7 @@ namespace Wald
             fixed (float* floatsOfA = &probabilities.Floats, floatsOfB = &compared.Floats, floats = &weights.Floats)
             fixed (long* together = &First.Of(groups)) // NULL where it is default
             fixed (IntPtr* texts = &First.Of(begins))
-            using (var opened = DecisionOptions.Open(options))
+            using (var opened = DecisionOptions.Open(options, cancellationToken))
             using (var call = new Call(this))
             {
                 var next = bytes;

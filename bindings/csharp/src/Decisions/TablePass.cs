@@ -8,7 +8,8 @@ namespace Wald
     /// rows times labels items: a micro average. Each place feeds its rows to a state of its own, which holds some bins
     /// and no rows; states go as bytes to one place, which merges them and asks for the next pass or the answer. That has
     /// the same bits however the rows are split and in whatever order states are merged, and is the answer of
-    /// <see cref="Metric.Decide(Table, DecisionOptions)"/> for all rows on one machine, within the bounds of both.
+    /// <see cref="Metric.Decide(Table, DecisionOptions, System.Threading.CancellationToken)"/> for all rows on one machine,
+    /// within the bounds of both.
     /// </summary>
     public sealed partial class TablePass
     {

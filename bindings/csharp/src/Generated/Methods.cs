@@ -1,6 +1,7 @@
 // Written by bindings/generate from the rows of the core: do not edit.
 // Methods that follow from the declarations of the C interface.
 using System;
+using System.Threading;
 
 namespace Wald
 {
@@ -60,9 +61,11 @@ namespace Wald
         /// <param name="options">What thresholds are to reach, how they are found, and what is said of them; null takes
         /// the defaults.</param>
         /// <param name="weights">One per row, finite and at least 0; by default 1 each.</param>
+        /// <param name="cancellationToken">Ends the call, as one of the options does.</param>
         /// <returns>The label thresholds.</returns>
         public static unsafe LabelThresholds Choose(
-            MaskTable truth, Table scores, ThresholdOptions options = null, Values weights = default(Values))
+            MaskTable truth, Table scores, ThresholdOptions options = null, Values weights = default(Values),
+            CancellationToken cancellationToken = default(CancellationToken))
         {
             truth.CheckShape("truth", "scores", scores.Rows, scores.Columns);
             weights.CheckRows("weights", truth.Rows);
@@ -71,7 +74,7 @@ namespace Wald
             fixed (bool* truthBools = &truth.Bools)
             fixed (double* scoresDoubles = &scores.Doubles, weightsDoubles = &weights.Doubles)
             fixed (float* scoresFloats = &scores.Floats, weightsFloats = &weights.Floats)
-            using (var opened = ThresholdOptions.Open(options))
+            using (var opened = ThresholdOptions.Open(options, cancellationToken))
             {
                 wald_array truthView = truth.View(truthBytes, truthBools),
                     scoresView = scores.View(scoresDoubles, scoresFloats),
@@ -92,9 +95,11 @@ namespace Wald
         /// <param name="options">What thresholds are to reach, how they are found, and what is said of them; null takes
         /// the defaults.</param>
         /// <param name="weights">One per row, finite and at least 0; by default 1 each.</param>
+        /// <param name="cancellationToken">Ends the call, as one of the options does.</param>
         /// <returns>The reliability.</returns>
         public static unsafe Reliability Of(
-            Mask truth, Values probabilities, ThresholdOptions options = null, Values weights = default(Values))
+            Mask truth, Values probabilities, ThresholdOptions options = null, Values weights = default(Values),
+            CancellationToken cancellationToken = default(CancellationToken))
         {
             Length.Check("truth", truth.Length, probabilities.Length);
             weights.CheckRows("weights", probabilities.Length);
@@ -102,7 +107,7 @@ namespace Wald
             fixed (byte* truthBytes = &truth.Bytes)
             fixed (double* probabilitiesDoubles = &probabilities.Doubles, weightsDoubles = &weights.Doubles)
             fixed (float* probabilitiesFloats = &probabilities.Floats, weightsFloats = &weights.Floats)
-            using (var opened = ThresholdOptions.Open(options))
+            using (var opened = ThresholdOptions.Open(options, cancellationToken))
             {
                 wald_array truthView = truth.View(truthBytes),
                     probabilitiesView = probabilities.View(probabilitiesDoubles, probabilitiesFloats),
@@ -127,10 +132,12 @@ namespace Wald
         /// rows.</param>
         /// <param name="calibrationTruth">0 or 1, of labelled rows as frequent as in training, or null.</param>
         /// <param name="calibrationProbabilities">Theirs, or null.</param>
+        /// <param name="cancellationToken">Ends the call, as one of the options does.</param>
         /// <returns>The prevalence.</returns>
         public static unsafe Prevalence Of(
             Kind kind, Table probabilities, ThresholdOptions options = null, Values trainingPrior = default(Values),
-            MaskTable calibrationTruth = default(MaskTable), Table calibrationProbabilities = default(Table))
+            MaskTable calibrationTruth = default(MaskTable), Table calibrationProbabilities = default(Table),
+            CancellationToken cancellationToken = default(CancellationToken))
         {
             Library.Load();
             fixed (double* probabilitiesDoubles = &probabilities.Doubles,
@@ -140,7 +147,7 @@ namespace Wald
                 calibrationProbabilitiesFloats = &calibrationProbabilities.Floats)
             fixed (byte* calibrationTruthBytes = &calibrationTruth.Bytes)
             fixed (bool* calibrationTruthBools = &calibrationTruth.Bools)
-            using (var opened = ThresholdOptions.Open(options))
+            using (var opened = ThresholdOptions.Open(options, cancellationToken))
             {
                 wald_array probabilitiesView = probabilities.View(probabilitiesDoubles, probabilitiesFloats),
                     trainingPriorView = trainingPrior.View(trainingPriorDoubles, trainingPriorFloats),
@@ -161,12 +168,15 @@ namespace Wald
         /// <summary>Another cascade, certified.</summary>
         /// <param name="calibration">Rows of equal weights that had no part in fitting.</param>
         /// <param name="options">How a cascade is fitted, calibrated and run; null takes the defaults.</param>
+        /// <param name="cancellationToken">Ends the call, as one of the options does.</param>
         /// <returns>The cascade.</returns>
-        public Cascade Calibrate(CascadeScores calibration, CascadeOptions options = null)
+        public Cascade Calibrate(
+            CascadeScores calibration, CascadeOptions options = null,
+            CancellationToken cancellationToken = default(CancellationToken))
         {
             if (calibration == null) throw new ArgumentNullException(nameof(calibration));
             using (calibration.Usage.Read())
-            using (var opened = CascadeOptions.Open(options))
+            using (var opened = CascadeOptions.Open(options, cancellationToken))
             {
                 Native.wald_cascade_calibrate(Handle, calibration.Handle, opened, out var made);
                 return Of(made);
@@ -251,13 +261,16 @@ namespace Wald
         /// <param name="stages">The rows of stages.</param>
         /// <param name="options">What a route is to reach, and how it is found and certified; null takes the
         /// defaults.</param>
+        /// <param name="cancellationToken">Ends the call, as one of the options does.</param>
         /// <returns>The route.</returns>
-        public static Route Choose(Stages stages, RouteOptions options = null)
+        public static Route Choose(
+            Stages stages, RouteOptions options = null,
+            CancellationToken cancellationToken = default(CancellationToken))
         {
             if (stages == null) throw new ArgumentNullException(nameof(stages));
             Library.Load();
             using (stages.Usage.Read())
-            using (var opened = RouteOptions.Open(options))
+            using (var opened = RouteOptions.Open(options, cancellationToken))
             {
                 Native.wald_route_choose(stages.Handle, opened, out var made);
                 return Of(made);

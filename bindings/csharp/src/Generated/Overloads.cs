@@ -1,6 +1,7 @@
 // Written by bindings/generate from the rows of the core: do not edit.
 // Overloads of methods that say "also".
 using System;
+using System.Threading;
 
 namespace Wald
 {
@@ -118,31 +119,37 @@ namespace Wald
         /// <summary>P(label j = 1), or P(class j), for each row.</summary>
         /// <param name="features">As for a <see cref="Dataset"/>.</param>
         /// <param name="options">Threads, seed, progress; null takes the defaults.</param>
+        /// <param name="cancellationToken">Ends the call, as one of the options does.</param>
         /// <returns>Rows by labels.</returns>
-        public double[,] Probabilities(Table features, DecisionOptions options = null)
+        public double[,] Probabilities(
+            Table features, DecisionOptions options = null, CancellationToken cancellationToken = default(CancellationToken))
         {
             using (var rows = new Dataset(features))
-                return Probabilities(rows, options);
+                return Probabilities(rows, options, cancellationToken);
         }
 
         /// <summary>P(label j = 1), or P(class j), for each row.</summary>
         /// <param name="features">As for a <see cref="Dataset"/>.</param>
         /// <param name="options">Threads, seed, progress; null takes the defaults.</param>
+        /// <param name="cancellationToken">Ends the call, as one of the options does.</param>
         /// <returns>Rows by labels.</returns>
-        public double[,] Probabilities(SparseTable features, DecisionOptions options = null)
+        public double[,] Probabilities(
+            SparseTable features, DecisionOptions options = null, CancellationToken cancellationToken = default(CancellationToken))
         {
             using (var rows = new Dataset(features))
-                return Probabilities(rows, options);
+                return Probabilities(rows, options, cancellationToken);
         }
 
         /// <summary>P(label j = 1), or P(class j), for each row.</summary>
         /// <param name="features">As for a <see cref="Dataset"/>.</param>
         /// <param name="options">Threads, seed, progress; null takes the defaults.</param>
+        /// <param name="cancellationToken">Ends the call, as one of the options does.</param>
         /// <returns>Rows by labels.</returns>
-        public double[,] Probabilities(Columns features, DecisionOptions options = null)
+        public double[,] Probabilities(
+            Columns features, DecisionOptions options = null, CancellationToken cancellationToken = default(CancellationToken))
         {
             using (var rows = Rows(features))
-                return Probabilities(rows, options);
+                return Probabilities(rows, options, cancellationToken);
         }
 
         /// <summary>The optimal predictions for a metric: one for each row, or as <see cref="DecisionOptions.Average"/>
@@ -152,13 +159,15 @@ namespace Wald
         /// <param name="options">How to decide: average, constraints, abstention, threads, seed, progress; null takes
         /// the defaults. Without <see cref="DecisionOptions.AtLeast"/> a prediction holds at least
         /// <see cref="AtLeast"/> labels.</param>
+        /// <param name="cancellationToken">Ends the call, as one of the options does.</param>
         /// <returns>An answer for each row, for each label, or for the table.</returns>
         /// <exception cref="WaldUnsupportedException">There is no exact method for this metric and what the learner
         /// knows of a row.</exception>
-        public Decisions Decide(Table features, Metric metric, DecisionOptions options = null)
+        public Decisions Decide(
+            Table features, Metric metric, DecisionOptions options = null, CancellationToken cancellationToken = default(CancellationToken))
         {
             using (var rows = new Dataset(features))
-                return Decide(rows, metric, options);
+                return Decide(rows, metric, options, cancellationToken);
         }
 
         /// <summary>The optimal predictions for a metric: one for each row, or as <see cref="DecisionOptions.Average"/>
@@ -168,13 +177,15 @@ namespace Wald
         /// <param name="options">How to decide: average, constraints, abstention, threads, seed, progress; null takes
         /// the defaults. Without <see cref="DecisionOptions.AtLeast"/> a prediction holds at least
         /// <see cref="AtLeast"/> labels.</param>
+        /// <param name="cancellationToken">Ends the call, as one of the options does.</param>
         /// <returns>An answer for each row, for each label, or for the table.</returns>
         /// <exception cref="WaldUnsupportedException">There is no exact method for this metric and what the learner
         /// knows of a row.</exception>
-        public Decisions Decide(SparseTable features, Metric metric, DecisionOptions options = null)
+        public Decisions Decide(
+            SparseTable features, Metric metric, DecisionOptions options = null, CancellationToken cancellationToken = default(CancellationToken))
         {
             using (var rows = new Dataset(features))
-                return Decide(rows, metric, options);
+                return Decide(rows, metric, options, cancellationToken);
         }
 
         /// <summary>The optimal predictions for a metric: one for each row, or as <see cref="DecisionOptions.Average"/>
@@ -184,13 +195,15 @@ namespace Wald
         /// <param name="options">How to decide: average, constraints, abstention, threads, seed, progress; null takes
         /// the defaults. Without <see cref="DecisionOptions.AtLeast"/> a prediction holds at least
         /// <see cref="AtLeast"/> labels.</param>
+        /// <param name="cancellationToken">Ends the call, as one of the options does.</param>
         /// <returns>An answer for each row, for each label, or for the table.</returns>
         /// <exception cref="WaldUnsupportedException">There is no exact method for this metric and what the learner
         /// knows of a row.</exception>
-        public Decisions Decide(Columns features, Metric metric, DecisionOptions options = null)
+        public Decisions Decide(
+            Columns features, Metric metric, DecisionOptions options = null, CancellationToken cancellationToken = default(CancellationToken))
         {
             using (var rows = Rows(features))
-                return Decide(rows, metric, options);
+                return Decide(rows, metric, options, cancellationToken);
         }
     }
 
@@ -231,11 +244,12 @@ namespace Wald
         /// <param name="options">The metric, F1 if it is not set, the average, threads and progress; null takes the
         /// defaults.</param>
         /// <param name="weights">Of the rows, finite and at least 0; by default 1 each.</param>
+        /// <param name="cancellationToken">Ends the call, as one of the options does.</param>
         /// <returns>The multipliers.</returns>
         public static ClassMultipliers Choose(
-            int[] truth, Table scores, ThresholdOptions options = null, Values weights = default(Values)) =>
-            Choose(Array.ConvertAll(truth ?? throw new ArgumentNullException(nameof(truth)), x => (long)x), scores, options,
-                weights);
+            int[] truth, Table scores, ThresholdOptions options = null, Values weights = default(Values), CancellationToken cancellationToken = default(CancellationToken)) =>
+            Choose(Array.ConvertAll(truth ?? throw new ArgumentNullException(nameof(truth)), x => (long)x), scores, options, weights,
+                cancellationToken);
 
         /// <summary>Multipliers at which the mean cost is least.</summary>
         /// <param name="costs">By truth and decision, finite.</param>
@@ -243,11 +257,12 @@ namespace Wald
         /// <param name="scores">Rows by classes, finite and at least 0.</param>
         /// <param name="options">Threads and progress; null takes the defaults.</param>
         /// <param name="weights">Of the rows, finite and at least 0; by default 1 each.</param>
+        /// <param name="cancellationToken">Ends the call, as one of the options does.</param>
         /// <returns>The multipliers.</returns>
         public static ClassMultipliers Choose(
-            double[,] costs, int[] truth, Table scores, ThresholdOptions options = null, Values weights = default(Values)) =>
-            Choose(costs, Array.ConvertAll(truth ?? throw new ArgumentNullException(nameof(truth)), x => (long)x), scores, options,
-                weights);
+            double[,] costs, int[] truth, Table scores, ThresholdOptions options = null, Values weights = default(Values), CancellationToken cancellationToken = default(CancellationToken)) =>
+            Choose(costs, Array.ConvertAll(truth ?? throw new ArgumentNullException(nameof(truth)), x => (long)x), scores, options, weights,
+                cancellationToken);
     }
 
     partial class Sample

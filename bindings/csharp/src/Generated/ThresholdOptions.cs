@@ -220,10 +220,15 @@ namespace Wald
         public IReadOnlyList<string> Names { get => names; set => names = Changed(value); }
         private IReadOnlyList<string> names;
 
-        /// <summary>Whether the jackknife gives the limits of all metrics but auc, also of those that have exact
-        /// limits. Default false. Read by evaluation.</summary>
+        /// <summary>Whether the jackknife gives the limits of all metrics but auc, also of proportions, F1 and jaccard.
+        /// Default false. Read by evaluation.</summary>
         public bool? Jackknife { get => jackknife; set => jackknife = Changed(value); }
         private bool? jackknife;
+
+        /// <summary>The limits of proportions of rows, and of F1, jaccard, balanced_accuracy and informedness, which
+        /// follow from them. One of <c>mid_p</c>, <c>exact</c>. Default <c>mid_p</c>. Read by evaluation.</summary>
+        public string ProportionLimits { get => proportionLimits; set => proportionLimits = Changed(value); }
+        private string proportionLimits;
 
         /// <summary>The number of bins, which hold equal weights of rows. In [1, 1000000]. Default 10. Read by
         /// reliability.</summary>
@@ -315,6 +320,7 @@ namespace Wald
             set.Texts("metrics", Metrics);
             set.Texts("names", Names);
             set.Switch("jackknife", Jackknife);
+            set.Text("proportion_limits", ProportionLimits);
             set.Integer("bins", Bins);
             set.Integer("lattice_cells", LatticeCells);
             set.Integer("pair_cells", PairCells);

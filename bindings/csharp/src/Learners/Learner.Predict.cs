@@ -1,5 +1,6 @@
 // What a learner says of rows: probabilities, decisions, estimators; of many rows, or of one as a service is asked.
 using System;
+using System.Threading;
 
 namespace Wald
 {
@@ -10,14 +11,16 @@ namespace Wald
         /// <summary>P(label j = 1), or P(class j), for each row.</summary>
         /// <param name="rows">Of which the features count, and for <c>given</c> the marginals.</param>
         /// <param name="options">Threads, seed, progress; null takes the defaults.</param>
+        /// <param name="cancellationToken">Ends the call, as one of the options does.</param>
         /// <returns>Rows by labels.</returns>
         // also: rows as Table features | SparseTable features: using new Dataset(features)
         // also: rows as Columns features: using Rows(features)
-        public unsafe double[,] Probabilities(Dataset rows, DecisionOptions options = null)
+        public unsafe double[,] Probabilities(Dataset rows, DecisionOptions options = null,
+                                              CancellationToken cancellationToken = default(CancellationToken))
         {
             if (rows == null) throw new ArgumentNullException(nameof(rows));
             var found = new double[rows.RowCount, LabelCount];
-            fixed (double* p = &First.Of(found)) Probabilities(rows, options, p);
+            fixed (double* p = &First.Of(found)) Probabilities(rows, options, p, cancellationToken);
             return found;
         }
 
@@ -33,14 +36,16 @@ namespace Wald
         }
 
         /// <summary>P(label j = 1), or P(class j), for each row, into memory of yours.</summary>
-        /// <param name="rows">As for <see cref="Probabilities(Dataset, DecisionOptions)"/>.</param>
+        /// <param name="rows">As for <see cref="Probabilities(Dataset, DecisionOptions, CancellationToken)"/>.</param>
         /// <param name="probabilities">To be filled row after row.</param>
         /// <param name="options">Threads, seed, progress; null takes the defaults.</param>
-        public unsafe void ProbabilitiesInto(Dataset rows, Span<double> probabilities, DecisionOptions options = null)
+        /// <param name="cancellationToken">Ends the call, as one of the options does.</param>
+        public unsafe void ProbabilitiesInto(Dataset rows, Span<double> probabilities, DecisionOptions options = null,
+                                             CancellationToken cancellationToken = default(CancellationToken))
         {
             if (rows == null) throw new ArgumentNullException(nameof(rows));
             CheckRoom("probabilities", probabilities.Length, rows.RowCount);
-            fixed (double* p = &First.Of(probabilities)) Probabilities(rows, options, p);
+            fixed (double* p = &First.Of(probabilities)) Probabilities(rows, options, p, cancellationToken);
         }
 
         /// <summary>P(label j = 1), or P(class j), of one row, into memory of yours.</summary>
@@ -52,11 +57,12 @@ namespace Wald
             using (var row = OneRow(features)) ProbabilitiesInto(row, probabilities, options);
         }
 
-        private unsafe void Probabilities(Dataset rows, DecisionOptions options, double* found)
+        private unsafe void Probabilities(Dataset rows, DecisionOptions options, double* found,
+                                          CancellationToken cancellationToken)
         {
             DecisionOptions.RefuseKind(options, "predicting probabilities");
             using (rows.Usage.Read())
-            using (var opened = DecisionOptions.Open(options))
+            using (var opened = DecisionOptions.Open(options, cancellationToken))
             {
                 Native.wald_learner_probabilities(Handle, rows.Handle, opened, found);
                 Callbacks.Rethrow();
@@ -72,12 +78,14 @@ namespace Wald
         /// <param name="options">How to decide: average, constraints, abstention, threads, seed, progress; null takes
         /// the defaults. Without <see cref="DecisionOptions.AtLeast"/> a prediction holds at least <see cref="AtLeast"/>
         /// labels.</param>
+        /// <param name="cancellationToken">Ends the call, as one of the options does.</param>
         /// <returns>An answer for each row, for each label, or for the table.</returns>
         /// <exception cref="WaldUnsupportedException">There is no exact method for this metric and what the learner
         /// knows of a row.</exception>
         // also: rows as Table features | SparseTable features: using new Dataset(features)
         // also: rows as Columns features: using Rows(features)
-        public Decisions Decide(Dataset rows, Metric metric, DecisionOptions options = null)
+        public Decisions Decide(Dataset rows, Metric metric, DecisionOptions options = null,
+                                CancellationToken cancellationToken = default(CancellationToken))
         {
             CheckGiven(rows, metric);
             var average = options?.Average ?? Average.Instance;
@@ -87,7 +95,7 @@ namespace Wald
             var decision = wald_decision.Take(expected.Length, mask.Length);
             try
             {
-                Decide(rows, metric, options, mask, expected, decision);
+                Decide(rows, metric, options, mask, expected, decision, cancellationToken);
                 return new Decisions(decision, average, count, LabelCount, mask, expected);
             }
             catch
@@ -102,7 +110,8 @@ namespace Wald
         /// <param name="metric">The metric.</param>
         /// <param name="options">Constraints, abstention, seed; null takes the defaults.</param>
         /// <returns>The prediction, and what is known of it; with the average macro or micro, see
-        /// <see cref="Decide(Dataset, Metric, DecisionOptions)"/>, there is no one answer, and the call is refused.</returns>
+        /// <see cref="Decide(Dataset, Metric, DecisionOptions, CancellationToken)"/>, there is no one answer, and the call is
+        /// refused.</returns>
         public Decision Decide(Values features, Metric metric, DecisionOptions options = null)
         {
             if (metric == null) throw new ArgumentNullException(nameof(metric));
@@ -135,20 +144,22 @@ namespace Wald
         }
 
         /// <summary>The optimal predictions for a metric, into memory of yours, and nothing else of them.</summary>
-        /// <param name="rows">As for <see cref="Decide(Dataset, Metric, DecisionOptions)"/>.</param>
+        /// <param name="rows">As for <see cref="Decide(Dataset, Metric, DecisionOptions, CancellationToken)"/>.</param>
         /// <param name="metric">The metric.</param>
         /// <param name="mask">To be filled row after row with 0, 1, or <see cref="Mask.Undecided"/>; or empty.</param>
         /// <param name="expected">To be filled with the expected utility of each answer; or empty.</param>
         /// <param name="options">As there; null takes the defaults.</param>
+        /// <param name="cancellationToken">Ends the call, as one of the options does.</param>
         public void DecideInto(Dataset rows, Metric metric, Span<byte> mask, Span<double> expected,
-                               DecisionOptions options = null)
+                               DecisionOptions options = null,
+                               CancellationToken cancellationToken = default(CancellationToken))
         {
             CheckGiven(rows, metric);
             var count = rows.RowCount;
             var answers = Metric.Answers(options?.Average ?? Average.Instance, count, LabelCount);
             if (!mask.IsEmpty) CheckRoom("mask", mask.Length, count);
             if (!expected.IsEmpty) Length.CheckRoom("expected", expected.Length, answers, "answers");
-            Decide(rows, metric, options, mask, expected, wald_decision.None);
+            Decide(rows, metric, options, mask, expected, wald_decision.None, cancellationToken);
         }
 
         /// <summary>The optimal prediction of one row for a metric, into memory of yours.</summary>
@@ -186,11 +197,12 @@ namespace Wald
         }
 
         private unsafe void Decide(Dataset rows, Metric metric, DecisionOptions options, Span<byte> mask,
-                                   Span<double> expected, wald_decision decision)
+                                   Span<double> expected, wald_decision decision,
+                                   CancellationToken cancellationToken = default(CancellationToken))
         {
             fixed (byte* cells = &First.Of(mask))
             fixed (double* values = &First.Of(expected))
-            using (var opened = DecisionOptions.Open(options))
+            using (var opened = DecisionOptions.Open(options, cancellationToken))
             using (var call = new Call(metric, rows.Usage))
             {
                 var result = new wald_array(cells, rows.RowCount, LabelCount);

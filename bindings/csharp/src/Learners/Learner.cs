@@ -2,6 +2,7 @@
 using System;
 using System.Collections.Generic;
 using System.Linq;
+using System.Threading;
 
 namespace Wald
 {
@@ -46,15 +47,17 @@ namespace Wald
         /// <c>mixture:A,B,...</c>; <see cref="Library.Names"/> of <c>learner</c> lists them.</param>
         /// <param name="dataset">Rows with labels or classes.</param>
         /// <param name="options">How; null takes the defaults.</param>
+        /// <param name="cancellationToken">Ends the call, as one of the options does.</param>
         /// <returns>The learner.</returns>
         /// <exception cref="WaldArgumentException">An argument is outside its domain; the message names it, its value
         /// and its bound.</exception>
-        public static Learner Fit(string name, Dataset dataset, LearnerOptions options = null)
+        public static Learner Fit(string name, Dataset dataset, LearnerOptions options = null,
+                                  CancellationToken cancellationToken = default(CancellationToken))
         {
             var which = Text.Bytes(name, nameof(name));
             if (dataset == null) throw new ArgumentNullException(nameof(dataset));
             using (dataset.Usage.Read())
-            using (var opened = LearnerOptions.Open(LearnerOptions.Named(options, dataset)))
+            using (var opened = LearnerOptions.Open(LearnerOptions.Named(options, dataset), cancellationToken))
             {
                 Native.wald_learner_fit(which, dataset.Handle, opened, out var made);
                 return Of(made);

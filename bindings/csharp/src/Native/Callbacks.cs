@@ -39,21 +39,22 @@ namespace Wald
             found.Throw();
         }
 
-        // What tells of progress and ends a call; null where neither is requested. Throws where the call is not to
-        // begin.
-        internal static ProgressCallback Of(IProgress<double> progress, CancellationToken cancellation)
+        // What tells of progress and ends a call, by either token; null where neither is requested. Throws where the call
+        // is not to begin.
+        internal static ProgressCallback Of(IProgress<double> progress, CancellationToken cancellation,
+                                            CancellationToken other)
         {
-            if (cancellation.IsCancellationRequested)
-                throw new WaldCanceledException("cancelled before it began", cancellation);
-            if (progress == null && !cancellation.CanBeCanceled) return null;
+            RefuseCancelled(cancellation);
+            RefuseCancelled(other);
+            if (progress == null && !cancellation.CanBeCanceled && !other.CanBeCanceled) return null;
             return (fraction, user) =>
             {
                 if (pending != null) return 1;
                 try
                 {
                     progress?.Report(fraction);
-                    if (!cancellation.IsCancellationRequested) return 0;
-                    CancelledBy = cancellation;
+                    if (!cancellation.IsCancellationRequested && !other.IsCancellationRequested) return 0;
+                    CancelledBy = cancellation.IsCancellationRequested ? cancellation : other;
                     return 1;
                 }
                 catch (Exception exception)
@@ -64,12 +65,16 @@ namespace Wald
             };
         }
 
+        private static void RefuseCancelled(CancellationToken token)
+        {
+            if (token.IsCancellationRequested) throw new WaldCanceledException("cancelled before it began", token);
+        }
+
         // What computes the scores of models as needed, that many per row. A span holds at most 2^31 - 1 numbers:
         // rows of very many are requested in parts.
         internal static unsafe ScoreCallback Of(ScoreFunction function, int perRow, CancellationToken cancellation)
         {
-            if (cancellation.IsCancellationRequested)
-                throw new WaldCanceledException("cancelled before it began", cancellation);
+            RefuseCancelled(cancellation);
             return (model, rows, n, scores, user) =>
             {
                 try

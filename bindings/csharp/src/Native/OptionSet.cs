@@ -13,9 +13,11 @@ namespace Wald
             new ConcurrentDictionary<string, byte[]>();
 
         internal readonly wald_options Handle;
+        private readonly CancellationToken token; // of the call
 
-        internal OptionSet(string family)
+        internal OptionSet(string family, CancellationToken token)
         {
+            this.token = token;
             Library.Load();
             Native.wald_options_create(Name(family), out Handle);
         }
@@ -78,7 +80,7 @@ namespace Wald
 
         internal void Progress(string name, IProgress<double> progress, CancellationToken cancellation)
         {
-            Handle.Callback = Callbacks.Of(progress, cancellation);
+            Handle.Callback = Callbacks.Of(progress, cancellation, token);
             if (Handle.Callback != null)
                 Native.wald_options_set_progress(Handle, Name(name), Handle.Callback, IntPtr.Zero);
         }

@@ -1,6 +1,7 @@
 // Which stage of a model cascade answers a row.
 using System;
 using System.Collections.Generic;
+using System.Threading;
 using System.Threading.Tasks;
 
 namespace Wald
@@ -71,15 +72,17 @@ namespace Wald
         /// <param name="stages">The rows.</param>
         /// <param name="options">Measure, beta and positive; null takes the defaults. Without a measure it
         /// is the route's.</param>
+        /// <param name="cancellationToken">Ends the call, as one of the options does.</param>
         /// <returns>Cost, quality and shares.</returns>
-        public unsafe RouteEvaluation Evaluate(Stages stages, RouteOptions options = null)
+        public unsafe RouteEvaluation Evaluate(Stages stages, RouteOptions options = null,
+                                               CancellationToken cancellationToken = default(CancellationToken))
         {
             if (stages == null) throw new ArgumentNullException(nameof(stages));
             wald_route_evaluation made = null;
             try
             {
                 using (stages.Usage.Read())
-                using (var opened = RouteOptions.Open(RouteOptions.Measured(options, Measure)))
+                using (var opened = RouteOptions.Open(RouteOptions.Measured(options, Measure), cancellationToken))
                     Native.wald_route_evaluate(Handle, stages.Handle, opened, out made);
                 Callbacks.Rethrow();
                 Func<int, double> number = fact => Facts.Number(fact, (which, value) => Native.wald_number(made, which, 0, value));

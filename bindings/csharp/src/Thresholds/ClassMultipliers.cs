@@ -2,6 +2,7 @@
 using System;
 using System.Collections.Generic;
 using System.Linq;
+using System.Threading;
 
 namespace Wald
 {
@@ -31,11 +32,13 @@ namespace Wald
         /// <param name="options">The metric, F1 if it is not set, the average, threads and progress; null takes the
         /// defaults.</param>
         /// <param name="weights">Of the rows, finite and at least 0; by default 1 each.</param>
+        /// <param name="cancellationToken">Ends the call, as one of the options does.</param>
         /// <returns>The multipliers.</returns>
         // also: truth as int[]
         public static ClassMultipliers Choose(ReadOnlySpan<long> truth, Table scores, ThresholdOptions options = null,
-                                              Values weights = default(Values)) =>
-            ChooseBy(null, truth, scores, options, weights);
+                                              Values weights = default(Values),
+                                              CancellationToken cancellationToken = default(CancellationToken)) =>
+            ChooseBy(null, truth, scores, options, weights, cancellationToken);
 
         /// <summary>Multipliers at which the mean cost is least.</summary>
         /// <param name="costs">By truth and decision, finite.</param>
@@ -43,17 +46,20 @@ namespace Wald
         /// <param name="scores">Rows by classes, finite and at least 0.</param>
         /// <param name="options">Threads and progress; null takes the defaults.</param>
         /// <param name="weights">Of the rows, finite and at least 0; by default 1 each.</param>
+        /// <param name="cancellationToken">Ends the call, as one of the options does.</param>
         /// <returns>The multipliers.</returns>
         // also: truth as int[]
         public static ClassMultipliers Choose(double[,] costs, ReadOnlySpan<long> truth, Table scores,
-                                              ThresholdOptions options = null, Values weights = default(Values))
+                                              ThresholdOptions options = null, Values weights = default(Values),
+                                              CancellationToken cancellationToken = default(CancellationToken))
         {
             CheckCosts(costs, scores.Columns);
-            return ChooseBy(costs, truth, scores, options, weights);
+            return ChooseBy(costs, truth, scores, options, weights, cancellationToken);
         }
 
         private static unsafe ClassMultipliers ChooseBy(double[,] costs, ReadOnlySpan<long> truth, Table scores,
-                                                        ThresholdOptions options, Values weights)
+                                                        ThresholdOptions options, Values weights,
+                                                        CancellationToken cancellationToken)
         {
             Length.Check("truth", truth.Length, scores.Rows);
             weights.CheckWeights(scores.Rows);
@@ -61,7 +67,7 @@ namespace Wald
             fixed (double* doubles = &scores.Doubles, weightDoubles = &weights.Doubles, cost = &First.Of(costs))
             fixed (float* floats = &scores.Floats, weightFloats = &weights.Floats)
             fixed (long* classes = &First.Of(truth))
-            using (var opened = ThresholdOptions.Open(options))
+            using (var opened = ThresholdOptions.Open(options, cancellationToken))
             {
                 wald_array table = scores.View(doubles, floats), known = new wald_array(classes, truth.Length),
                            weighted = weights.View(weightDoubles, weightFloats);

@@ -2,6 +2,7 @@
 using System;
 using System.Collections.Generic;
 using System.Linq;
+using System.Threading;
 
 namespace Wald
 {
@@ -38,9 +39,11 @@ namespace Wald
         /// <param name="options">Prevalence, reference, level, bootstrap, seed, threads, progress; null takes the
         /// defaults.</param>
         /// <param name="weights">Of the rows, finite and at least 0; by default 1 each.</param>
+        /// <param name="cancellationToken">Ends the call, as one of the options does.</param>
         /// <returns>The curves.</returns>
         public static unsafe DecisionCurve Of(Mask truth, Table probabilities, IEnumerable<double> thresholds = null,
-                                              ThresholdOptions options = null, Values weights = default(Values))
+                                              ThresholdOptions options = null, Values weights = default(Values),
+                                              CancellationToken cancellationToken = default(CancellationToken))
         {
             Length.Check("truth", truth.Length, probabilities.Rows, "rows");
             weights.CheckWeights(probabilities.Rows);
@@ -51,7 +54,7 @@ namespace Wald
                    at = &First.Of(levels))
             fixed (float* floats = &probabilities.Floats, weightFloats = &weights.Floats)
             fixed (byte* bytes = &truth.Bytes)
-            using (var opened = ThresholdOptions.Open(options))
+            using (var opened = ThresholdOptions.Open(options, cancellationToken))
             {
                 wald_array table = probabilities.View(doubles, floats), rated = truth.View(bytes),
                            weighted = weights.View(weightDoubles, weightFloats),

@@ -1,5 +1,6 @@
 // Samples: rows with truth and scores, of which thresholds are chosen.
 using System;
+using System.Threading;
 
 namespace Wald
 {
@@ -124,15 +125,17 @@ namespace Wald
 
         /// <summary>Chooses thresholds.</summary>
         /// <param name="options">What they are to reach; by default the greatest F1; null takes the defaults.</param>
+        /// <param name="cancellationToken">Ends the call, as one of the options does.</param>
         /// <returns>The thresholds, and baselines beside them.</returns>
         /// <exception cref="WaldArgumentException">No row is positive, or what is asked contradicts
         /// itself.</exception>
         /// <exception cref="WaldUnsupportedException">The goal or a limit needs a number of positives that is neither
         /// counted nor set.</exception>
-        public Thresholds Choose(ThresholdOptions options = null)
+        public Thresholds Choose(ThresholdOptions options = null,
+                                 CancellationToken cancellationToken = default(CancellationToken))
         {
             using (Usage.Read())
-            using (var opened = ThresholdOptions.Open(options))
+            using (var opened = ThresholdOptions.Open(options, cancellationToken))
             {
                 Native.wald_sample_choose(Handle, opened, out var made);
                 return NativeHandle.Owned(made, found => new Thresholds(found));
@@ -141,11 +144,13 @@ namespace Wald
 
         /// <summary>Every point that no other one beats in both true and false positives.</summary>
         /// <param name="options">The method, progress; null takes the defaults.</param>
+        /// <param name="cancellationToken">Ends the call, as one of the options does.</param>
         /// <returns>The points, with their thresholds.</returns>
-        public Frontier Frontier(ThresholdOptions options = null)
+        public Frontier Frontier(ThresholdOptions options = null,
+                                 CancellationToken cancellationToken = default(CancellationToken))
         {
             using (Usage.Read())
-            using (var opened = ThresholdOptions.Open(options))
+            using (var opened = ThresholdOptions.Open(options, cancellationToken))
             {
                 Native.wald_frontier_create(Handle, opened, out var made);
                 return NativeHandle.Owned(made, found => new Frontier(found, ScoreCount));

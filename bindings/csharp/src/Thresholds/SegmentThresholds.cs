@@ -1,6 +1,7 @@
 // A threshold of one score for each segment of the rows.
 using System;
 using System.Collections.Generic;
+using System.Threading;
 
 namespace Wald
 {
@@ -115,11 +116,12 @@ namespace Wald
         /// <param name="costs">What a flagged negative loses.</param>
         /// <param name="limits">Each segment's own, one row per segment, NaN for none: min_precision, min_recall,
         /// max_fp, max_alerts, max_fpr, max_alert_rate; or null.</param>
+        /// <param name="cancellationToken">Ends the call, as one of the options does.</param>
         /// <returns>An answer for each tolerance, or one.</returns>
         public static unsafe IReadOnlyList<SegmentThresholds> Choose(
             Mask truth, Values scores, ReadOnlySpan<long> segments, int count, ThresholdOptions options = null,
             Values weights = default(Values), Values benefits = default(Values), Values costs = default(Values),
-            double[,] limits = null)
+            double[,] limits = null, CancellationToken cancellationToken = default(CancellationToken))
         {
             Length.Check("truth", truth.Length, scores.Length);
             weights.CheckWeights(scores.Length);
@@ -131,7 +133,7 @@ namespace Wald
             fixed (byte* bytes = &truth.Bytes)
             fixed (long* which = &First.Of(segments))
             fixed (double* own = &First.Of(limits))
-            using (var opened = ThresholdOptions.Open(options))
+            using (var opened = ThresholdOptions.Open(options, cancellationToken))
             {
                 wald_array column = scores.View(doubles, floats), rated = truth.View(bytes),
                            of = new wald_array(which, segments.Length),

@@ -2,6 +2,7 @@
 using System;
 using System.Collections.Generic;
 using System.Linq;
+using System.Threading;
 
 namespace Wald
 {
@@ -30,15 +31,17 @@ namespace Wald
         /// <param name="truth">As many zeros and ones as rows: labels that are missing are refused.</param>
         /// <param name="scores">Rows by models, no NaN.</param>
         /// <param name="thresholds">One per model; null for the area under the ROC curve alone.</param>
-        /// <param name="options">Metrics, names, level, jackknife, bootstrap, reference, seed, threads, progress; null takes
-        /// the defaults.</param>
+        /// <param name="options">Metrics, names, level, limits of proportions, jackknife, bootstrap, reference, seed, threads,
+        /// progress; null takes the defaults.</param>
         /// <param name="weights">Of the rows, finite and at least 0; by default 1 each.</param>
         /// <param name="groups">One number per row: rows of the same one, as those of one patient, belong together; by
         /// default each row stands for itself.</param>
+        /// <param name="cancellationToken">Ends the call, as one of the options does.</param>
         /// <returns>The evaluation.</returns>
         public static unsafe ThresholdEvaluation Of(Mask truth, Table scores, IEnumerable<double> thresholds = null,
                                                     ThresholdOptions options = null, Values weights = default(Values),
-                                                    ReadOnlySpan<long> groups = default(ReadOnlySpan<long>))
+                                                    ReadOnlySpan<long> groups = default(ReadOnlySpan<long>),
+                                                    CancellationToken cancellationToken = default(CancellationToken))
         {
             Length.Check("truth", truth.Length, scores.Rows, "rows");
             weights.CheckWeights(scores.Rows);
@@ -48,7 +51,7 @@ namespace Wald
             fixed (float* floats = &scores.Floats, weightFloats = &weights.Floats)
             fixed (byte* bytes = &truth.Bytes)
             fixed (long* together = &First.Of(groups)) // NULL where it is default
-            using (var opened = ThresholdOptions.Open(options))
+            using (var opened = ThresholdOptions.Open(options, cancellationToken))
             {
                 wald_array table = scores.View(doubles, floats), rated = truth.View(bytes),
                            weighted = weights.View(weightDoubles, weightFloats),

@@ -3,6 +3,7 @@ using System;
 using System.Collections.Generic;
 using System.Globalization;
 using System.Linq;
+using System.Threading;
 
 namespace Wald
 {
@@ -185,7 +186,7 @@ namespace Wald
 
     /// <summary>
     /// The thresholds that were asked for, and baselines beside them. Chosen by
-    /// <see cref="Sample.Choose(ThresholdOptions)"/>. Immutable; may be used by many threads.
+    /// <see cref="Sample.Choose(ThresholdOptions, CancellationToken)"/>. Immutable; may be used by many threads.
     /// </summary>
     public sealed partial class Thresholds : ThresholdAnswer, IDisposable
     {
@@ -207,9 +208,11 @@ namespace Wald
         /// <param name="scores">One score per row; no NaN.</param>
         /// <param name="options">What it is to reach; by default the greatest F1; null takes the defaults.</param>
         /// <param name="weights">Of the rows, finite and at least 0; by default 1 each.</param>
+        /// <param name="cancellationToken">Ends the call, as one of the options does.</param>
         /// <returns>The threshold.</returns>
         public static unsafe Thresholds Choose(Mask truth, Values scores, ThresholdOptions options = null,
-                                               Values weights = default(Values))
+                                               Values weights = default(Values),
+                                               CancellationToken cancellationToken = default(CancellationToken))
         {
             Length.Check("truth", truth.Length, scores.Length);
             weights.CheckWeights(scores.Length);
@@ -217,7 +220,7 @@ namespace Wald
             fixed (double* doubles = &scores.Doubles, weightDoubles = &weights.Doubles)
             fixed (float* floats = &scores.Floats, weightFloats = &weights.Floats)
             fixed (byte* bytes = &truth.Bytes)
-            using (var opened = ThresholdOptions.Open(options))
+            using (var opened = ThresholdOptions.Open(options, cancellationToken))
             {
                 wald_array column = scores.View(doubles, floats), rated = truth.View(bytes),
                            weighted = weights.View(weightDoubles, weightFloats);

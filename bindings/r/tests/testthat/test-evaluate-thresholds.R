@@ -20,8 +20,15 @@ test_that("the area has DeLong's limits and test", {
   expect_equal(found$comparisons$p_value, 2 * pnorm(-abs(b$area - a$area) / of))
 })
 
-test_that("metrics at thresholds have exact limits, weights and groups", {
+test_that("metrics at thresholds have mid-P or exact limits, weights and groups", {
   found <- wald_evaluate_thresholds(y ~ old + new, d, thresholds = c(0.5, 0.7), metrics = c("recall", "f1", "mcc"))
+  inner <- subset(as.data.frame(found), model == "new" & metric == "recall")
+  hits <- sum(d$new >= 0.7 & y)
+  mid <- function(k, p) pbinom(k, sum(y), p) - dbinom(k, sum(y), p) / 2
+  expect_equal(c(mid(hits, inner$low), mid(hits, inner$high)), c(0.975, 0.025))
+  expect_false(inner$exact)
+  found <- wald_evaluate_thresholds(y ~ old + new, d, thresholds = c(0.5, 0.7), metrics = c("recall", "f1", "mcc"),
+                                    proportion_limits = "exact")
   flagged <- d$new >= 0.7
   row <- subset(as.data.frame(found), model == "new" & metric == "recall")
   test <- binom.test(sum(flagged & y), sum(y))

@@ -198,7 +198,11 @@ class ThresholdOptions(TypedDict, total=False):
     precision, npv, accuracy, balanced_accuracy, f1 and mcc, or without thresholds auc alone."""
 
     jackknife: bool | None
-    """Whether the jackknife gives the limits of all metrics but auc, also of those that have exact limits."""
+    """Whether the jackknife gives the limits of all metrics but auc, also of proportions, F1 and jaccard."""
+
+    proportion_limits: Literal["mid_p", "exact"] | None
+    """The limits of proportions of rows, and of F1, jaccard, balanced_accuracy and informedness, which follow from
+    them."""
 
     bins: int | None
     """The number of bins, which hold equal weights of rows."""

@@ -601,11 +601,21 @@ OPTIONS: dict[str, dict[str, Option]] = {
         "jackknife": Option(
             "jackknife", "switch", "off", False, (), ("evaluation",), (),
             0.0, 1.0, False, False,
-            "Whether the jackknife gives the limits of all metrics but auc, also of those that have exact limits.",
+            "Whether the jackknife gives the limits of all metrics but auc, also of proportions, F1 and jaccard.",
             "jackknife : bool, optional\n"
-            "    Whether the jackknife gives the limits of all metrics but auc, also of those that have exact "
-            "limits. Read by\n"
+            "    Whether the jackknife gives the limits of all metrics but auc, also of proportions, F1 and "
+            "jaccard. Read by\n"
             "    evaluation. Default False.",
+        ),
+        "proportion_limits": Option(
+            "proportion_limits", "choice", "mid_p", "mid_p", ("mid_p", "exact"), ("evaluation",), (),
+            -math.inf, math.inf, False, False,
+            "The limits of proportions of rows, and of F1, jaccard, balanced_accuracy and informedness, which "
+            "follow from them.",
+            "proportion_limits : {\"mid_p\", \"exact\"}, optional\n"
+            "    The limits of proportions of rows, and of F1, jaccard, balanced_accuracy and informedness, "
+            "which follow from\n"
+            "    them. Read by evaluation. Default \"mid_p\".",
         ),
         "bins": Option(
             "bins", "integer", "10", 10, (), ("reliability",), (),
@@ -3366,6 +3376,7 @@ WORDS: dict[str, dict[str, int]] = {
     "label_average": {"macro": 1, "micro": 2},
     "parity": {"none": 0, "tpr": 1, "fpr": 2, "selection_rate": 3, "precision": 4},
     "smoothing": {"none": 0, "bagged": 1, "dropout": 2},
+    "proportion_limits": {"mid_p": 0, "exact": 1},
     "threshold_flag": {
         "nothing_flagged": 1, "everything_flagged": 2, "target_not_attained": 4, "recall_out_of_reach": 8,
         "few_positives": 16, "saturated_scores": 32, "in_sample_scores": 64, "inverted_scores": 128, "quantile_levels":

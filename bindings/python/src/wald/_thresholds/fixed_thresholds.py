@@ -131,10 +131,12 @@ def evaluate_thresholds(
     """Every metric with limits of models on a test set, at thresholds that were chosen on other rows, and paired differences
     of several models.
 
-    A row is flagged where its score is at least the threshold. Limits of proportions, F1 and the Jaccard index are exact
-    (Clopper and Pearson), those of the area under the ROC curve DeLong's; all others, and with `groups` all but the
-    area, are the jackknife's; with `bootstrap` all are percentiles. Differences have p-values: DeLong's test of the area,
-    the paired permutation test of other metrics, both corrected by Holm's method for all comparisons.
+    A row is flagged where its score is at least the threshold. Limits of proportions, F1 and the Jaccard index are mid-P
+    limits or, with ``proportion_limits="exact"``, Clopper and Pearson's; those of balanced accuracy and informedness
+    follow from recall's and specificity's; those of the area under the ROC curve are DeLong's; all others, and with
+    `groups` all but the area, are the jackknife's; with `bootstrap` all are percentiles.
+    Differences have p-values: DeLong's test of the area, the paired permutation test of other metrics, both corrected by
+    Holm's method for all comparisons.
 
     Parameters
     ----------

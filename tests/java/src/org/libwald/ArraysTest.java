@@ -83,6 +83,10 @@ class ArraysTest {
     java.util.Arrays.fill(mask, (byte) 9);
     assertEquals(wanted.expected(), f1.decideInto(floats, none, mask));
     assertArrayEquals(wanted.mask(), mask);
+    java.util.Arrays.fill(mask, (byte) 9);
+    assertEquals(wanted.expected(), f1.decideInto(P, mask));
+    assertArrayEquals(wanted.mask(), mask);
+    assertEquals(wanted.expected(), f1.decideInto(floats, mask));
     try (Estimator known = Estimator.independent(P)) {
       java.util.Arrays.fill(mask, (byte) 9);
       assertEquals(wanted.expected(), f1.decideInto(known, none, mask));

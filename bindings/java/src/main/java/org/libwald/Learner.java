@@ -484,6 +484,7 @@ public final class Learner extends Saved {
    * @return the expected utility
    */
   // also: row as double[] | float[]
+  // also: row as double[] | float[], without options
   private double decideInto(Object row, Metric metric, DecisionOptions options, byte[] mask) {
     return decideRow(row, null, metric, options, mask, null);
   }
@@ -741,6 +742,32 @@ public final class Learner extends Saved {
    */
   public double decideInto(float[] row, Metric metric, DecisionOptions options, byte[] mask) {
     return decideInto((Object) row, metric, options, mask);
+  }
+
+  /**
+   * The optimal prediction for one row, into memory of the caller's: nothing is allocated in Java. With the {@linkplain
+   * DecisionOptions#defaults defaults} of all options.
+   *
+   * @param row one number per feature
+   * @param metric the metric to maximise
+   * @param mask one cell per label, to be filled with 0, 1 or {@link Mask#UNDECIDED}
+   * @return the expected utility
+   */
+  public double decideInto(double[] row, Metric metric, byte[] mask) {
+    return decideInto((Object) row, metric, DecisionOptions.defaults(), mask);
+  }
+
+  /**
+   * The optimal prediction for one row, into memory of the caller's: nothing is allocated in Java. With the {@linkplain
+   * DecisionOptions#defaults defaults} of all options.
+   *
+   * @param row one number per feature
+   * @param metric the metric to maximise
+   * @param mask one cell per label, to be filled with 0, 1 or {@link Mask#UNDECIDED}
+   * @return the expected utility
+   */
+  public double decideInto(float[] row, Metric metric, byte[] mask) {
+    return decideInto((Object) row, metric, DecisionOptions.defaults(), mask);
   }
 
   /**

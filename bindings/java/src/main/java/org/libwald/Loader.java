@@ -1,8 +1,10 @@
 package org.libwald;
 
 import java.io.File;
+import java.io.FileOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
+import java.io.OutputStream;
 import java.net.JarURLConnection;
 import java.net.URL;
 import java.net.URLConnection;
@@ -295,7 +297,7 @@ final class Loader {
           Path own = newFolder(path.getParent(), "part");
           Path part = own.resolve(file);
           try {
-            Files.write(part, packed.content());
+            packed.copyTo(part);
             try {
               Files.move(part, path, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
             } catch (AtomicMoveNotSupportedException unable) {
@@ -353,10 +355,9 @@ final class Loader {
     private static Path newFolder(Path parent, String prefix) throws IOException {
       for (long number = System.nanoTime(); ; ++number) {
         try {
-          return Files.createDirectory(
-              parent.resolve(prefix + ProcessHandle.current().pid() + "-" + Long.toHexString(number)));
+          return Files.createDirectory(parent.resolve(prefix + Long.toHexString(number)));
         } catch (FileAlreadyExistsException taken) {
-          // by another class loader
+          // by another process or class loader
         }
       }
     }
@@ -457,6 +458,23 @@ final class Loader {
         }
       }
       return content;
+    }
+
+    /** Through a small buffer: memory for the whole would be new to the JVM, which takes longer than the copy. */
+    void copyTo(Path path) throws IOException {
+      if (content != null) {
+        Files.write(path, content);
+        return;
+      }
+      URLConnection connection = url.openConnection();
+      connection.setUseCaches(false);
+      try (InputStream in = connection.getInputStream();
+          OutputStream out = new FileOutputStream(path.toFile())) {
+        byte[] part = new byte[1 << 16];
+        for (int n = in.read(part); n >= 0; n = in.read(part)) {
+          out.write(part, 0, n);
+        }
+      }
     }
 
     boolean isIn(Path path) throws IOException {

@@ -391,6 +391,7 @@ public final class Metric extends Closable implements Serializable {
    * @return the expected utility
    */
   // also: probabilities as double[] | float[]
+  // also: probabilities as double[] | float[], without options
   private double decideInto(Object probabilities, DecisionOptions options, byte[] mask) {
     int type = Slice.typeOf(probabilities, "probabilities");
     int n = Slice.lengthOf(probabilities);
@@ -1002,6 +1003,30 @@ public final class Metric extends Closable implements Serializable {
    */
   public double decideInto(float[] probabilities, DecisionOptions options, byte[] mask) {
     return decideInto((Object) probabilities, options, mask);
+  }
+
+  /**
+   * The optimal prediction for one problem, into memory of the caller's: nothing is allocated in Java. With the
+   * {@linkplain DecisionOptions#defaults defaults} of all options.
+   *
+   * @param probabilities of the labels
+   * @param mask one cell per label, to be filled with 0, 1 or {@link Mask#UNDECIDED}
+   * @return the expected utility
+   */
+  public double decideInto(double[] probabilities, byte[] mask) {
+    return decideInto((Object) probabilities, DecisionOptions.defaults(), mask);
+  }
+
+  /**
+   * The optimal prediction for one problem, into memory of the caller's: nothing is allocated in Java. With the
+   * {@linkplain DecisionOptions#defaults defaults} of all options.
+   *
+   * @param probabilities of the labels
+   * @param mask one cell per label, to be filled with 0, 1 or {@link Mask#UNDECIDED}
+   * @return the expected utility
+   */
+  public double decideInto(float[] probabilities, byte[] mask) {
+    return decideInto((Object) probabilities, DecisionOptions.defaults(), mask);
   }
 
   /**

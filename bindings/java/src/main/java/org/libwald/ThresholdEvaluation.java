@@ -50,7 +50,7 @@ public final class ThresholdEvaluation {
    * @param thresholds one per model; or null for the area under the ROC curve alone
    * @param weights of the rows, finite and at least 0; or null for 1 each
    * @param groups one number per row: rows of the same one, as those of one patient, belong together; or null
-   * @param options metrics, names, level, jackknife, bootstrap, reference, seed, threads and progress
+   * @param options metrics, names, level, limits of proportions, jackknife, bootstrap, reference, seed, threads and progress
    * @return the evaluation
    */
   // also: truth as byte[], without weights, without groups, without options

@@ -475,7 +475,7 @@ public final class ThresholdOptions extends NativeOptions {
     }
 
     /**
-     * Whether the jackknife gives the limits of all metrics but auc, also of those that have exact limits. Read by
+     * Whether the jackknife gives the limits of all metrics but auc, also of proportions, F1 and jaccard. Read by
      * evaluation.
      *
      * @param value the default is false
@@ -483,6 +483,18 @@ public final class ThresholdOptions extends NativeOptions {
      */
     public Builder jackknife(boolean value) {
       return set("jackknife", value);
+    }
+
+    /**
+     * The limits of proportions of rows, and of F1, jaccard, balanced_accuracy and informedness, which follow from
+     * them. Read by evaluation.
+     *
+     * @param value {@code "mid_p"} (the default): Mid-P limits, which hold the level on average over proportions.
+     *     {@code "exact"}: Clopper and Pearson's limits, which hold at least the level, mostly more.
+     * @return this
+     */
+    public Builder proportionLimits(String value) {
+      return set("proportion_limits", value);
     }
 
     /**

@@ -281,14 +281,15 @@ with_interval <- function(x, name) {
 #' @method print wald_thresholds
 #' @export
 print.wald_thresholds <- function(x, ...) {
-  cat("Thresholds", if (!is.null(x$objective)) paste0(" for ", x$objective), " (", x$method, ")\n", sep = "")
+  cat("Thresholds", if (!is.null(x$objective)) paste0(" for ", x$objective), ": ", meaning_of(x$method, "method"), "\n",
+      sep = "")
   cat("  ", rule_in_words(x), "\n", sep = "")
   cat("TP ", digits(x$tp), if (!is.nan(x$positives)) paste0(" of ", digits(x$positives)), ", FP ", digits(x$fp),
       if (!is.nan(x$precision)) paste0("; precision ", with_interval(x, "precision")),
       if (!is.nan(x$recall)) paste0("; recall ", with_interval(x, "recall")), "\n", sep = "")
   if (x$unrated > 0) cat("Flagged without a label: ", digits(x$unrated), "\n", sep = "")
   if (x$theorem != "none") {
-    cat(if (x$certified) "Certified" else "NOT certified", " (", x$theorem, ")\n", sep = "")
+    cat(if (x$certified) "Certified: " else "NOT certified: ", meaning_of(x$theorem, "theorem"), "\n", sep = "")
     if (nzchar(x$warning)) cat(x$warning, "\n")
   } else if (!x$feasible) cat("Not feasible: this is the nearest point\n")
   if (length(x$flags)) cat("Note: ", paste(gsub("_", " ", x$flags), collapse = ", "), "\n", sep = "")

@@ -31,8 +31,9 @@
 #' @param ... Of the generic the arguments above; else not used.
 #' @return A `wald_threshold_evaluation`: a list of `estimates`, a data frame with a row for each model and metric, of
 #'   `comparisons`, one with a row for each pair of models and metric (second less first), of `models`, their thresholds
-#'   and counts, and of the [facts] of the whole. `as.data.frame` gives the estimates, which `gt::gt()` makes a table of;
-#'   `format` gives Markdown or LaTeX.
+#'   and counts, and of the [facts] of the whole. `as.data.frame` gives the estimates, `format` Markdown or LaTeX.
+#'   The package gt takes the data frames as they are: `gt::gt(as.data.frame(found), groupname_col = "model")`, and
+#'   `gt::gt(found$comparisons)`.
 #' @references DeLong ER, DeLong DM, Clarke-Pearson DL (1988). "Comparing the areas under two or more correlated receiver
 #'   operating characteristic curves." *Biometrics* 44, 837-845. Sun X, Xu W (2014). "Fast implementation of DeLong's
 #'   algorithm." *IEEE Signal Processing Letters* 21, 1389-1393. Obuchowski NA (1997). "Nonparametric analysis of clustered

@@ -2,18 +2,21 @@
 # headers for each of 230 files, which takes most of its time, and a package of R has no CMake.
 
 # Files with loops come first, since what asks for more optimising does so to the end of its group. What runs once a
-# call (`once`, a pattern) has groups of its own, which are optimised less. A file that sets the instruction set of all
-# that follows it is alone. A unit is the lines of its file.
+# call (`once`, a pattern) has groups of its own, which are optimised less. What reads JSON is one of these: each unit would
+# compile nlohmann's parser again, which takes 4 seconds. A file that sets the instruction set of all that follows it is
+# alone. A unit is the lines of its file.
 units_of <- function(files, folder, once = NULL, bytes = 120000) {
   has <- function(file, pattern) any(grepl(pattern, readLines(file.path(folder, file), warn = FALSE)))
   alone <- vapply(files, has, NA, "^WALD_BEGIN_V")
   loops <- vapply(files, has, NA, "^WALD_VECTOR_MATH")
-  rarely <- if (is.null(once)) rep(FALSE, length(files)) else grepl(once, paste0("/", files), perl = TRUE) & !loops
-  parts <- list(files[loops & !alone], files[!loops & !rarely & !alone], files[rarely & !alone])
+  json <- vapply(files, has, NA, "^#include <nlohmann/json")
+  rarely <- if (is.null(once)) rep(FALSE, length(files)) else grepl(once, paste0("/", files), perl = TRUE) & !loops | json
+  parts <- list(files[loops & !alone], files[!loops & !rarely & !alone], files[rarely & !json & !alone])
   grouped <- lapply(parts, function(part) {
     size <- cumsum(file.size(file.path(folder, part)))
     unname(split(part, size %/% bytes))
   })
+  if (any(json)) grouped[[3]] <- c(grouped[[3]], list(files[json]))
   included <- lapply(c(grouped, list(as.list(files[alone]))), lapply, function(unit) paste0('#include "', unit, '"'))
   included[[3]] <- lapply(included[[3]], function(unit) c(optimised(less), unit))
   included[1:2] <- lapply(included[1:2], lapply, function(unit) c(optimised(), unit))

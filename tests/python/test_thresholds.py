@@ -613,7 +613,7 @@ def test_certificates():
     scores = random.normal(2.5 * labels, 1)
     one = wald.choose_threshold(labels[:, 0], scores[:, 0], min_precision=0.7, certify=0.9)
     assert one.certified and one.theorem == "ranked-sequence" and one.rows_needed == 0
-    assert one.to_dict()["certified"] is True and "certified (ranked-sequence)" in one.summary()
+    assert one.to_dict()["certified"] is True and "certified: binomial tests of the precision" in one.summary()
     assert pickle.loads(pickle.dumps(one)) == one
     # What lies between the thresholds and the next lower score is not certified.
     assert (one.midpoints == one.thresholds).all()

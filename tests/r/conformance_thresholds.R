@@ -59,12 +59,12 @@ threshold_calls <- list(
   decision_curve = function(case) {
     asked <- asked_of(case)
     if (!is.null(asked$reference)) asked$reference <- asked$reference + 1
-    do.call(wald_decision_curve, c(list(with_na(as.integer(unlist(case$labels))), rows(case$probabilities),
+    do.call(wald_decision_curve, c(list(with_na(as.integer(unlist(case$labels))), rows(case$probabilities), na.action = na.pass,
                                         thresholds = real(case$thresholds),
                                         weights = if (!is.null(case$weights)) real(case$weights)), asked))
   },
   reliability = function(case) {
-    do.call(wald_reliability, c(list(with_na(as.integer(unlist(case$labels))), real(case$probabilities),
+    do.call(wald_reliability, c(list(with_na(as.integer(unlist(case$labels))), real(case$probabilities), na.action = na.pass,
                                      weights = if (!is.null(case$weights)) real(case$weights)), asked_of(case)))
   }
 )

@@ -86,9 +86,8 @@ std::string segment_text(const Settings &settings, const ScoreTable &table, cons
              rounded(at(WALD_SEGMENTS_TP)) + ", fp " + rounded(at(WALD_SEGMENTS_FP)) + ", tpr " +
              rounded(at(WALD_SEGMENTS_TPR)) + ", fpr " + rounded(at(WALD_SEGMENTS_FPR)) + ")";
       if (certifies(settings))
-        out += at(WALD_SEGMENTS_CERTIFIED) != 0
-                   ? ", certified (" + library_word("theorem", at(WALD_SEGMENTS_THEOREM)) + ")"
-                   : ", NOT certified: " + more_rows(at(WALD_SEGMENTS_ROWS_NEEDED));
+        out += at(WALD_SEGMENTS_CERTIFIED) != 0 ? ", certified"
+                                                : ", NOT certified: " + more_rows(at(WALD_SEGMENTS_ROWS_NEEDED));
       out += '\n';
     }
     if (!certifies(settings) && answer.number(WALD_SEGMENTS_EXACT) == 0)

@@ -44,10 +44,13 @@ to_calibrate <- function(probabilities, scores, name) {
 #' @param probabilities Of 1, in `[0, 1]`.
 #' @param method `"platt"`, `"isotonic"` or `"beta"`.
 #' @param weights Of the rows, finite and >= 0; default 1 each.
+#' @param event_level As for [wald_sample()].
 #' @param scores Instead of `probabilities` or `newdata`: log-odds, margins or other finite scores; larger ones mean 1.
 #' @param object A calibration.
 #' @param newdata Probabilities, for a calibration that was fitted to probabilities.
-#' @param na.action As for [predict.wald_thresholds()]: by default a missing value gives `NA`.
+#' @param na.action What is done with rows that lack a value, as in [stats::lm()]. Default: rows without a truth are left
+#'   out with a warning, others are refused. Of `predict` as for [predict.wald_thresholds()]: by default a missing value
+#'   gives `NA`.
 #' @param bins Into how many groups of like size the rows are put, of which the observed shares are drawn.
 #' @param level Of their intervals (Wilson's).
 #' @param ... Handed to the plotting function. Else not used.
@@ -73,10 +76,15 @@ wald_calibrate <- function(x, ...) UseMethod("wald_calibrate")
 
 #' @rdname wald_calibrate
 #' @export
-wald_calibrate.default <- function(x, probabilities = NULL, method = "platt", weights = NULL, scores = NULL, ...) {
+wald_calibrate.default <- function(x, probabilities = NULL, method = "platt", weights = NULL, scores = NULL,
+                                   na.action = NULL, event_level = NULL, ...) {
   no_more(...)
   if (missing(x)) refuse("truth is needed: 0 and 1")
   given <- to_calibrate(probabilities, scores, "probabilities")
+  left <- rows_left(list(truth = x, values = given$values, weights = weights), na.action)
+  given$values <- taken(given$values, left)
+  weights <- taken(weights, left)
+  x <- with_event(taken(x, left), event_level)
   levels <- if (is.factor(x)) levels(x)
   truth <- cells(x, "truth")
   if (dimensions(truth) != 1) refuse("truth has ", dimensions(truth), " dimensions: must have 1")

@@ -33,7 +33,7 @@ table_kind <- function(kind) number_of(if (is.null(kind)) "independent" else kin
 #' @param exactly The number of positives in each answer: short for `at_least` and `at_most`.
 #' @param data A data frame. It may come before the formula, as in `data |> wald_decide(~ dog + sky, "f1")`.
 #' @param subset Of the formula method, which rows to take: an expression of columns of `data`, logical or row numbers.
-#' @param na.action Of the formula method, what is done with rows that lack a probability: [stats::na.exclude()] and
+#' @param na.action What is done with rows (of a vector elements) that lack a probability: [stats::na.exclude()] and
 #'   [stats::na.pass()] keep them as `NA` and decide the others, [stats::na.omit()] leaves them out. Default: they are
 #'   refused.
 #' @inheritParams decision_options
@@ -64,7 +64,17 @@ wald_decide <- with_options("decisions", function(p, metric, ...) UseMethod("wal
 
 #' @rdname wald_decide
 #' @export
-wald_decide.default <- function(p, metric, kind = NULL, exactly = NULL, ...) {
+wald_decide.default <- function(p, metric, kind = NULL, exactly = NULL, ..., na.action = NULL) {
+  present <- if (!is.null(na.action) && !inherits(p, "wald_estimator"))
+    present_rows(missing_rows(p), na.action, "probabilities")
+  if (!is.null(present)) {
+    if (is_sparse(p) && anyNA(present$from)) refuse("na.action keeps rows as NA: not of a sparse table, leave them out")
+    names <- if (is.null(dim(p))) names(p) else if (!is.data.frame(p)) rownames(p)
+             else if (is.character(attr(p, "row.names"))) row.names(p)
+    found <- wald_decide.default(some_rows(p, present), metric, kind, exactly, ...)
+    return(if (inherits(found, "wald_decision")) put_back_items(found, present, names)
+           else put_back_decisions(found, present, names))
+  }
   metric <- metric_of(metric)
   options <- asked("decisions", with_exactly(list(...), exactly))
   if (inherits(p, "wald_estimator") || !is_table(p)) {
@@ -80,13 +90,7 @@ wald_decide.formula <- function(p, metric, data = NULL, subset = NULL, na.action
   if (length(p) != 2) refuse("the formula ", shown(p), " has a left side: wald_evaluate() compares with the truth")
   taken <- taken_rows(p, data, substitute(subset))
   columns <- formula_columns(p, taken$data)
-  if (is.null(na.action)) return(wald_decide.default(columns, metric, ...))
-  present <- present_rows(missing_rows(columns), na.action, "data")
-  names <- if (is.null(dim(columns))) names(columns)
-           else if (is.character(attr(columns, "row.names"))) row.names(columns)
-  found <- wald_decide.default(some_rows(columns, present), metric, ...)
-  if (inherits(found, "wald_decision")) put_back_items(found, present, names)
-  else put_back_decisions(found, present, names)
+  wald_decide.default(columns, metric, ..., na.action = na.action)
 }
 
 #' @rdname wald_decide

@@ -11,14 +11,18 @@
 #' other metrics, and `p_adjusted` by Holm's method for all comparisons. If the variance of an area is estimated as 0, as
 #' of an area of 1, its limits are Clopper and Pearson's of as many pairs as share no row.
 #'
-#' @param truth 0 and 1, logical, or a factor of two levels, of which the second one is positive. `NA`, a censored
-#'   label, is refused. Or a formula `outcome ~ model1 + model2` that names columns of `data`.
+#' @param truth 0 and 1, logical, or a factor of two levels, of which the second one is positive. `NA` is a
+#'   censored label. Or a formula `outcome ~ model1 + model2` that names columns of `data`.
 #' @param scores A vector, or a matrix or data frame with a column for each model; no `NA`.
 #' @param data A data frame.
 #' @param thresholds A number for all models, one for each, or the [wald_thresholds()] of one score; `NULL`: the area
 #'   under the ROC curve alone.
 #' @param weights Of the rows, finite and >= 0. In the formula method they may name a column of `data`.
 #' @param groups Which rows belong together: see [wald_compare()]. In the formula method they may name a column of `data`.
+#' @param subset,event_level As for [wald_sample()].
+#' @param na.action What is done with rows that lack a value, as in [stats::lm()]. Default: rows whose outcome is missing
+#'   are left out with a warning, and a score that is missing is refused.
+#' @param outcome Where the data come first: the column of the truth, then in `...` those of the scores; or a formula.
 #' @param metrics Names of metrics, as [wald_metrics()] lists them, and `"auc"`.
 #' @param reference The name or number of the model that every other one is compared with; `NULL`: every pair is compared.
 #' @param x A `wald_threshold_evaluation`.
@@ -28,8 +32,9 @@
 #' @param ... Of the generic the arguments above; else not used.
 #' @return A `wald_threshold_evaluation`: a list of `estimates`, a data frame with a row for each model and metric, of
 #'   `comparisons`, one with a row for each pair of models and metric (second less first), of `models`, their thresholds
-#'   and counts, and of the [facts] of the whole. `as.data.frame` gives the estimates, which `gt::gt()` makes a table of;
-#'   `format` gives Markdown or LaTeX.
+#'   and counts, and of the [facts] of the whole. `as.data.frame` gives the estimates, `format` Markdown or LaTeX.
+#'   The package gt takes the data frames as they are: `gt::gt(as.data.frame(found), groupname_col = "model")`, and
+#'   `gt::gt(found$comparisons)`.
 #' @references DeLong ER, DeLong DM, Clarke-Pearson DL (1988). "Comparing the areas under two or more correlated receiver
 #'   operating characteristic curves." *Biometrics* 44, 837-845. Sun X, Xu W (2014). "Fast implementation of DeLong's
 #'   algorithm." *IEEE Signal Processing Letters* 21, 1389-1393. Obuchowski NA (1997). "Nonparametric analysis of clustered
@@ -50,30 +55,44 @@ wald_evaluate_thresholds <- with_options("thresholds", function(truth, ...) UseM
 
 #' @rdname wald_evaluate_thresholds
 #' @export
-wald_evaluate_thresholds.formula <- function(truth, data = NULL, ..., weights = NULL, groups = NULL) {
-  weights <- eval(substitute(weights), data, environment(truth))
-  groups <- eval(substitute(groups), data, environment(truth))
+wald_evaluate_thresholds.formula <- function(truth, data = NULL, ..., weights = NULL, groups = NULL, subset = NULL,
+                                             na.action = NULL, event_level = NULL) {
   if (length(truth) != 3)
     refuse("the formula ", shown(truth), " has no left side: must be outcome ~ model + model")
+  more <- list(weights = eval(substitute(weights), data, environment(truth)),
+               groups = eval(substitute(groups), data, environment(truth)))
+  given <- taken_rows(truth, data, substitute(subset), na.action, more, needed = TRUE)
+  data <- given$data
   terms <- stats::delete.response(stats::terms(truth, data = data))
   columns <- formula_columns(terms, data)
   if (is.null(dim(columns))) columns <- matrix(columns, dimnames = list(NULL, attr(terms, "term.labels")))
-  label <- eval(truth[[2]], data, environment(truth))
-  wald_evaluate_thresholds.default(label, columns, ..., weights = weights, groups = groups)
+  label <- with_event(eval(truth[[2]], data, environment(truth)), event_level, label_name(truth))
+  wald_evaluate_thresholds.default(label, columns, ..., weights = given$weights, groups = given$groups,
+                                   event_level = "second", na.action = na.action)
+}
+
+#' @rdname wald_evaluate_thresholds
+#' @export
+wald_evaluate_thresholds.data.frame <- function(truth, outcome, ...) {
+  data_first(wald_evaluate_thresholds.formula, truth, substitute(outcome), eval(substitute(alist(...))), parent.frame())
 }
 
 #' @rdname wald_evaluate_thresholds
 #' @export
 wald_evaluate_thresholds.default <- function(truth, scores, thresholds = NULL, metrics = NULL, reference = NULL,
-                                             weights = NULL, groups = NULL, ...) {
+                                             weights = NULL, groups = NULL, event_level = NULL, na.action = NULL,
+                                             ...) {
   if (missing(truth) || missing(scores)) refuse("truth and scores are needed: 0 and 1, and numbers")
   table <- reals(scores, "scores")
   if (is.null(dim(table))) table <- matrix(table, dimnames = list(NULL, "model"))
   table <- real_matrix(table, "scores")
   models <- if (is.null(colnames(table))) paste("model", seq_len(ncol(table))) else colnames(table)
-  given <- known_truth(truth, nrow(table))
-  weights <- of_rows(weights, "weights", nrow(table))
-  if (!is.null(groups)) groups <- group_ids(groups, nrow(table))
+  truth <- with_event(truth, event_level)
+  left <- rows_left(list(truth = truth, scores = table, weights = weights, groups = groups), na.action)
+  table <- taken(table, left)
+  given <- known_truth(taken(truth, left), nrow(table))
+  weights <- of_rows(taken(weights, left), "weights", nrow(table))
+  if (!is.null(groups)) groups <- group_ids(taken(groups, left), nrow(table))
   if (inherits(thresholds, "wald_thresholds")) thresholds <- stats::coef(thresholds)
   if (!is.null(thresholds)) {
     thresholds <- unname(real_vector(thresholds, "thresholds"))

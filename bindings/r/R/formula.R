@@ -6,8 +6,8 @@
 taken_rows <- function(formula, data, subset = NULL, na.action = NULL, more = list(), needed = FALSE) {
   home <- environment(formula)
   if (!is.null(data) && !is.data.frame(data)) data <- as.data.frame(data)
-  unlabelled <- function(data) missing_rows(eval(formula[[2]], data, home))
-  needed <- needed && is.null(na.action) && length(formula) == 3 && any(unlabelled(data))
+  label <- function(data) eval(formula[[2]], data, home)
+  needed <- needed && is.null(na.action) && length(formula) == 3 && any(missing_rows(label(data)))
   if (is.null(subset) && is.null(na.action) && !needed) return(c(list(data = data), more))
   if (is.null(data)) data <- variables_of(formula)
   keep <- seq_len(nrow(data))
@@ -20,28 +20,22 @@ taken_rows <- function(formula, data, subset = NULL, na.action = NULL, more = li
     keep <- if (is.logical(wanted)) keep[wanted & !is.na(wanted)] else keep[wanted]
     if (anyNA(keep)) refuse("subset names a row that there is not: there are ", nrow(data))
   }
-  if (!is.null(na.action)) {
+  each <- list()
+  if (needed) {
+    each[[label_name(formula)]] <- label(data[keep, , drop = FALSE])
+  } else if (!is.null(na.action)) {
     read <- stats::terms(formula, data = data)
     read <- unique(c(if (length(formula) == 3) all.vars(formula[[2]]), all.vars(attr(used_terms(read), "variables"))))
-    frame <- data[keep, intersect(read, names(data)), drop = FALSE]
+    each <- as.list(data[keep, intersect(read, names(data)), drop = FALSE])
     for (name in names(more))
-      if (NROW(more[[name]]) == nrow(data)) frame[[paste0("(", name, ")")]] <- more[[name]][keep]
-    left <- tryCatch(match.fun(na.action)(frame), error = function(e) {
-      check_missing(frame, "data")
-      stop(e)
-    })
-    gone <- attr(left, "na.action")
-    if (length(gone)) keep <- keep[-gone]
-  } else if (needed) {
-    gone <- unlabelled(data[keep, , drop = FALSE])
-    if (any(gone))
-      warn(paste0(paste(deparse(formula[[2]]), collapse = ""), " is missing in ", sum(gone), " of ", length(gone),
-                  " rows, which are left out; na.action = na.omit does so silently, na.fail refuses them"))
-    keep <- keep[!gone]
+      if (NROW(more[[name]]) == nrow(data)) each[[paste0("(", name, ")")]] <- taken(more[[name]], keep)
   }
-  pick <- function(x) if (NROW(x) != nrow(data)) x else if (length(dim(x)) < 2) x[keep] else x[keep, , drop = FALSE]
-  c(list(data = data[keep, , drop = FALSE]), lapply(more, pick))
+  left <- if (length(each)) rows_left(each, na.action, needed, "data")
+  if (!is.null(left)) keep <- keep[left]
+  c(list(data = data[keep, , drop = FALSE]), lapply(more, function(x) if (NROW(x) != nrow(data)) x else taken(x, keep)))
 }
+
+label_name <- function(formula) paste(deparse(formula[[2]]), collapse = "")
 
 # The variables of a formula without data, as a data frame.
 variables_of <- function(formula) {

@@ -47,7 +47,8 @@ known_areas <- function(x) {
 #' @method print wald_frontier
 #' @export
 print.wald_frontier <- function(x, ...) {
-  cat("Frontier of ", length(x$tp), " points (", x$method, "), ", sum(x$on_hull), " on the concave hull\n", sep = "")
+  cat("Frontier of ", length(x$tp), " points", if (x$method != "direct") paste(" by", x$method), ", ", sum(x$on_hull),
+      " on the concave hull\n", sep = "")
   said <- function(areas) paste(names(areas), digits(areas), collapse = ", ")
   if (length(known_areas(x))) cat("Areas: ", said(known_areas(x)), "\n", sep = "")
   if (!is.null(x$partial_areas))

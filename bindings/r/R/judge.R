@@ -39,6 +39,14 @@ prediction_of <- function(x) {
   if (inherits(x, "wald_decision")) x$prediction else if (inherits(x, "wald_decisions")) unclass(x)$prediction else x
 }
 
+# A prediction whose event is that of its truth.
+with_events <- function(prediction, event_level, name) {
+  prediction <- prediction_of(prediction)
+  if (identical(event_level, "first") && is.factor(prediction) && nlevels(prediction) == 2)
+    return(with_event(prediction, event_level, name))
+  prediction
+}
+
 judge <- function(p, metric, prediction, kind, regret, limit, options) {
   metric <- metric_of(metric)
   prediction <- prediction_of(prediction)
@@ -136,8 +144,8 @@ as.data.frame.wald_curve <- function(x, row.names = NULL, optional = FALSE, ...)
 #'   the data may come before it: `data |> wald_evaluate(truth ~ prediction, "f1")`.
 #' @param weights Of the rows, finite and >= 0, not all 0.
 #' @param subset,event_level As for [wald_sample()].
-#' @param na.action Of the formula method, what is done with rows that lack a value, as in [stats::lm()]. Default: rows
-#'   without a truth are left out with a warning.
+#' @param na.action What is done with rows that lack a value, as in [stats::lm()]. Default: rows without a truth are left
+#'   out with a warning.
 #' @param return_undecided Also return the number of rows left out, or with `abstain_label` of cells.
 #' @inheritParams decision_options
 #' @param ... For the formula method the arguments above.
@@ -152,11 +160,13 @@ wald_evaluate <- with_options("decisions", function(truth, ...) UseMethod("wald_
 #' @rdname wald_evaluate
 #' @export
 wald_evaluate.default <- function(truth, prediction, metric, weights = NULL, return_undecided = FALSE,
-                                  event_level = NULL, ...) {
+                                  event_level = NULL, na.action = NULL, ...) {
   truth <- with_event(truth, event_level, metric = metric)
-  prediction <- prediction_of(prediction)
-  if (identical(event_level, "first") && is.factor(prediction) && nlevels(prediction) == 2)
-    prediction <- with_event(prediction, event_level, "prediction")
+  prediction <- with_events(prediction, event_level, "prediction")
+  left <- rows_left(list(truth = truth, prediction = prediction, weights = weights), na.action)
+  truth <- taken(truth, left)
+  prediction <- taken(prediction, left)
+  weights <- taken(weights, left)
   metric <- metric_of(metric)
   flag(return_undecided, "return_undecided")
   known <- known_and_predicted(truth, list(prediction = prediction), metric, asked("decisions", list(...)))
@@ -175,7 +185,8 @@ wald_evaluate.formula <- function(truth, metric, data = NULL, weights = NULL, su
   frame <- stats::model.frame(truth, given$data, na.action = stats::na.pass)
   if (ncol(frame) != 2)
     refuse("the formula ", shown(truth), " names ", ncol(frame), " variables: must be truth ~ prediction")
-  wald_evaluate.default(frame[[1]], frame[[2]], metric, weights = given$weights, event_level = event_level, ...)
+  wald_evaluate.default(frame[[1]], frame[[2]], metric, weights = given$weights, event_level = event_level,
+                        na.action = na.action, ...)
 }
 
 #' @rdname wald_evaluate
@@ -247,6 +258,7 @@ common_levels <- function(truth, prediction) {
 #' @param weights Of the rows, finite and >= 0, not all 0.
 #' @param groups Which rows belong together, as a patient's do: whole numbers, a factor or texts. They are
 #'   swapped and left out together.
+#' @param na.action,event_level As for [wald_evaluate()]: by default rows without a truth are left out with a warning.
 #' @inheritParams decision_options
 #' @param ... No further arguments.
 #' @return A `wald_comparison`, which is an `htest`: `statistic` is the difference B - A, `conf.int` its interval,
@@ -259,10 +271,18 @@ common_levels <- function(truth, prediction) {
 #' b <- rbind(c(1, 0, 1), c(0, 1, 0), c(1, 1, 1), c(0, 1, 1))
 #' wald_compare(truth, a, b, "f1")
 #' @export
-wald_compare <- with_options("decisions", function(truth, a, b, metric, weights = NULL, groups = NULL, ...) {
+wald_compare <- with_options("decisions", function(truth, a, b, metric, weights = NULL, groups = NULL, na.action = NULL,
+                                                   event_level = NULL, ...) {
   named <- paste(deparse1(substitute(a)), "and", deparse1(substitute(b)))
+  truth <- with_event(truth, event_level, metric = metric)
   metric <- metric_of(metric)
-  known <- known_and_predicted(truth, list(a = a, b = b), metric, asked("decisions", options_given(...)))
+  of <- list(truth = truth, a = with_events(a, event_level, "a"), b = with_events(b, event_level, "b"), weights = weights,
+             groups = groups)
+  left <- rows_left(of, na.action)
+  of <- lapply(of, taken, left)
+  weights <- of$weights
+  groups <- of$groups
+  known <- known_and_predicted(of$truth, of[c("a", "b")], metric, asked("decisions", options_given(...)))
   rows <- nrow(known$truth)
   weights <- of_rows(weights, "weights", rows)
   if (!is.null(groups)) groups <- group_ids(groups, rows)

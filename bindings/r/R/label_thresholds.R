@@ -8,7 +8,9 @@
 #' @param metric The metric to maximise.
 #' @param x,object A `wald_label_thresholds`.
 #' @param newdata Scores, with the same columns.
-#' @param na.action As for [predict.wald_thresholds()]: by default a label whose score is missing is `NA`.
+#' @param na.action What is done with rows that lack a value, as in [stats::lm()]. Default: rows that lack a label are left
+#'   out, with a warning, where a metric or a recall needs all positives. Of `predict` as for [predict.wald_thresholds()]:
+#'   by default a label whose score is missing is `NA`.
 #' @param row.names,optional Not used.
 #' @inheritParams threshold_options
 #' @param ... Not used.
@@ -24,14 +26,18 @@
 #' chosen
 #' predict(chosen, scores)
 #' @export
-wald_label_thresholds <- with_options("thresholds", function(truth, scores, metric = NULL, weights = NULL, ...) {
+wald_label_thresholds <- with_options("thresholds", function(truth, scores, metric = NULL, weights = NULL,
+                                                             na.action = NULL, ...) {
   options <- asked("thresholds", c(options_given(...), list(metric = metric)))
   scores <- real_matrix(scores, "scores")
   truth <- truth_table(truth)
   same_shape("truth", truth, "scores", scores)
   same_names("truth", colnames(truth), colnames(scores))
   weights <- of_rows(weights, "weights", nrow(scores))
-  found <- ok(native_label_thresholds(options, scores, truth, weights))
+  rows <- list(truth = truth, scores = scores, weights = weights)
+  rows <- lapply(rows, taken, rows_left(rows, na.action, FALSE))
+  found <- rated_or_left_out(rows["truth"], na.action, function(left)
+    ok(native_label_thresholds(options, taken(rows$scores, left), taken(rows$truth, left), taken(rows$weights, left))))
   labels <- if (is.null(colnames(scores))) seq_len(ncol(scores)) else colnames(scores)
   numbers <- as.data.frame(found$by_label)
   names(numbers)[match(c("label_value", "attained"), names(numbers))] <- c("value", "feasible")
@@ -123,7 +129,9 @@ as.data.frame.wald_label_thresholds <- function(x, row.names = NULL, optional = 
 #' @param weights Of the rows, finite and >= 0.
 #' @param x,object A `wald_class_multipliers`.
 #' @param newdata Scores, with the same columns.
-#' @param na.action As for [predict.wald_thresholds()]: by default a row of which a score is missing is `NA`.
+#' @param na.action What is done with rows that lack a value, as in [stats::lm()]. Default: rows without a truth are left
+#'   out with a warning, others are refused. Of `predict` as for [predict.wald_thresholds()]: by default a row of which a
+#'   score is missing is `NA`.
 #' @inheritParams threshold_options
 #' @param ... Not used.
 #' @return A `wald_class_multipliers`: a list of `multipliers`, `value` (the metric or mean cost reached), `start` (that
@@ -138,12 +146,15 @@ as.data.frame.wald_label_thresholds <- function(x, row.names = NULL, optional = 
 #' wald_least_cost(rbind(c(0.6, 0.4), c(0.95, 0.05)), rbind(c(0, 1), c(5, 0)))
 #' @export
 wald_class_multipliers <- with_options("thresholds", function(truth, scores, metric = NULL, costs = NULL,
-                                                              weights = NULL, ...) {
+                                                              weights = NULL, na.action = NULL, ...) {
   scores <- real_matrix(scores, "scores")
   if (!is.null(costs) && !is.null(metric)) refuse("metric and costs were given: one of them is to be best")
   if (is.null(costs) && is.null(metric)) metric <- "f1"
   options <- asked("thresholds", c(options_given(...), list(metric = metric)))
-  truth <- class_numbers(truth, colnames(scores))
+  left <- rows_left(list(truth = truth, scores = scores, weights = weights), na.action)
+  scores <- taken(scores, left)
+  weights <- taken(weights, left)
+  truth <- class_numbers(taken(truth, left), colnames(scores))
   if (length(truth) != nrow(scores)) refuse("truth has length ", length(truth), ": must be ", nrow(scores))
   weights <- of_rows(weights, "weights", nrow(scores))
   found <- ok(native_class_multipliers(options, cost_cells(costs, ncol(scores)), scores, truth - 1, weights))

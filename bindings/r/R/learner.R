@@ -87,9 +87,9 @@ chain_orders <- function(x) {
 #'   or a function that [wald_model()] takes. It is fitted to these rows and kept, and calibrated by fits to the rows
 #'   outside of each of `folds`, drawn by `seed`, unless `calibration` is `"none"` or left alone for classes.
 #' @param subset,event_level As for [wald_sample()]; the level that is the event is the one that is learned as 1.
-#' @param na.action Of the formula method, what is done with rows that lack a value, as in [stats::lm()]:
-#'   [stats::na.omit()] leaves them out. Default: rows without a label are left out with a warning, and features that
-#'   are missing are refused, unless `missing` fills them in.
+#' @param na.action What is done with rows that lack a value, as in [stats::lm()]: [stats::na.omit()] leaves them out.
+#'   Default: rows without a label are left out with a warning, and features that are missing are refused, unless `missing`
+#'   fills them in.
 #' @param contrasts How factors become columns: `"one-hot"`, or as the `contrasts.arg` of [stats::model.matrix()]
 #'   (`NULL`: R's option of that name).
 #' @param task `"classes"` makes exclusive classes of a factor of two levels too.
@@ -123,7 +123,15 @@ wald_fit <- with_options("learners", function(x, ...) UseMethod("wald_fit"))
 #' @rdname wald_fit
 #' @export
 wald_fit.default <- function(x, y = NULL, learner = NULL, weights = NULL, groups = NULL, marginals = NULL,
-                             contrasts = "one-hot", task = NULL, ...) {
+                             contrasts = "one-hot", task = NULL, na.action = NULL, event_level = NULL, ...) {
+  rows <- if (!is.null(dim(marginals)) || is.numeric(marginals)) marginals
+  left <- if (!is.null(y)) rows_left(list(y = y, x = x, weights = weights, groups = groups, marginals = rows), na.action)
+  x <- taken(x, left)
+  y <- taken(y, left)
+  if (!identical(task, "classes")) y <- with_event(y, event_level, "y")
+  weights <- taken(weights, left)
+  groups <- taken(groups, left)
+  if (!is.null(rows)) marginals <- taken(rows, left)
   fit_learner(function() training_rows(x, contrasts, fills_missing(...)), function() seen_by_models(x), y, learner,
               weights, groups, marginals, task, list(...))
 }
@@ -145,7 +153,7 @@ wald_fit.formula <- function(x, data = NULL, learner = NULL, weights = NULL, gro
   frame <- stats::model.frame(x, data, na.action = stats::na.pass, drop.unused.levels = TRUE)
   y <- stats::model.response(frame)
   if (is.null(y)) refuse("the formula ", shown(x), " has no left side: must be labels ~ features")
-  if (!is.null(event_level)) y <- with_event(y, event_level, paste(deparse(x[[2]]), collapse = ""))
+  if (!identical(task, "classes")) y <- with_event(y, event_level, label_name(x))
   terms <- attr(frame, "terms")
   features <- function() formula_rows(frame, terms, names(data), contrasts, "data", fills_missing(...))
   seen <- function() {

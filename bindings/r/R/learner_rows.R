@@ -44,12 +44,12 @@ model_columns <- function(terms, frame, contrasts) {
   made[, colnames(made) != "(Intercept)", drop = FALSE]
 }
 
+# `frame` is a data frame, or a list of what has a row for each of the rows; `name` is what its parts are columns of.
 check_missing <- function(frame, name) {
   for (column in names(frame)) {
-    values <- frame[[column]]
-    gone <- if (is.null(dim(values))) is.na(values) else rowSums(is.na(values)) > 0
+    gone <- missing_rows(frame[[column]])
     if (any(gone))
-      refuse(name, "$", column, " is missing in row ", which(gone)[1],
+      refuse(name, if (!is.null(name)) "$", column, " is missing in row ", which(gone)[1],
              if (sum(gone) > 1) paste0(" and in ", sum(gone) - 1, " more"),
              ": fill it in, or leave such rows out, as na.omit() does")
   }

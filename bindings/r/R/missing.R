@@ -12,6 +12,30 @@ missing_rows <- function(x) {
   unname(rowSums(is.na(x), dims = 1) > 0)
 }
 
+# Which of the rows that a call takes are left, as their numbers, or NULL for all. `each` is a named list of what has a row
+# for each of them, the label first; `of` is what these are columns of. `na.action` is for rows that lack any of it.
+# Without one, rows whose label is missing are left out, if labels are `needed`, and counted in a warning.
+rows_left <- function(each, na.action, needed = TRUE, of = NULL) {
+  if (is.null(na.action) && !needed) return(NULL)
+  each <- if (is.null(na.action)) each[1] else Filter(Negate(is.null), each)
+  if (length(unique(vapply(each, NROW, 1L))) != 1) return(NULL) # which is refused where they are read
+  gone <- Reduce(`|`, lapply(each, missing_rows))
+  if (!any(gone)) return(NULL)
+  if (is.null(na.action)) {
+    if (all(gone)) refuse(names(each), " is missing in all ", length(gone), " rows: none is left")
+    warn(paste0(names(each), " is missing in ", sum(gone), " of ", length(gone),
+                " rows, which are left out; na.action = na.omit does so silently, na.fail refuses them"))
+    return(which(!gone))
+  }
+  left <- tryCatch(match.fun(na.action)(data.frame(row = replace(seq_along(gone), gone, NA))), error = function(e) {
+    check_missing(each, of)
+    stop(e)
+  })
+  out <- attr(left, "na.action")
+  if (length(out) == length(gone)) refuse("every row lacks a value: none is left")
+  if (length(out)) seq_along(gone)[-out]
+}
+
 # NULL where no row is missing, or where `na.action` refuses them and, without a `name`, the call itself says where;
 # else the `rows` that are there, and by `from` which of these each row of the result is.
 present_rows <- function(gone, na.action, name = NULL) {
@@ -28,8 +52,10 @@ present_rows <- function(gone, na.action, name = NULL) {
        all = if (dropped) which(!gone) else seq_along(gone))
 }
 
-some_rows <- function(x, present) {
-  if (is.null(present)) x else if (length(dim(x)) < 2) x[present$rows] else x[present$rows, , drop = FALSE]
+some_rows <- function(x, present) taken(x, present$rows)
+
+taken <- function(x, rows) {
+  if (is.null(rows)) x else if (length(dim(x)) < 2) x[rows] else x[rows, , drop = FALSE]
 }
 
 # Results of the rows that are there, with NA for those that are not. `names` are those of all rows.

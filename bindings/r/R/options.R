@@ -17,6 +17,13 @@ word_of <- function(number, list) {
   values <- words(list)
   names(values)[match(number, values)]
 }
+# What a word means, to stand after a colon.
+meaning_of <- function(word, list) {
+  values <- words(list)
+  sentence <- sub("[.]$", "", attr(values, "sentences")[[match(word, names(values))]])
+  if (grepl("^[A-Z][a-z ]", sentence)) substr(sentence, 1, 1) <- tolower(substr(sentence, 1, 1))
+  sentence
+}
 # The words of the bits that are set.
 bits_of <- function(bits, list) {
   values <- words(list)

@@ -25,6 +25,8 @@ one_column <- function(x, read, name, ...) {
 #' @param weights Of the rows; default 1 each.
 #' @param calibration_truth,calibration_probabilities,calibration_weights Labels, probabilities and weights of the
 #'   calibration rows. Default: probabilities are taken as they are.
+#' @param na.action What is done with calibration rows that lack a value, as in [stats::lm()]. Default: those without a
+#'   truth are left out with a warning, others are refused.
 #' @inheritParams performance_options
 #' @param x A `wald_performance`.
 #' @param row.names,optional Not used.
@@ -39,7 +41,7 @@ one_column <- function(x, read, name, ...) {
 wald_performance <- with_options("performance", function(probabilities, flagged, metric, chunks = NULL, segments = NULL,
                                                          labels = NULL, label_probabilities = NULL, weights = NULL,
                                                          calibration_truth = NULL, calibration_probabilities = NULL,
-                                                         calibration_weights = NULL, ...) {
+                                                         calibration_weights = NULL, na.action = NULL, ...) {
   given <- options_given(...)
   p <- one_column(probabilities, reals, "probabilities")
   rows <- nrow(p)
@@ -66,7 +68,12 @@ wald_performance <- with_options("performance", function(probabilities, flagged,
     lists <- split(seq_len(rows), match(chunks, names_of_chunks))
   }
   metric <- metric_of(metric)
-  truth <- one_column(calibration_truth, cells, "calibration_truth")
+  left <- if (!is.null(calibration_truth))
+    rows_left(list(calibration_truth = calibration_truth, calibration_probabilities = calibration_probabilities,
+                   calibration_weights = calibration_weights), na.action)
+  calibration_probabilities <- taken(calibration_probabilities, left)
+  calibration_weights <- taken(calibration_weights, left)
+  truth <- one_column(taken(calibration_truth, left), cells, "calibration_truth")
   if (is.null(truth) != is.null(calibration_probabilities))
     refuse("calibration rows need both calibration_truth and calibration_probabilities")
   pointer <- ok(native_performance(native_pointer(metric), truth,

@@ -11,6 +11,7 @@
 #'   `FALSE` and `TRUE`, in the form of `probabilities`.
 #' @param calibration_probabilities Their probabilities.
 #' @param kind `"independent"`, or `"categorical"` for exclusive classes.
+#' @param na.action As for [wald_performance()], of calibration rows.
 #' @param x A `wald_prevalence`.
 #' @param row.names,optional Not used.
 #' @inheritParams threshold_options
@@ -27,7 +28,8 @@
 #' wald_adapt(c(0.9, 0.8, 0.1, 0.1), found$training_prior, found$prior)
 #' @export
 wald_prevalence <- with_options("thresholds", function(probabilities, training_prior = NULL, calibration_truth = NULL,
-                                                       calibration_probabilities = NULL, kind = "independent", ...) {
+                                                       calibration_probabilities = NULL, kind = "independent",
+                                                       na.action = NULL, ...) {
   given <- asked("thresholds", options_given(...))
   column <- function(x) if (is.null(dim(x))) matrix(x) else x
   table <- column(reals(probabilities, "probabilities"))
@@ -36,8 +38,10 @@ wald_prevalence <- with_options("thresholds", function(probabilities, training_p
     refuse("calibration_truth and calibration_probabilities are needed together")
   known <- held_out <- NULL
   if (!is.null(calibration_truth)) {
-    known <- column(unname(cells(calibration_truth, "calibration_truth")))
-    held_out <- column(reals(calibration_probabilities, "calibration_probabilities"))
+    left <- rows_left(list(calibration_truth = calibration_truth, calibration_probabilities = calibration_probabilities),
+                      na.action)
+    known <- column(unname(cells(taken(calibration_truth, left), "calibration_truth")))
+    held_out <- column(reals(taken(calibration_probabilities, left), "calibration_probabilities"))
   }
   found <- ok(native_prevalence(given, number_of(kind, "kind", "kind"), table, training_prior, known, held_out))
   labels <- colnames(table)

@@ -13,6 +13,7 @@
 #' @param names What the systems are called.
 #' @param weights Of the rows, finite and >= 0, not all 0.
 #' @param groups Which rows belong together: see [wald_compare()].
+#' @param na.action,event_level As for [wald_evaluate()]: by default rows without a truth are left out with a warning.
 #' @inheritParams decision_options
 #' @param ... No further arguments.
 #' @return The page, a text, invisibly where it is written to a file; its numbers are the attribute `data`, JSON.
@@ -23,8 +24,16 @@
 #' @export
 wald_report <- with_options("decisions", function(truth, p, metric, compare = NULL, file = NULL, title = "",
                                                   names = c("A", "B"), weights = NULL, groups = NULL, kind = NULL,
-                                                  exactly = NULL, ...) {
+                                                  exactly = NULL, na.action = NULL, event_level = NULL, ...) {
+  truth <- with_event(truth, event_level, metric = metric)
   metric <- metric_of(metric)
+  of <- list(truth = truth, p = p, compare = compare, weights = weights, groups = groups)
+  left <- rows_left(of, na.action)
+  truth <- taken(truth, left)
+  p <- taken(p, left)
+  compare <- taken(compare, left)
+  weights <- taken(weights, left)
+  groups <- taken(groups, left)
   options <- asked("decisions", with_exactly(options_given(...), exactly))
   y <- cells(truth, "truth")
   systems <- list(p = reals(p, "p"))

@@ -32,9 +32,8 @@ sample_facts <- function(sample, each = "rated_from") {
 #' @param weights Of the rows, finite and >= 0: 1/p for a row that was drawn with probability p. In the formula method
 #'   they may name a column of `data`.
 #' @param subset Of the formula method, which rows to take: an expression of columns of `data`, logical or row numbers.
-#' @param na.action Of the formula method, what is done with rows that lack a value: a function such as
-#'   [stats::na.omit()], as in [stats::lm()]. Default: a label that is missing is a row that is not rated, and a score
-#'   that is missing is refused.
+#' @param na.action What is done with rows that lack a value: a function such as [stats::na.omit()], as in
+#'   [stats::lm()]. Default: a label that is missing is a row that is not rated, and a score that is missing is refused.
 #' @param event_level Of a factor, which level is the event: `"second"` (the default, as in [stats::glm()]), or
 #'   `"first"` (yardstick's custom). Where it is not given and the second level is called no, control or the like beside
 #'   a first one that is called yes or case, a warning says so.
@@ -68,7 +67,7 @@ wald_sample <- function(truth, ...) UseMethod("wald_sample")
 #' @rdname wald_sample
 #' @export
 wald_sample.default <- function(truth, scores, rule = NULL, rated_from = NULL, weights = NULL, n_scores = NULL,
-                                event_level = NULL, ...) {
+                                na.action = NULL, event_level = NULL, ...) {
   no_more(...)
   if (!missing(truth)) truth <- with_event(truth, event_level)
   rule <- number_of(if (is.null(rule)) "or" else rule, "rule")
@@ -81,11 +80,13 @@ wald_sample.default <- function(truth, scores, rule = NULL, rated_from = NULL, w
   }
   if (missing(truth)) refuse("truth is needed: 0 and 1, NA for a row that is not rated")
   scores <- scores_of(scores)
+  left <- rows_left(list(truth = truth, scores = scores, weights = weights), na.action, FALSE)
+  scores <- taken(scores, left)
   n <- NCOL(scores)
   if (!is.null(n_scores) && whole(n_scores, "n_scores") != n)
     refuse("n_scores is ", n_scores, ": the scores have ", n, " columns")
   made <- new_sample(ok(native_sample(n, rule, cuts(rated_from, colnames(scores), n))), colnames(scores))
-  wald_feed(made, truth, scores, weights = weights)
+  wald_feed(made, taken(truth, left), scores, weights = taken(weights, left))
   made
 }
 
@@ -95,7 +96,9 @@ wald_sample.formula <- function(truth, data = NULL, rule = NULL, rated_from = NU
                                 na.action = NULL, event_level = NULL, ...) {
   given <- taken_rows(truth, data, substitute(subset), na.action,
                       list(weights = eval(substitute(weights), data, environment(truth))))
-  sample_by(truth, given$data, rule, rated_from, given$weights, event_level = event_level, ...)
+  read <- sample_columns(truth, given$data, event_level)
+  wald_sample.default(read$label, read$scores, rule = rule, rated_from = rated_from, weights = given$weights,
+                      event_level = "second", ...)
 }
 
 #' @rdname wald_sample
@@ -104,15 +107,14 @@ wald_sample.data.frame <- function(truth, label, ...) {
   data_first(wald_sample.formula, truth, substitute(label), eval(substitute(alist(...))), parent.frame())
 }
 
-sample_by <- function(formula, data, rule, rated_from, weights, ..., event_level = NULL, metric = NULL) {
+# The label and the scores that a formula names.
+sample_columns <- function(formula, data, event_level, metric = NULL) {
   if (length(formula) != 3) refuse("the formula ", shown(formula), " has no left side: must be label ~ score + score")
-  columns <- formula_columns(stats::delete.response(stats::terms(formula, data = data)), data)
-  label <- eval(formula[[2]], data, environment(formula))
-  if (is.null(dim(columns)))
-    columns <- matrix(columns, dimnames = list(NULL, attr(stats::terms(formula, data = data), "term.labels")))
-  label <- with_event(label, event_level, paste(deparse(formula[[2]]), collapse = ""), metric)
-  wald_sample.default(label, columns, rule = rule, rated_from = rated_from, weights = weights,
-                      event_level = "second", ...)
+  terms <- stats::delete.response(stats::terms(formula, data = data))
+  columns <- formula_columns(terms, data)
+  if (is.null(dim(columns))) columns <- matrix(columns, dimnames = list(NULL, attr(terms, "term.labels")))
+  label <- with_event(eval(formula[[2]], data, environment(formula)), event_level, label_name(formula), metric)
+  list(label = label, scores = columns)
 }
 
 # A vector is the scores of one classifier; it stays one, since a copy of many rows takes its time.

@@ -7,8 +7,8 @@
 #' Limits are normal ones, by the variance of a mean over independent rows, or with `bootstrap` percentiles. Where no
 #' row is flagged both are 0.
 #'
-#' @param truth 0 and 1, logical, or a factor of two levels, of which the second one is positive. `NA`, a censored
-#'   label, is refused, but see `na.action`. Or a formula `outcome ~ model1 + model2` that names columns of `data`.
+#' @param truth 0 and 1, logical, or a factor of two levels, of which the second one is positive. `NA` is a
+#'   censored label. Or a formula `outcome ~ model1 + model2` that names columns of `data`.
 #' @param probabilities A vector, or a matrix or data frame with a column for each model, in \[0, 1\].
 #' @param data A data frame.
 #' @param thresholds Threshold probabilities, each in (0, 1).
@@ -16,8 +16,8 @@
 #'   row.
 #' @param weights Of the rows, finite and >= 0. In the formula method they may name a column of `data`.
 #' @param subset,event_level As for [wald_sample()].
-#' @param na.action Of the formula method, what is done with rows that lack a value, as in [stats::lm()]. Default: rows
-#'   whose outcome is missing are left out with a warning, and a probability that is missing is refused.
+#' @param na.action What is done with rows that lack a value, as in [stats::lm()]. Default: rows whose outcome is missing
+#'   are left out with a warning, and a probability that is missing is refused.
 #' @param outcome Where the data come first: the column of the truth, then in `...` that of the probabilities; or a
 #'   formula.
 #' @param x A `wald_decision_curve`.
@@ -56,7 +56,8 @@ wald_decision_curve.formula <- function(truth, data = NULL, ..., weights = NULL,
   columns <- formula_columns(terms, data)
   if (is.null(dim(columns))) columns <- matrix(columns, dimnames = list(NULL, attr(terms, "term.labels")))
   label <- eval(truth[[2]], data, environment(truth))
-  wald_decision_curve.default(label, columns, ..., weights = given$weights, event_level = event_level)
+  wald_decision_curve.default(label, columns, ..., weights = given$weights, event_level = event_level,
+                              na.action = na.action)
 }
 
 #' @rdname wald_decision_curve
@@ -68,7 +69,7 @@ wald_decision_curve.data.frame <- function(truth, outcome, ...) {
 #' @rdname wald_decision_curve
 #' @export
 wald_decision_curve.default <- function(truth, probabilities, thresholds = seq_len(99) / 100, reference = "all",
-                                        weights = NULL, event_level = NULL, ...) {
+                                        weights = NULL, event_level = NULL, na.action = NULL, ...) {
   if (missing(truth) || missing(probabilities))
     refuse("truth and probabilities are needed: 0 and 1, and numbers in [0, 1]")
   table <- reals(probabilities, "probabilities")
@@ -76,8 +77,10 @@ wald_decision_curve.default <- function(truth, probabilities, thresholds = seq_l
   table <- real_matrix(table, "probabilities")
   models <- if (is.null(colnames(table))) paste("model", seq_len(ncol(table))) else colnames(table)
   truth <- with_event(truth, event_level)
-  given <- known_truth(truth, nrow(table))
-  weights <- of_rows(weights, "weights", nrow(table))
+  left <- rows_left(list(truth = truth, probabilities = table, weights = weights), na.action)
+  table <- taken(table, left)
+  given <- known_truth(taken(truth, left), nrow(table))
+  weights <- of_rows(taken(weights, left), "weights", nrow(table))
   thresholds <- unname(real_vector(thresholds, "thresholds"))
   place <- reference_place(reference, models)
   options <- asked("thresholds", list(...))
@@ -155,14 +158,14 @@ print.wald_decision_curve <- function(x, ...) {
 #' score is taken apart by both: it is `miscalibration - discrimination + uncertainty`, and
 #' `binned_reliability - binned_resolution + uncertainty + within_bins`.
 #'
-#' @param truth 0 and 1, logical, or a factor of two levels, of which the second one is positive. `NA`, a censored
-#'   label, is refused, but see `na.action`. Or a formula `outcome ~ probability` that names columns of `data`.
+#' @param truth 0 and 1, logical, or a factor of two levels, of which the second one is positive. `NA` is a
+#'   censored label. Or a formula `outcome ~ probability` that names columns of `data`.
 #' @param probabilities A vector in \[0, 1\].
 #' @param data A data frame.
 #' @param weights Of the rows, finite and >= 0. In the formula method they may name a column of `data`.
 #' @param subset,event_level As for [wald_sample()].
-#' @param na.action Of the formula method, what is done with rows that lack a value, as in [stats::lm()]. Default: rows
-#'   whose outcome is missing are left out with a warning, and a probability that is missing is refused.
+#' @param na.action What is done with rows that lack a value, as in [stats::lm()]. Default: rows whose outcome is missing
+#'   are left out with a warning, and a probability that is missing is refused.
 #' @param outcome Where the data come first: the column of the truth, then in `...` that of the probabilities; or a
 #'   formula.
 #' @param x A `wald_reliability`.
@@ -198,7 +201,7 @@ wald_reliability.formula <- function(truth, data = NULL, ..., weights = NULL, su
   data <- given$data
   column <- eval(truth[[3]], data, environment(truth))
   label <- eval(truth[[2]], data, environment(truth))
-  wald_reliability.default(label, column, ..., weights = given$weights, event_level = event_level)
+  wald_reliability.default(label, column, ..., weights = given$weights, event_level = event_level, na.action = na.action)
 }
 
 #' @rdname wald_reliability
@@ -209,13 +212,15 @@ wald_reliability.data.frame <- function(truth, outcome, ...) {
 
 #' @rdname wald_reliability
 #' @export
-wald_reliability.default <- function(truth, probabilities, weights = NULL, event_level = NULL, ...) {
+wald_reliability.default <- function(truth, probabilities, weights = NULL, event_level = NULL, na.action = NULL, ...) {
   if (missing(truth) || missing(probabilities))
     refuse("truth and probabilities are needed: 0 and 1, and numbers in [0, 1]")
   column <- unname(real_vector(probabilities, "probabilities"))
   truth <- with_event(truth, event_level)
-  given <- known_truth(truth, length(column))
-  weights <- of_rows(weights, "weights", length(column))
+  left <- rows_left(list(truth = truth, probabilities = column, weights = weights), na.action)
+  column <- taken(column, left)
+  given <- known_truth(taken(truth, left), length(column))
+  weights <- of_rows(taken(weights, left), "weights", length(column))
   options <- asked("thresholds", list(...))
   found <- ok(native_reliability(options, column, given$values, given$first, weights))
   bins <- found[facts_per("reliability", "bin", "numbers")]

@@ -6,7 +6,7 @@
 #' future rows.
 #'
 #' @param truth 0 and 1, logical, or a factor of two levels, of which the second one is positive.
-#' @param scores Scores, no `NA`.
+#' @param scores Scores.
 #' @param segments A factor or vector that names each row's segment. Default: one segment.
 #' @param metric The metric to maximise: a ratio of sums over the rows, such as F1 or accuracy.
 #' @param weights Of the rows, finite and >= 0.
@@ -14,9 +14,12 @@
 #'   greatest gain.
 #' @param limits Each segment's own limits: a data frame or matrix with the segments as row names, and columns among
 #'   `min_precision`, `min_recall`, `max_fp`, `max_alerts`, `max_fpr` and `max_alert_rate`; `NA` for none.
+#' @param event_level As for [wald_sample()].
 #' @param x,object A `wald_segment_thresholds`.
 #' @param newdata Scores.
-#' @param na.action As for [predict.wald_thresholds()]: by default a row whose score or segment is missing is `NA`.
+#' @param na.action What is done with rows that lack a value, as in [stats::lm()]. Default: rows without a truth are left
+#'   out with a warning, others are refused. Of `predict` as for [predict.wald_thresholds()]: by default a row whose score
+#'   or segment is missing is `NA`.
 #' @param answer Which tolerance's thresholds, from 1.
 #' @param row.names,optional Not used.
 #' @inheritParams threshold_options
@@ -38,11 +41,16 @@
 #' @export
 wald_segment_thresholds <- with_options("thresholds", function(truth, scores, segments = NULL, metric = NULL,
                                                                weights = NULL, benefits = NULL, costs = NULL,
-                                                               limits = NULL, ...) {
+                                                               limits = NULL, na.action = NULL, event_level = NULL,
+                                                               ...) {
   given <- options_given(...)
   options <- asked("thresholds", c(given, list(metric = metric)))
   scores <- unname(real_vector(scores, "scores"))
-  truth <- label_values(truth)$values
+  left <- rows_left(list(truth = truth, scores = scores, segments = segments, weights = weights, benefits = benefits,
+                         costs = costs), na.action)
+  scores <- taken(scores, left)
+  segments <- taken(segments, left)
+  truth <- label_values(with_event(taken(truth, left), event_level, metric = metric))$values
   truth <- if (is.factor(truth)) as.double(as.integer(truth) - 1L) else as.double(truth)
   rows <- length(scores)
   if (length(truth) != rows) refuse("truth has length ", length(truth), ": must be ", rows)
@@ -52,8 +60,8 @@ wald_segment_thresholds <- with_options("thresholds", function(truth, scores, se
   if (!is.null(of) && length(of) != rows) refuse("segments has length ", length(of), ": must be ", rows)
   if (anyNA(of)) refuse(place("segments", which(is.na(of))[1]), " is missing")
   names <- if (is.null(of)) "all" else levels(of)
-  amounts <- list(weights = of_rows(weights, "weights", rows), benefits = of_rows(benefits, "benefits", rows),
-                  costs = of_rows(costs, "costs", rows))
+  amounts <- list(weights = weights, benefits = benefits, costs = costs)
+  for (name in names(amounts)) amounts[name] <- list(of_rows(taken(amounts[[name]], left), name, rows))
   found <- ok(native_segment_thresholds(options, scores, truth, if (!is.null(of)) as.double(as.integer(of) - 1L),
                                         length(names), amounts, segment_limits(limits, names)))
   together <- as.data.frame(found$together)

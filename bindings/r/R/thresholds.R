@@ -16,7 +16,9 @@
 #' for all of this.
 #'
 #' @param x A [wald_sample()]; or what one is made of: a formula `label ~ s1 + s2`, the truth, or the data.
-#' @param scores,data,rule,rated_from,weights,subset,na.action,event_level As for [wald_sample()].
+#' @param scores,data,rule,rated_from,weights,subset,event_level As for [wald_sample()].
+#' @param na.action As for [wald_sample()]; by default rows without a label are left out, with a warning, where a metric or
+#'   a recall is asked for that needs all positives, and `rated_from` is not set.
 #' @param truth Where the data come first: the column of the truth, then in `...` those of the scores and the metric; or
 #'   a formula.
 #' @param metric The metric to maximise, a name such as `"f1"` or a [wald_metric()] that rises with TP and falls with
@@ -67,11 +69,24 @@ wald_thresholds.formula <- function(x, data = NULL, metric = NULL, ..., rule = N
                                     weights = NULL, subset = NULL, na.action = NULL, event_level = NULL) {
   given <- taken_rows(x, data, substitute(subset), na.action,
                       list(weights = eval(substitute(weights), data, environment(x))))
-  sample <- sample_by(x, given$data, rule, rated_from, given$weights, event_level = event_level, metric = metric)
-  tryCatch(wald_thresholds.wald_sample(sample, metric, ...), wald_error_unsupported = function(e) {
-    if (grepl("some rows have no label.*; give positives$", e$message))
-      e$message <- paste0(e$message, "; or leave these rows out, if labels are missing at random: na.action = na.omit")
-    stop(e)
+  read <- sample_columns(x, given$data, event_level, metric)
+  thresholds_of(read$label, read$scores, label_name(x), metric, rule, rated_from, given$weights, na.action, ...)
+}
+
+thresholds_of <- function(label, scores, name, metric, rule, rated_from, weights, na.action, ...) {
+  rated_or_left_out(structure(list(label), names = name), na.action, function(left) {
+    sample <- wald_sample.default(taken(label, left), taken(scores, left), rule, rated_from, taken(weights, left),
+                                  event_level = "second")
+    wald_thresholds.wald_sample(sample, metric, ...)
+  })
+}
+
+# Rows without a label are not rated; or left out, if the goal needs the number of all positives. `find` takes the numbers
+# of rows, NULL for all; `label` is a list of the labels by their name.
+rated_or_left_out <- function(label, na.action, find) {
+  tryCatch(find(NULL), wald_error_unsupported = function(e) {
+    if (!is.null(na.action) || !grepl("some rows have no label.*; give positives$", e$message)) stop(e)
+    find(rows_left(label, NULL))
   })
 }
 
@@ -89,11 +104,12 @@ choose_threshold <- with_options("thresholds", function(x, ...) UseMethod("wald_
 #' @rdname wald_thresholds
 #' @export
 wald_thresholds.default <- function(x, scores, metric = NULL, ..., rule = NULL, rated_from = NULL, weights = NULL,
-                                    event_level = NULL) {
+                                    na.action = NULL, event_level = NULL) {
   if (missing(scores)) refuse("scores are needed: a vector, or a column for each classifier")
   x <- with_event(x, event_level, metric = metric)
-  sample <- wald_sample.default(x, scores, rule, rated_from, weights, event_level = "second")
-  wald_thresholds.wald_sample(sample, metric, ...)
+  scores <- scores_of(scores)
+  left <- rows_left(list(truth = x, scores = scores, weights = weights), na.action, FALSE)
+  thresholds_of(taken(x, left), taken(scores, left), "truth", metric, rule, rated_from, taken(weights, left), na.action, ...)
 }
 
 one_of_thresholds <- function(answer, names, rule, levels) {
@@ -281,14 +297,15 @@ with_interval <- function(x, name) {
 #' @method print wald_thresholds
 #' @export
 print.wald_thresholds <- function(x, ...) {
-  cat("Thresholds", if (!is.null(x$objective)) paste0(" for ", x$objective), " (", x$method, ")\n", sep = "")
+  cat("Thresholds", if (!is.null(x$objective)) paste0(" for ", x$objective), ": ", meaning_of(x$method, "method"), "\n",
+      sep = "")
   cat("  ", rule_in_words(x), "\n", sep = "")
   cat("TP ", digits(x$tp), if (!is.nan(x$positives)) paste0(" of ", digits(x$positives)), ", FP ", digits(x$fp),
       if (!is.nan(x$precision)) paste0("; precision ", with_interval(x, "precision")),
       if (!is.nan(x$recall)) paste0("; recall ", with_interval(x, "recall")), "\n", sep = "")
   if (x$unrated > 0) cat("Flagged without a label: ", digits(x$unrated), "\n", sep = "")
   if (x$theorem != "none") {
-    cat(if (x$certified) "Certified" else "NOT certified", " (", x$theorem, ")\n", sep = "")
+    cat(if (x$certified) "Certified: " else "NOT certified: ", meaning_of(x$theorem, "theorem"), "\n", sep = "")
     if (nzchar(x$warning)) cat(x$warning, "\n")
   } else if (!x$feasible) cat("Not feasible: this is the nearest point\n")
   if (length(x$flags)) cat("Note: ", paste(gsub("_", " ", x$flags), collapse = ", "), "\n", sep = "")

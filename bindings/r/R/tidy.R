@@ -15,7 +15,8 @@
 #' @param column Of a calibration, the column that is calibrated: its name, or its number.
 #' @param ... For `augment` further arguments of `predict`, such as `metric`; else not used.
 #' @return `tidy` of thresholds: `term`, `estimate` and, after a bootstrap, `conf.low` and `conf.high`; of a learner
-#'   what was chosen (`part`, `term`, `estimate`, `loss`); of other results what `as.data.frame` gives. `glance`: the
+#'   what was chosen (`part`, `term`, `estimate`, `loss`); of comparisons and evaluations also `std.error`, limits and
+#'   p-values; of other results what `as.data.frame` gives. `glance`: the
 #'   [facts] that there is one of, and `nobs` where the number of rows is known. `augment`: `.pred_class`, and of
 #'   probabilities `.pred_` with the level or label; of labels `.decided_` with the label; of a calibration `.pred`; of
 #'   a cascade `.decision` and `.count`; of a route `.stage`; of decisions `.labels`, `.k` and `.expected`.
@@ -116,6 +117,28 @@ tidy.wald_route <- function(x, ...) as_tidy(as.data.frame(x))
 #' @rawNamespace S3method(generics::tidy, wald_worth)
 tidy.wald_worth <- function(x, ...) one_row(x)
 
+#' @rawNamespace S3method(generics::tidy, wald_comparison)
+tidy.wald_comparison <- function(x, ...) {
+  as_tidy(data.frame(term = names(x$statistic), estimate = unname(x$statistic), std.error = x$stderr, p.value = x$p.value,
+                     conf.low = x$conf.int[1], conf.high = x$conf.int[2], method = x$method, stringsAsFactors = FALSE))
+}
+
+#' @rawNamespace S3method(generics::tidy, wald_threshold_evaluation)
+tidy.wald_threshold_evaluation <- function(x, ...) {
+  each <- x$estimates
+  as_tidy(data.frame(model = each$model, term = each$metric, estimate = each$value, std.error = each$standard_error,
+                     conf.low = each$low, conf.high = each$high, stringsAsFactors = FALSE))
+}
+
+#' @rawNamespace S3method(generics::tidy, wald_performance)
+tidy.wald_performance <- function(x, ...) as_tidy(as.data.frame(x))
+
+#' @rawNamespace S3method(generics::tidy, wald_prevalence)
+tidy.wald_prevalence <- function(x, ...) as_tidy(as.data.frame(x))
+
+#' @rawNamespace S3method(generics::tidy, wald_promise)
+tidy.wald_promise <- function(x, ...) as_tidy(as.data.frame(x))
+
 # ---- glance ----
 
 #' @rdname tidy.wald_thresholds
@@ -178,6 +201,22 @@ glance.wald_route <- function(x, ...) one_row(x, c("thresholds", "shares", "name
 
 #' @rawNamespace S3method(generics::glance, wald_worth)
 glance.wald_worth <- function(x, ...) one_row(x)
+
+#' @rawNamespace S3method(generics::glance, wald_comparison)
+glance.wald_comparison <- function(x, ...) {
+  numbers <- list(estimate_a = x$estimate[["A"]], estimate_b = x$estimate[["B"]], difference = x$statistic[[1]],
+                  p.value = x$p.value)
+  as_tidy(data.frame(c(numbers, x[c("n_units", "n_differing", "n_undecided", "n_swaps")])))
+}
+
+#' @rawNamespace S3method(generics::glance, wald_threshold_evaluation)
+glance.wald_threshold_evaluation <- function(x, ...) one_row(x, c("markdown", "latex"))
+
+#' @rawNamespace S3method(generics::glance, wald_prevalence)
+glance.wald_prevalence <- function(x, ...) one_row(x[c("n_rows", "n_calibration_rows")])
+
+#' @rawNamespace S3method(generics::glance, wald_promise)
+glance.wald_promise <- function(x, ...) one_row(promise_facts(x))
 
 # ---- augment ----
 

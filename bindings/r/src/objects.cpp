@@ -204,17 +204,19 @@ SEXP native_version() {
   return Rcpp::List::create(Rcpp::Named("version") = wald_version(), Rcpp::Named("abi") = wald_abi_version());
 }
 
-// The words of a vocabulary, with their numbers.
+// The words of a vocabulary, with their numbers, and a sentence on each.
 // [[Rcpp::export(rng = false)]]
 SEXP native_words(std::string list) {
-  std::vector<std::string> names;
+  std::vector<std::string> names, sentences;
   std::vector<int> values;
   each(wald_name_list, list, [&](const wald_name_row &row) {
     names.emplace_back(row.name);
+    sentences.emplace_back(row.sentence);
     values.push_back(row.value);
   });
   Rcpp::IntegerVector out(values.begin(), values.end());
   out.names() = Rcpp::wrap(names);
+  out.attr("sentences") = Rcpp::wrap(sentences);
   return out;
 }
 

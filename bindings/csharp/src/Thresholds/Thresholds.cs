@@ -172,11 +172,11 @@ namespace Wald
         /// <summary>Thresholds, counts and method.</summary>
         /// <returns>A line of text.</returns>
         public override string ToString() =>
-            string.Format(CultureInfo.InvariantCulture, "Thresholds: {0}, tp {1:G6}, fp {2:G6}, value {3:G6} by {4}{5}",
+            string.Format(CultureInfo.InvariantCulture, "Thresholds: {0}, tp {1:G6}, fp {2:G6}, value {3:G6}{4}{5}",
                           Coefficients.Count > 0
                               ? $"stacked at {StackedThreshold.ToString("G6", CultureInfo.InvariantCulture)}"
                               : $"({string.Join(", ", Thresholds.Select(Threshold))})",
-                          Tp, Fp, Value, Method, Warning == "" ? "" : ", warning: " + Warning);
+                          Tp, Fp, Value, Method == "direct" ? "" : " by " + Method, Warning == "" ? "" : ", warning: " + Warning);
 
         private static string Threshold(double value) =>
             double.IsPositiveInfinity(value)   ? "inf"

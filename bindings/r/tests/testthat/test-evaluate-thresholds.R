@@ -52,6 +52,13 @@ test_that("tables are Markdown and LaTeX, and what is unknown is warned of", {
   expect_match(format(found, "markdown"), "^\\| metric \\(95% limits\\) \\| old \\| new \\|\n")
   expect_match(format(found, "latex"), "\\begin{tabular}{lrr}", fixed = TRUE)
   expect_output(print(found), "Evaluation of old, new on 150 rows")
+  is_there <- function(package) requireNamespace(package, quietly = TRUE)
+  of <- function(package, name) getExportedValue(package, name)
+  if (is_there("gt")) { # none that this package suggests, so that it is named as data
+    latex <- function(x, ...) as.character(of("gt", "as_latex")(of("gt", "gt")(x, ...)))
+    expect_match(latex(as.data.frame(found), groupname_col = "model"), "recall & ", fixed = TRUE)
+    expect_match(latex(found$comparisons), "old & new & auc & ", fixed = TRUE)
+  }
   expect_warning(one <- wald_evaluate_thresholds(c(1, 1), c(0.2, 0.9), 0.5), "no row is negative; 0/0 for model: auc")
   expect_true(is.nan(one$estimates$value[1]))
   expect_error(wald_evaluate_thresholds(c(1, 0), c(NA, 1)), "scores")

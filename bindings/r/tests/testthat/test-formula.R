@@ -65,7 +65,87 @@ test_that("labels that are missing do not refuse what remains meaningful", {
   expect_silent(wald_reliability(y ~ p, gone, na.action = na.omit))
   refused(wald_reliability(y ~ p, gone, na.action = na.fail), "data$y is missing in row 1 and in 2 more")
   expect_identical(wald_thresholds(y ~ s1, gone, max_fp = 5)$unrated > 0, TRUE)
-  refused(wald_thresholds(y ~ s1, gone, "f1"), "give positives; or leave these rows out", "wald_error_unsupported")
+  expect_warning(found <- wald_thresholds(y ~ s1, gone, "f1"), left, class = "wald_warning")
+  same(found, wald_thresholds(y ~ s1, rest, "f1"))
+  refused(wald_thresholds(y ~ s1, gone, "f1", rated_from = 0), "give positives", "wald_error_unsupported")
+  refused(wald_thresholds(y ~ s1, gone, "f1", na.action = na.pass), "give positives", "wald_error_unsupported")
+  expect_warning(found <- wald_evaluate_thresholds(gone, y, s1, thresholds = 0.5), left, class = "wald_warning")
+  expect_identical(found, wald_evaluate_thresholds(y ~ s1, rest, thresholds = 0.5))
+  expect_identical(wald_evaluate_thresholds(y ~ s1, gone, na.action = na.omit, subset = s2 > 0, groups = w)$estimates,
+                   with(subset(rest, s2 > 0), wald_evaluate_thresholds(y, cbind(s1), groups = w)$estimates))
+  refused(wald_reliability(y ~ p, transform(gone, y = NA)), "y is missing in all 200 rows: none is left")
+})
+
+d$group <- rep(1:40, 5)
+
+# Calls that take vectors: `call` of the labels and the numbers of the rows of everything else.
+of_vectors <- list(
+  evaluate = function(y, i, ...) wald_evaluate(y, d$s1[i] > 0, "f1", weights = d$w[i], ...),
+  compare = function(y, i, ...) unclass(wald_compare(y, d$s1[i] > 0, d$s2[i] > 0, "f1", groups = d$group[i], ...)),
+  reliability = function(y, i, ...) unclass(wald_reliability(y, d$p[i], weights = d$w[i], ...)),
+  decision_curve = function(y, i, ...) wald_decision_curve(y, d["p"][i, , drop = FALSE], ...)$curve,
+  evaluate_thresholds = function(y, i, ...) wald_evaluate_thresholds(y, d$s1[i], 0.5, groups = d$group[i], ...)$estimates,
+  thresholds = function(y, i, ...) {
+    found <- unclass(wald_thresholds(y, d$s1[i], "f1", weights = d$w[i], ...))
+    found[names(found) != "sample"]
+  },
+  label_thresholds = function(y, i, ...)
+    unclass(wald_label_thresholds(cbind(a = y, b = y), cbind(a = d$s1[i], b = d$s2[i]), "f1", weights = d$w[i], ...)),
+  segments = function(y, i, ...)
+    unclass(wald_segment_thresholds(y, d$s1[i], d$w[i], benefits = d$w[i], costs = d$p[i], ...)),
+  multipliers = function(y, i, ...)
+    unclass(wald_class_multipliers(factor(y, c(FALSE, TRUE), c("a", "b")), cbind(a = 1 - d$p[i], b = d$p[i]), ...)),
+  calibrate = function(y, i, ...) predict(wald_calibrate(y, d$p[i], weights = d$w[i], ...), 0.3),
+  report = function(y, i, ...) attr(wald_report(y, d$p[i], "f1", compare = d$p[i]^2, groups = d$group[i], ...), "data"),
+  fit = function(y, i, ...) wald_save(wald_fit(d[i, c("s1", "s2")], y, "br", weights = d$w[i], ...)),
+  fit_sparse = function(y, i, ...)
+    wald_save(wald_fit(Matrix::Matrix(cbind(d$s1, d$s2)[i, ], sparse = TRUE), cbind(a = y, b = y), "br", ...)),
+  performance = function(y, i, ...)
+    wald_performance(d$p, d$p > 0.5, "f1", calibration_truth = y, calibration_probabilities = d$p[i],
+                     calibration_weights = d$w[i], ...)$chunks,
+  prevalence = function(y, i, ...)
+    unclass(wald_prevalence(d$p, calibration_truth = y, calibration_probabilities = d$p[i], ...))
+)
+
+test_that("vectors are treated as columns of data: labels that are missing are left out, by na.action or with a warning", {
+  there <- which(!is.na(gone$y))
+  for (name in names(of_vectors)) {
+    call <- of_vectors[[name]]
+    left <- "is missing in 3 of 200 rows, which are left out; na.action = na.omit"
+    expect_warning(found <- call(gone$y, 1:200), left, class = "wald_warning")
+    rest <- call(d$y[there], there)
+    expect_identical(found, rest, info = name)
+    expect_silent(found <- call(gone$y, 1:200, na.action = na.omit))
+    expect_identical(found, rest, info = name)
+    refused(call(gone$y, 1:200, na.action = na.fail), "is missing in row 1 and in 2 more: fill it in")
+    expect_error(call(gone$y, 1:200, na.action = na.pass), class = "wald_error", info = name)
+    expect_error(call(rep(NA, 200), 1:200), "is missing in all 200 rows: none is left|positives is 0", class = "wald_error")
+    expect_error(call(gone$y[-1], 1:200, na.action = na.omit), class = "wald_error", info = name)
+  }
+  expect_identical(wald_thresholds(gone$y, d$s1, max_fp = 5)$unrated > 0, TRUE)
+  expect_identical(summary(wald_sample(gone$y, d$s1, na.action = na.omit))$n_rows, 197)
+  sample <- wald_sample(gone$y, d$s1, na.action = na.omit, weights = replace(d$w, 9, NA))
+  expect_identical(summary(sample)$n_rows, 196)
+  table <- cbind(a = c(1, NA, 0), b = c(0, 1, 1))
+  expect_warning(found <- wald_evaluate(table, cbind(a = c(1, 1, 0), b = 1), "f1"), "in 1 of 3 rows", class = "wald_warning")
+  expect_identical(found, wald_evaluate(table[-2, ], cbind(a = c(1, 0), b = 1), "f1"))
+  refused(wald_evaluate(1, NA, "f1", na.action = na.omit), "every row lacks a value: none is left")
+})
+
+test_that("probabilities of vectors and tables that are missing are decided by na.action", {
+  p <- c(a = 0.5, b = NA, c = 0.7)
+  found <- wald_decide(p, "f1", na.action = na.exclude)
+  expect_identical(found$prediction, c(a = TRUE, b = NA, c = TRUE))
+  expect_identical(found$labels, c("a", "c"))
+  expect_identical(wald_decide(p, "f1", na.action = na.omit)$prediction, c(a = TRUE, c = TRUE))
+  refused(wald_decide(p, "f1", na.action = na.fail), "probabilities is missing in row 2")
+  table <- rbind(x = c(a = 0.5, b = 0.9), y = c(NA, 0.1), z = c(0.2, 0.3))
+  found <- wald_decide(table, "f1", na.action = na.pass)
+  expect_identical(found$k[-2], wald_decide(table[-2, ], "f1")$k)
+  expect_identical(rownames(found$prediction), c("x", "y", "z"))
+  sparse <- Matrix::Matrix(table, sparse = TRUE)
+  expect_identical(wald_decide(sparse, "f1", na.action = na.omit)$k, found$k[-2])
+  refused(wald_decide(sparse, "f1", na.action = na.pass), "not of a sparse table")
 })
 
 test_that("the event is the second level, or by event_level the first", {
@@ -96,6 +176,13 @@ test_that("an order of levels that looks reversed is warned of by its names", {
   for (pair in list(c("a", "b"), c("B", "b"), c("no", "yes"), c("Class1", "Class2"), c("control", "case")))
     expect_silent(wald_sample(factor(ifelse(d$y, pair[1], pair[2]), levels = pair), d$s1))
   ab <- factor(ifelse(d$y, "a", "b"))
+  for (call in list(function(...) wald_compare(d$class, d$class, d$class, "f1", ...), function(...) wald_calibrate(d$class, d$p, ...),
+                    function(...) wald_segment_thresholds(d$class, d$s1, NULL, "f1", ...),
+                    function(...) wald_report(d$class, d$p, "f1", ...), function(...) wald_fit(d["s1"], d$class, "br", ...),
+                    function(...) wald_evaluate_thresholds(d$class, d$s1, ...), function(...) wald_fit(class ~ s1, d, "br", ...))) {
+    expect_warning(call(), 'the event is "no"', fixed = TRUE, class = "wald_warning")
+    expect_silent(call(event_level = "first"))
+  }
   expect_warning(wald_evaluate(ab, ab, "sens"), '"sens" is yardstick\'s name, whose event is the first level', fixed = TRUE)
   expect_silent(wald_evaluate(ab, ab, "recall"))
   expect_silent(wald_evaluate(ab, ab, "sens", event_level = "first"))

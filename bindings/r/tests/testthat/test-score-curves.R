@@ -62,7 +62,7 @@ test_that("reliability adds up, and its fit is isoreg's", {
 
 test_that("what curves of probabilities refuse", {
   argument <- function(call, message) expect_error(call, message, class = "wald_error_argument", fixed = TRUE)
-  argument(wald_decision_curve(replace(y, 4, NA), p),
+  argument(wald_decision_curve(replace(y, 4, NA), p, na.action = na.pass),
            "truth[4] is missing: must be 0 or 1; 1 of 400 are missing: leave these rows out")
   argument(wald_decision_curve(y, 2 * p), "must lie in [0, 1]")
   argument(wald_decision_curve(y, p, thresholds = 1), "thresholds[1] is 1: must lie in (0, 1)")
@@ -71,8 +71,9 @@ test_that("what curves of probabilities refuse", {
   argument(wald_decision_curve(y, p, metric = "f1"), "metric is f1: a decision curve does not read it")
   argument(wald_decision_curve(y, p, prevalance = 0.1), 'did you mean "prevalence"?')
   argument(wald_decision_curve(~p, d), "has no left side")
-  argument(wald_reliability(replace(y, 4, NA), p), "truth[4] is missing: must be 0 or 1; 1 of 400 are missing")
-  argument(wald_reliability(factor(replace(y, 4, NA)), p), "truth[4] is missing")
+  argument(wald_reliability(replace(y, 4, NA), p, na.action = na.pass),
+           "truth[4] is missing: must be 0 or 1; 1 of 400 are missing")
+  argument(wald_reliability(factor(replace(y, 4, NA)), p, na.action = na.pass), "truth[4] is missing")
   argument(wald_reliability(y, p, bins = 0), "bins is 0: must lie in [1, 1000000]")
   argument(wald_reliability(y, p, bootstrap = 3), "bootstrap is 3: reliability does not read it")
 })

@@ -57,7 +57,7 @@ test_that("what is wrong is refused", {
   expect_error(wald_segment_thresholds(bad, scores, market, tolerance = 0.1),
                "tolerance is 0.1: choosing for segments reads it with parity only")
   expect_error(wald_segment_thresholds(bad, scores, "north"), "segments has length 1: must be 8")
-  expect_error(wald_segment_thresholds(c(bad[-1], NA), scores, market), "must be 0 or 1")
+  expect_error(wald_segment_thresholds(c(bad[-1], NA), scores, market, na.action = na.pass), "must be 0 or 1")
   expect_error(wald_segment_thresholds(bad, scores, market, limits = data.frame(most = 1)), "must be one of")
   expect_error(wald_segment_thresholds(bad, scores, market, limits = data.frame(max_fp = 1, row.names = "east")),
                "which is no segment")

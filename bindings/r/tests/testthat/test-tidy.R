@@ -77,6 +77,31 @@ test_that("decisions and the rest", {
   }
 })
 
+test_that("comparisons, evaluations, and what is watched", {
+  a <- d$s1 > 0
+  b <- d$s2 > 0
+  compared <- wald_compare(d$y, a, b, "f1")
+  found <- tidy(compared)
+  expect_equal(unlist(found[c("estimate", "std.error", "p.value", "conf.low", "conf.high")], use.names = FALSE),
+               c(compared$statistic[[1]], compared$stderr, compared$p.value, compared$conf.int), ignore_attr = TRUE)
+  expect_identical(glance(compared)$estimate_a, compared$estimate[["A"]])
+  evaluated <- wald_evaluate_thresholds(y ~ s1 + s2, d, thresholds = 0)
+  found <- tidy(evaluated)
+  expect_identical(names(found), c("model", "term", "estimate", "std.error", "conf.low", "conf.high"))
+  expect_identical(found$conf.low, evaluated$estimates$low)
+  expect_identical(glance(evaluated)$nobs, evaluated$n_rows)
+  expect_false(any(c("markdown", "latex") %in% names(glance(evaluated))))
+  p <- plogis(d$s1)
+  expect_identical(nrow(tidy(wald_performance(p, a, "f1", chunks = 50))), 4L)
+  prevalence <- wald_prevalence(p, 0.3)
+  expect_identical(tidy(prevalence)$prior, as.vector(prevalence$prior))
+  expect_equal(glance(prevalence)$n_rows, 200)
+  promise <- wald_promise("precision>=0.5", segments = c("north", "south"))
+  wald_feed(promise, a, d$y, segments = rep(c("north", "south"), 100))
+  expect_identical(tidy(promise)$segment, c("north", "south"))
+  expect_identical(glance(promise)$state, summary(promise)$state)
+})
+
 test_that("nothing of it needs generics", {
   expect_false("generics" %in% names(getNamespaceImports("wald")))
 })

@@ -2,13 +2,28 @@
 
 from __future__ import annotations
 
+import ctypes
+import re
 from typing import Any, Mapping
 
 import numpy as np
 
 from . import html
 from .forms import data_frame
+from .library import lib
 from .rows import FACTS
+from .table import wald_name_row
+
+
+def meaning_of(list_name: str, word: str) -> str:
+    """What a word means, to stand after a colon."""
+    row, number = wald_name_row(ctypes.sizeof(wald_name_row)), 0
+    while lib.wald_name_list(list_name.encode(), number, ctypes.byref(row)) == 0:
+        if row.name.decode() == word:
+            sentence = row.sentence.decode().rstrip(".")
+            return sentence[:1].lower() + sentence[1:] if re.match("[A-Z][a-z ]", sentence) else sentence
+        number += 1
+    return word
 
 
 class Described:

@@ -11,6 +11,7 @@ from numpy.typing import ArrayLike, NDArray
 
 from .._core import html
 from .._core.arrays import Floats, one_of, view
+from .._core.described import meaning_of
 from .._core.errors import ArgumentError, warn
 from .._core.facts import ThresholdsFacts
 from .._core.files import Path, text_of_file, write_whole
@@ -264,9 +265,10 @@ class Thresholds(ThresholdsFacts):
 
     def summary(self) -> str:
         """All of it as text for people: what was asked, the thresholds, the numbers with their intervals, the flags."""
-        lines = [f"{self.objective}, by {self.method}" + ("" if self.feasible else ": out of reach")]
+        lines = [f"{self.objective}: {meaning_of('method', self.method)}" + ("" if self.feasible else "; out of reach")]
         if self.theorem != "none":
-            lines.append(f"  {'certified' if self.certified else 'NOT certified'} ({self.theorem})")
+            certified = "certified" if self.certified else "NOT certified"
+            lines.append(f"  {certified}: {meaning_of('theorem', self.theorem)}")
         if self.warning:
             lines.append(f"  {self.warning}")
         names = self.names or tuple(f"score {d}" for d in range(len(self.thresholds)))
@@ -299,6 +301,9 @@ class Thresholds(ThresholdsFacts):
         beside = [(b.method, b.tp, b.fp, b.precision, b.recall, b.value) for b in (self, *self.baselines)]
         for name in ("next_lower", "baselines", "cross_fitted", "objective"):
             known.pop(name, None)
+        for name in ("method", "theorem"):
+            if name in known:
+                known[name] = meaning_of(name, known[name])
         intervals = known.pop("intervals")
         for name, (low, high, _) in intervals.items():
             known[name] = f"{known[name]:.6g} in [{low:.4g}, {high:.4g}]"
@@ -343,7 +348,8 @@ class Thresholds(ThresholdsFacts):
             for name in ("tp", "fp", "precision", "recall")
             if not math.isnan(self._facts[name])
         )
-        return f"<Thresholds: [{numbers}] by {self.method}, {facts}>"
+        method = "" if self.method == "direct" else f" by {self.method}"
+        return f"<Thresholds: [{numbers}]{method}, {facts}>"
 
 
 def _same(a: Any, b: Any) -> bool:

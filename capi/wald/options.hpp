@@ -429,7 +429,7 @@ class PerformanceOptions : public detail::OptionsOf<PerformanceOptions> {
   PerformanceOptions &n_segments(int64_t value) { return integer("n_segments", value); }
   /// The probability with which the band covers the metric that the labels would give. In (0, 1). Default: 0.95.
   PerformanceOptions &level(double value) { return number("level", value); }
-  /// How probabilities are calibrated by the calibration rows: automatic is isotonic. One of automatic, none, platt,
+  /// How calibration rows calibrate probabilities: automatic averages isotonic and beta. One of automatic, none, platt,
   /// isotonic, beta. Default: automatic.
   PerformanceOptions &calibration(const std::string &value) { return text("calibration", value); }
   /// How many bootstrap samples of the calibration rows are drawn. Where a band is simulated, each stands for 20 draws.

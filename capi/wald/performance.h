@@ -13,7 +13,7 @@ extern "C" {
 typedef struct wald_performance wald_performance; /**< Estimates of a metric, by chunk of the rows. */
 
 /** No rows yet. Calibration rows calibrate the probabilities, and their bootstrap widens the bands; without them
- * probabilities are taken as they are. Custom metrics are refused.
+ * probabilities are taken as they are. A custom metric's function must outlive the object.
  * @param calibration_truth table of uint8_t: 0 or 1; NULL: none.
  * @param calibration_probabilities table of the same model's probabilities; NULL: none.
  * @param calibration_weights vector, or NULL for 1 each. */

@@ -26,6 +26,7 @@ class Performance : public facts::OfPerformance<Performance> {
     Array segments;  ///< n of int64_t, from 0
   };
 
+  /// A custom metric must live as long as this.
   explicit Performance(const Metric &metric, const Calibration &calibration = {}, const PerformanceOptions &options = {})
       : handle_(detail::made<wald_performance>([&](wald_performance **out) {
           return wald_performance_create(metric.get(), calibration.truth.get(), calibration.probabilities.get(),

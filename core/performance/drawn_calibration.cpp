@@ -48,8 +48,16 @@ std::vector<double> checked_rows(const CalibrationRows &rows) {
 // Weights on the grid, by label.
 using Counts = std::array<std::vector<double>, 2>;
 
-// The calibration of what is on the grid, at each of its points; false where a label does not occur.
-bool fit_on_grid(Calibrator calibrator, const Counts &counts, Monitor &monitor, std::vector<double> &out) {
+// Those whose mean is the calibration.
+std::vector<Calibrator> calibrators_of(Calibrator asked) {
+  if (asked == Calibrator::none)
+    fail(Status::argument, "calibration is none: must be platt, isotonic or beta where calibration rows are given");
+  if (asked == Calibrator::automatic) return {Calibrator::isotonic, Calibrator::beta};
+  return {asked};
+}
+
+// Adds its share of a calibration of what is on the grid, at each of its points; false where a label does not occur.
+bool add_fit_on_grid(Calibrator calibrator, const Counts &counts, double share, Monitor &monitor, double *out) {
   std::vector<double> margins, weights;
   std::vector<uint8_t> labels;
   for (uint8_t y = 0; y < 2; ++y) {
@@ -63,10 +71,9 @@ bool fit_on_grid(Calibrator calibrator, const Counts &counts, Monitor &monitor, 
     if (weights.size() == before) return false;
   }
   const learners::Calibration fitted = learners::calibrate_margins(calibrator, margins, labels, weights, monitor);
-  out.resize(grid_points);
   for (std::size_t at = 0; at < grid_points; ++at) {
     const double p = point_probability(at);
-    out[at] = calibrator == Calibrator::isotonic ? fitted.isotonic(p, p) : fitted.probability(point_log_odds(at));
+    out[at] += share * (calibrator == Calibrator::isotonic ? fitted.isotonic(p, p) : fitted.probability(point_log_odds(at)));
   }
   return true;
 }
@@ -82,10 +89,8 @@ GridPlace grid_place(double p) {
 
 DrawnCalibration::DrawnCalibration(const CalibrationRows &rows, const PerformanceOptions &options, Monitor &monitor)
     : samples_(options.samples) {
-  const Calibrator calibrator =
-      options.calibration == Calibrator::automatic ? Calibrator::isotonic : options.calibration;
-  if (calibrator == Calibrator::none)
-    fail(Status::argument, "calibration is none: must be platt, isotonic or beta where calibration rows are given");
+  const std::vector<Calibrator> calibrators = calibrators_of(options.calibration);
+  const double share = 1 / static_cast<double>(calibrators.size());
   const int64_t n = rows.truth.rows, labels = rows.truth.cols;
   const std::vector<double> weights = checked_rows(rows);
   for (int64_t j = 0; j < labels; ++j) {
@@ -94,8 +99,10 @@ DrawnCalibration::DrawnCalibration(const CalibrationRows &rows, const Performanc
       if (weights[static_cast<std::size_t>(i)] > 0) seen[rows.truth(i, j)] = true;
     if (!seen[0] || !seen[1])
       fail(Status::argument, "calibration_truth has no ", seen[0] ? 1 : 0, " in column ", j, ": both must occur");
-    of_label_.emplace_back(calibrator, learners::CalibrationInput::probabilities, rows.probabilities.col(j),
-                           rows.truth.col(j), Reals{weights.data(), false, n, 1}, monitor);
+    fitted_.emplace_back();
+    for (const Calibrator calibrator : calibrators)
+      fitted_.back().emplace_back(calibrator, learners::CalibrationInput::probabilities, rows.probabilities.col(j),
+                                  rows.truth.col(j), Reals{weights.data(), false, n, 1}, monitor);
   }
   const auto cells = static_cast<std::size_t>(n * labels);
   std::vector<GridPlace> places(cells);
@@ -122,9 +129,11 @@ DrawnCalibration::DrawnCalibration(const CalibrationRows &rows, const Performanc
         to[place.at + 1] += w * place.share;
       }
     }
-    std::vector<double> fitted;
     for (int64_t j = 0; j < labels; ++j) {
-      const bool both = fit_on_grid(calibrator, counts[static_cast<std::size_t>(j)], inner, fitted);
+      std::vector<double> fitted(grid_points, 0.0);
+      bool both = true;
+      for (const Calibrator each : calibrators)
+        both = add_fit_on_grid(each, counts[static_cast<std::size_t>(j)], share, inner, fitted.data()) && both;
       double *const base = &whole[static_cast<std::size_t>(j) * grid_points];
       if (number < 0) {
         std::copy(fitted.begin(), fitted.end(), base);
@@ -140,7 +149,14 @@ DrawnCalibration::DrawnCalibration(const CalibrationRows &rows, const Performanc
 }
 
 void DrawnCalibration::apply(int64_t label, const Reals &probabilities, double *out) const {
-  of_label_[static_cast<std::size_t>(label)].apply(learners::CalibrationInput::probabilities, probabilities, out);
+  const auto n = static_cast<std::size_t>(probabilities.n);
+  const auto &fitted = fitted_[static_cast<std::size_t>(label)];
+  std::vector<double> of_one(n);
+  std::fill_n(out, n, 0.0);
+  for (const learners::InputCalibration &each : fitted) {
+    each.apply(learners::CalibrationInput::probabilities, probabilities, of_one.data());
+    for (std::size_t i = 0; i < n; ++i) out[i] += of_one[i] / static_cast<double>(fitted.size());
+  }
 }
 
 }  // namespace wald::core::performance

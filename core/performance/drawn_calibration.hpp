@@ -1,4 +1,5 @@
-// The calibration of probabilities by calibration rows, and how it would differ for other rows: a bootstrap. Each sample
+// The calibration of probabilities by calibration rows, and how it would differ for other rows: a bootstrap. Automatic is
+// the mean of isotonic regression, which is right with many rows, and beta calibration, which varies less with few. Each sample
 // draws as many rows anew and fits again. For speed probabilities are then put on a grid of log-odds: what is fitted
 // again takes counts on the grid, and is read off it between two points.
 #pragma once
@@ -34,7 +35,7 @@ class DrawnCalibration {
   DrawnCalibration() = default;  // none: probabilities stay as they are
   DrawnCalibration(const CalibrationRows &rows, const PerformanceOptions &options, Monitor &monitor);
 
-  bool is_given() const { return !of_label_.empty(); }
+  bool is_given() const { return !fitted_.empty(); }
   int64_t samples() const { return samples_; }
   // Of a label's probabilities; out has as many.
   void apply(int64_t label, const Reals &probabilities, double *out) const;
@@ -45,7 +46,7 @@ class DrawnCalibration {
 
  private:
   int64_t samples_ = 0;
-  std::vector<learners::InputCalibration> of_label_;
+  std::vector<std::vector<learners::InputCalibration>> fitted_;  // by label, those whose mean counts
   std::vector<double> differences_;
 };
 

@@ -107,11 +107,44 @@ class PerformanceEstimator {
   // The probability with which a row's labels were asked for: that of none counts where no label came.
   double asked(const Estimate &of, int64_t i) const { return of.n_labels > 0 ? rows_.asked(i) : 0; }
 
-  // In whole multiples of a small unit, so that differences of counts are exact.
-  double utility(const CountProblem &problem, double tp, double fn) const {
-    const double right = std::min(whole(tp * problem.units), problem.whole_k);
-    const double missed = std::min(whole(fn * problem.units), problem.whole_n - problem.whole_k);
-    return metric_.weighted_utility(right, problem.whole_k, right + missed, problem.whole_n);
+  struct Counts {
+    double tp, fn;
+  };
+
+  std::vector<double> utilities(const CountProblem &problem, const std::vector<Counts> &at) const {
+    if (metric_.is_custom()) return between_whole(problem, at);
+    std::vector<double> out;
+    out.reserve(at.size());
+    // In whole multiples of a small unit, so that differences of counts are exact.
+    for (const Counts &counts : at) {
+      const double right = std::min(whole(counts.tp * problem.units), problem.whole_k);
+      const double missed = std::min(whole(counts.fn * problem.units), problem.whole_n - problem.whole_k);
+      out.push_back(metric_.weighted_utility(right, problem.whole_k, right + missed, problem.whole_n));
+    }
+    return out;
+  }
+  // A custom metric has whole counts alone: between them its utility is a mean by how near they are. All are asked for
+  // together.
+  std::vector<double> between_whole(const CountProblem &problem, const std::vector<Counts> &at) const {
+    const auto k = static_cast<int64_t>(problem.k), n = static_cast<int64_t>(problem.n);
+    std::vector<CellRow> cells;
+    std::vector<double> shares;
+    for (const Counts &counts : at) {
+      const double right = std::floor(counts.tp), missed = std::floor(counts.fn);
+      for (int corner = 0; corner < 4; ++corner) {
+        const int64_t tp = static_cast<int64_t>(right) + corner % 2, fn = static_cast<int64_t>(missed) + corner / 2;
+        const double share = (corner % 2 ? counts.tp - right : 1 - (counts.tp - right)) *
+                             (corner / 2 ? counts.fn - missed : 1 - (counts.fn - missed));
+        shares.push_back(share);
+        if (share > 0) cells.push_back({tp, k, fn, 1});
+      }
+    }
+    std::vector<double> values(cells.size()), out(at.size(), 0.0);
+    metric_.rows_of_utilities(cells, n, values.data());
+    auto value = values.begin();
+    for (std::size_t i = 0; i < shares.size(); ++i)
+      if (shares[i] > 0) out[i / 4] += shares[i] * *value++;
+    return out;
   }
   // The nearest whole number, of at most 2^51.
   static double whole(double x) {
@@ -149,6 +182,7 @@ class PerformanceEstimator {
       }
       for (Shifts &shift : shifts) shift.end_label(j);
     }
+    if (metric_.is_custom()) metric_.verify(static_cast<int64_t>(out.n));
     out.units = std::ldexp(1.0, 49 - std::ilogb(out.n));
     out.whole_k = whole(out.k * out.units);
     out.whole_n = whole(out.n * out.units);
@@ -176,7 +210,7 @@ class PerformanceEstimator {
     out.value = 0;
     for (const CountProblem &problem : problems) {
       const double value = expected(problem, one && !calibrated ? &band : nullptr);
-      out.value += problem.share * (out.n_labels > 0 ? utility(problem, problem.tp.mean(), problem.fn.mean()) : value);
+      out.value += problem.share * (out.n_labels > 0 ? utilities(problem, {{problem.tp.mean(), problem.fn.mean()}})[0] : value);
     }
     if (!one || calibrated) simulate(problems, stream, band);
     band.give(options_.level, out);
@@ -186,13 +220,20 @@ class PerformanceEstimator {
   // Its expected utility; values go into a band, if one is given.
   double expected(const CountProblem &problem, Band *band) const {
     const auto tps = problem.tp.values(), fns = problem.fn.values();
+    std::vector<Counts> at;
+    at.reserve(tps.size() * fns.size());
+    for (const auto &tp : tps)
+      for (const auto &fn : fns) at.push_back({tp.count, fn.count});
+    const std::vector<double> values = utilities(problem, at);
     double sum = 0, total = 0;
+    auto u = values.begin();
     for (const auto &tp : tps)
       for (const auto &fn : fns) {
-        const double mass = tp.probability * fn.probability, u = utility(problem, tp.count, fn.count);
-        sum += mass * u;
+        const double mass = tp.probability * fn.probability;
+        sum += mass * *u;
         total += mass;
-        if (band && tp.probability >= least_mass_of_band && fn.probability >= least_mass_of_band) band->add(u, mass);
+        if (band && tp.probability >= least_mass_of_band && fn.probability >= least_mass_of_band) band->add(*u, mass);
+        ++u;
       }
     return sum / total;
   }
@@ -200,12 +241,15 @@ class PerformanceEstimator {
   void simulate(const std::vector<CountProblem> &problems, uint64_t stream, Band &band) const {
     Random random(options_.seed, stream + 2 * static_cast<uint64_t>(rows_.labels()));
     std::vector<double> tp(draws_of_sample), fn(draws_of_sample), sums(draws_of_sample);
+    std::vector<Counts> at(draws_of_sample);
     for (std::size_t b = 0; b < static_cast<std::size_t>(options_.samples); ++b) {
       std::fill(sums.begin(), sums.end(), 0.0);
       for (const CountProblem &problem : problems) {
         problem.tp.draw(moved(problem.tp, problem.tp_shift, b), random, tp);
         problem.fn.draw(moved(problem.fn, problem.fn_shift, b), random, fn);
-        for (std::size_t d = 0; d < draws_of_sample; ++d) sums[d] += problem.share * utility(problem, tp[d], fn[d]);
+        for (std::size_t d = 0; d < draws_of_sample; ++d) at[d] = {tp[d], fn[d]};
+        const std::vector<double> drawn = utilities(problem, at);
+        for (std::size_t d = 0; d < draws_of_sample; ++d) sums[d] += problem.share * drawn[d];
       }
       for (const double u : sums) band.add(u, 1);
     }
@@ -216,14 +260,17 @@ class PerformanceEstimator {
   }
 
   double calibration_error(const std::vector<CountProblem> &problems) const {
-    Band values;
-    for (std::size_t b = 0; b < static_cast<std::size_t>(options_.samples); ++b) {
-      double sum = 0;
-      for (const CountProblem &problem : problems)
-        sum += problem.share * utility(problem, moved(problem.tp, problem.tp_shift, b),
-                                       moved(problem.fn, problem.fn_shift, b));
-      values.add(sum, 1);
+    const auto samples = static_cast<std::size_t>(options_.samples);
+    std::vector<double> sums(samples, 0.0);
+    std::vector<Counts> at(samples);
+    for (const CountProblem &problem : problems) {
+      for (std::size_t b = 0; b < samples; ++b)
+        at[b] = {moved(problem.tp, problem.tp_shift, b), moved(problem.fn, problem.fn_shift, b)};
+      const std::vector<double> of_problem = utilities(problem, at);
+      for (std::size_t b = 0; b < samples; ++b) sums[b] += problem.share * of_problem[b];
     }
+    Band values;
+    for (const double sum : sums) values.add(sum, 1);
     return values.standard_deviation();
   }
 
@@ -265,6 +312,7 @@ class PerformanceEstimator {
   void estimate_instances(const RowList &list, uint64_t stream, Estimate &out) const {
     const int64_t m = rows_.labels();
     const bool calibrated = rows_.calibration().is_given(), few = out.n_rows <= most_simulated_rows;
+    metric_.verify(m);
     const auto draws = static_cast<std::size_t>(options_.samples) * draws_of_sample;
     InstanceSums sums;
     std::vector<double> p(static_cast<std::size_t>(m)), drawn(few ? draws : 0, 0.0);
@@ -302,7 +350,9 @@ class PerformanceEstimator {
   // drawn: simulated differences from the mean; none: the normal limit.
   void give_instances(const InstanceSums &sums, const std::vector<double> &shift, const std::vector<double> &drawn,
                       Random &random, Estimate &out) const {
-    const Range range = metric_.range(rows_.labels());
+    // That of a custom metric would take a call for each cell.
+    constexpr double infinity = std::numeric_limits<double>::infinity();
+    const Range range = metric_.is_custom() ? Range{-infinity, infinity} : metric_.range(rows_.labels());
     const auto within = [&](double sum) { return std::clamp(sum / sums.weight, range.low, range.high); };
     out.value = within(sums.mean);
     const NormalParts normal(std::sqrt(sums.model + std::max(sums.observed, sums.expected)));
@@ -336,9 +386,7 @@ Performance::Performance(std::shared_ptr<const Metric> metric, const Calibration
                          const PerformanceOptions &options)
     : metric_(std::move(metric)), options_(options), calibrated_(calibration.truth.data != nullptr) {
   check_ranges(options_);
-  // It would have to outlive the call.
-  if (metric_->is_custom())
-    fail(Status::unsupported, "metric \"", metric_->name(), "\" is custom: performance takes the library's own metrics");
+  if (metric_->is_custom() && !metric_->has(thread_safe)) options_.threads = 1;
   const Progress progress = options_.progress;
   options_.progress = {};
   if (!calibrated_) return;
@@ -356,6 +404,9 @@ void Performance::feed(const PerformanceRows &rows) {
          calibrated_ ? "the calibration rows" : "the rows before");
   NoMonitor quiet;
   const KnownRows known(rows, calibration_, options_.n_segments);
+  if (metric_->is_custom() && options_.average != Average::instance && rows.weights.data)
+    fail(Status::unsupported, "metric \"", metric_->name(),
+         "\" is custom, a function of whole counts: weights need average instance");
   const PerformanceEstimator estimator(*metric_, known, options_);
 
   const int64_t size = options_.chunk_rows > 0 ? options_.chunk_rows : std::max<int64_t>(n, 1);

@@ -38,6 +38,38 @@ static void test_values_of_performance(const wald_metric *precision) {
   wald_destroy(made);
 }
 
+static void twice_precision(const int64_t *tp, const int64_t *k, const int64_t *s, int64_t count, int64_t n, double *values,
+                            void *calls) {
+  (void)s, (void)n;
+  for (int64_t i = 0; i < count; ++i) values[i] = k[i] ? 2.0 * (double)tp[i] / (double)k[i] : 0;
+  ++*(int *)calls;
+}
+
+static void test_performance_by_a_function(void) {
+  const double p[] = {0.9, 0.8, 0.2}, two[] = {2, 2, 2}, asked[] = {0.5, 1, 0};
+  const uint8_t flagged[] = {1, 1, 0}, labels[] = {1, 0, WALD_NOT_RATED};
+  int calls = 0;
+  const char *name = NULL;
+  wald_metric *mine = NULL;
+  wald_performance *made = NULL;
+  OK(wald_metric_create_callback(twice_precision, &calls, "mine", 0, &mine));
+  OK(wald_performance_create(mine, NULL, NULL, NULL, NULL, &made));
+  wald_destroy(mine); /* the function stays */
+  OK(wald_performance_feed(made, DOUBLES(p, 3), BYTES(flagged, 3), NULL, NULL, NULL, NULL));
+  NEAR(chunk_number(made, WALD_PERFORMANCE_VALUE, 0), 1.7);
+  EQUAL(chunk_number(made, WALD_PERFORMANCE_LOW, 0), 1);
+  EQUAL(chunk_number(made, WALD_PERFORMANCE_HIGH, 0), 2);
+  CHECK(calls > 0 && calls < 10); /* many cells in each */
+  CHECK(wald_performance_feed(made, DOUBLES(p, 3), BYTES(flagged, 3), NULL, NULL, DOUBLES(two, 3), NULL) ==
+        WALD_ERROR_UNSUPPORTED);
+  /* 0.9 + (1 - 0.9)/0.5 true positives: between 1 and 2 */
+  OK(wald_performance_feed(made, DOUBLES(p, 3), BYTES(flagged, 3), BYTES(labels, 3), DOUBLES(asked, 3), NULL, NULL));
+  NEAR(chunk_number(made, WALD_PERFORMANCE_VALUE, 1), 1.1);
+  OK(wald_text(made, WALD_PERFORMANCE_METRIC, 0, &name));
+  CHECK(strcmp(name, "mine") == 0);
+  wald_destroy(made);
+}
+
 static void test_calibrated_performance(const wald_metric *precision) {
   enum { n = 400 };
   double p[n];
@@ -86,6 +118,7 @@ void test_performance(void) {
   wald_metric *precision = NULL;
   OK(wald_metric_create("precision", 1, &precision));
   test_values_of_performance(precision);
+  test_performance_by_a_function();
   test_calibrated_performance(precision);
   test_refusals_of_performance(precision);
   wald_destroy(precision);

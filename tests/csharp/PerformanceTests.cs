@@ -52,5 +52,8 @@ public static class PerformanceTests
         using (var made = new Performance(metric))
             Check.That(Check.Throws<WaldArgumentException>(() => made.Feed(two, yes)).Message.Contains("must lie in [0, 1]"));
         Check.Throws<ArgumentNullException>(() => new Performance(null));
+        using (var mine = Metric.Custom((tp, k, s, n) => tp, "mine"))
+            Check.That(Check.Throws<WaldUnsupportedException>(() => new Performance(mine)).Message ==
+                       "metric \"mine\" is a function: it would have to outlive the call");
     }
 }

@@ -627,6 +627,8 @@ test("performance is estimated without labels", () => {
   assert.ok(Math.abs(mended.feed([0.9], [1]).value[0] - 0.5) < 0.01);
   assert.equal(mended.feed([0.9], [1], { labels: [0], labelProbabilities: [1] }).high[1], 0);
   argument(() => made.feed([2], [1]), /must lie in \[0, 1\]/);
+  const twice = new wald.Performance(wald.Metric.custom((tp, k) => (2 * tp) / Math.max(k, 1), { name: "twice" }));
+  assert.ok(Math.abs(twice.feed([0.9, 0.8, 0.2], [1, 1, 0]).value[0] - 1.7) < 1e-12);
 });
 
 test("promises are watched", () => {

@@ -154,7 +154,7 @@ def drawn(random, n, slope=1.0):
     return 1 / (1 + np.exp(-z)), random.random(n) < 1 / (1 + np.exp(-slope * z))
 
 
-@pytest.mark.parametrize("calibration", ["platt", "isotonic", "beta"])
+@pytest.mark.parametrize("calibration", ["automatic", "platt", "isotonic", "beta"])
 def test_calibration_rows_mend_probabilities_and_widen_the_band(calibration):
     random = np.random.default_rng(6)
     p, y = drawn(random, 20_000, 0.5)
@@ -170,6 +170,17 @@ def test_calibration_rows_mend_probabilities_and_widen_the_band(calibration):
     fewer = wald.estimate_performance(p, flagged, "precision", calibration_truth=of_q[:500],
                                       calibration_probabilities=q[:500], calibration=calibration)
     assert fewer.calibration_error[0] > 1.5 * made.calibration_error[0]
+
+
+def test_automatic_calibration_is_the_mean_of_isotonic_and_beta():
+    random = np.random.default_rng(11)
+    p, (q, of_q) = random.random((300, 2)), drawn(random, (800, 2), 0.5)
+    flagged = p > 0.5
+    mixed, isotonic, beta = [
+        wald.estimate_performance(p, flagged, "accuracy", calibration_truth=of_q, calibration_probabilities=q,
+                                  calibration=calibration) for calibration in ("automatic", "isotonic", "beta")]
+    assert mixed.value[0] == pytest.approx((isotonic.value[0] + beta.value[0]) / 2, abs=1e-12)  # it is linear in p
+    assert 0 < mixed.calibration_error[0] <= max(isotonic.calibration_error[0], beta.calibration_error[0])
 
 
 def test_the_band_covers_what_comes():
@@ -225,6 +236,59 @@ def test_instances_with_calibration():
     assert 0 < made.calibration_error[0] < made.standard_error[0]
 
 
+def own(name, **declared):
+    """The library's metric as a function of the caller's."""
+    metric = wald.Metric(name)
+    return wald.Metric.custom(lambda tp, k, s, n: metric.utility(tp, k, s, n), f"my_{name}", **declared)
+
+
+@pytest.mark.parametrize("average", ["micro", "macro", "instance"])
+@pytest.mark.parametrize("n", [6, 40])
+def test_custom_metrics_are_estimated_like_the_librarys_own(average, n):
+    random = np.random.default_rng(9)
+    p, q = random.random((n, 3)), random.random((50, 3))
+    flagged, of_q = (p > 0.6).astype(np.uint8), random.random((50, 3)) < q**2
+    for given in ({}, {"calibration_truth": of_q, "calibration_probabilities": q, "samples": 20}):
+        made, wanted = [wald.estimate_performance(p, flagged, metric, average=average, **given) for metric in (own("f1"), "f1")]
+        assert made.metric == "my_f1"
+        for name in ("value", "low", "high", "standard_error"):
+            assert getattr(made, name)[0] == pytest.approx(getattr(wanted, name)[0], abs=1e-12 if not given else 2e-3)
+    labels = np.where(np.arange(n)[:, None] % 2, (random.random((n, 3)) < p).astype(float), np.nan)
+    asked = {"labels": labels, "label_probabilities": np.full(n, 0.5)}
+    made, wanted = [wald.estimate_performance(p, flagged, metric, average=average, **asked) for metric in (own("f1"), "f1")]
+    assert made.value[0] == pytest.approx(wanted.value[0], abs=0.05)  # between whole counts
+
+
+def test_a_custom_metric_of_many_rows():
+    random = np.random.default_rng(10)
+    p = random.random(20_000)
+    flagged = p > 0.7
+    made = wald.estimate_performance(p, flagged, wald.Metric.custom(
+        lambda tp, k, s, n: (tp - 0.5 * (k - tp)) / n, "gain", vectorised=True), chunks=10_000)
+    tp, k = [p[at : at + 10_000][flagged[at : at + 10_000]].sum() for at in (0, 10_000)], flagged.reshape(2, -1).sum(1)
+    assert made.value == pytest.approx((1.5 * np.array(tp) - 0.5 * k) / 10_000, abs=1e-6)
+
+
+def test_what_a_custom_metric_throws_and_how_long_it_lives():
+    def refuse(tp, k, s, n):
+        raise KeyError("mine")
+
+    with pytest.raises(KeyError, match="mine"):
+        wald.estimate_performance([0.5], [1], wald.Metric.custom(refuse))
+    metric = own("precision")
+    made = wald.Performance(metric)
+    metric.close()
+    del metric
+    assert made.feed([0.9, 0.8, 0.2], [1, 1, 0]).value[0] == pytest.approx(0.85)
+    with pytest.raises(wald.UnsupportedError, match="weights need average instance"):
+        made.feed([0.5], [1], weights=[2])
+    assert made.n_chunks == 1
+    table = wald.Metric.custom(lambda tp, k, s, n: tp / n, vectorised=True, n=3)
+    assert wald.estimate_performance([0.9, 0.8, 0.2], [1, 1, 0], table).value[0] == pytest.approx(1.7 / 3)
+    with pytest.raises(wald.ArgumentError, match="is a table for 3 items"):
+        wald.estimate_performance([0.9], [1], table)
+
+
 def test_what_is_refused():
     for arguments, reason in (
         (dict(probabilities=[0.5, 1.5], flagged=[1, 0]), r"probabilities\[1\]\[0\] is 1.5"),
@@ -240,8 +304,6 @@ def test_what_is_refused():
     ):
         with pytest.raises(wald.WaldError, match=reason):
             wald.estimate_performance(metric="f1", **arguments)
-    with pytest.raises(wald.UnsupportedError, match="is custom"):
-        wald.Performance(wald.Metric.custom(lambda tp, k, s, n: tp / max(n, 1)))
     with pytest.raises(wald.ArgumentError, match="must have 2, as the rows before"):
         wald.Performance("f1").feed([[0.5, 0.5]], [[1, 0]]).feed([0.5], [1])
 

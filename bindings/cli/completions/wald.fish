@@ -574,7 +574,7 @@ complete -c wald -n '__fish_seen_subcommand_from estimate' -l format -x -a 'json
 complete -c wald -n '__fish_seen_subcommand_from estimate' -s o -l output -r -d 'Where the result goes'
 complete -c wald -n '__fish_seen_subcommand_from estimate' -l chunk-rows -x -d 'The number of consecutive rows in a chunk'
 complete -c wald -n '__fish_seen_subcommand_from estimate' -l level -x -d 'The probability with which the band covers the metric that the ...'
-complete -c wald -n '__fish_seen_subcommand_from estimate' -l calibration -x -a 'automatic none platt isotonic beta' -d 'How probabilities are calibrated by the calibration rows'
+complete -c wald -n '__fish_seen_subcommand_from estimate' -l calibration -x -a 'automatic none platt isotonic beta' -d 'How calibration rows calibrate probabilities'
 complete -c wald -n '__fish_seen_subcommand_from estimate' -l samples -x -d 'How many bootstrap samples of the calibration rows are drawn. ...'
 complete -c wald -n '__fish_seen_subcommand_from estimate' -l seed -x -d 'The seed of whatever is drawn at random'
 complete -c wald -n '__fish_seen_subcommand_from estimate' -l threads -x -d 'Maximum number of threads'

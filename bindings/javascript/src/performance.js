@@ -12,6 +12,7 @@ function putCells(arena, value, name, as) {
 
 export class Performance extends Handle {
   constructor(metric, { calibrationTruth, calibrationProbabilities, calibrationWeights, ...options } = {}) {
+    const judge = asMetric(metric);
     super(
       "performance",
       within((arena) =>
@@ -19,7 +20,7 @@ export class Performance extends Handle {
           created(
             arena,
             "wald_performance_create",
-            asMetric(metric)._pointer,
+            judge._pointer,
             putCells(arena, calibrationTruth, "calibrationTruth", maskOf),
             putCells(arena, calibrationProbabilities, "calibrationProbabilities"),
             putOptional(arena, calibrationWeights, "calibrationWeights"),
@@ -28,6 +29,7 @@ export class Performance extends Handle {
         ),
       ),
     );
+    this._judge = judge; // a custom one's function is called when rows are fed
   }
   // Adds the estimates of rows: one chunk, or several by chunkRows.
   feed(probabilities, flagged, { labels, labelProbabilities, weights, segments } = {}) {

@@ -526,7 +526,7 @@ export interface PerformanceOptions {
   nSegments?: number | null;
   /** The probability with which the band covers the metric that the labels would give. In (0, 1). Default: 0.95. */
   level?: number | null;
-  /** How probabilities are calibrated by the calibration rows: automatic is isotonic. Default: automatic. */
+  /** How calibration rows calibrate probabilities: automatic averages isotonic and beta. Default: automatic. */
   calibration?: "automatic" | "none" | "platt" | "isotonic" | "beta" | null;
   /** How many bootstrap samples of the calibration rows are drawn. Where a band is simulated, each stands for 20 draws.
    * In [2, 100000]. Default: 200. */

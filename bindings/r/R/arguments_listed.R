@@ -458,7 +458,7 @@ NULL
 #'   `0`. Values: \[0, 4096\]. Read by segments.
 #' @param level The probability with which the band covers the metric that the labels would give. Default `0.95`.
 #'   Values: (0, 1).
-#' @param calibration How probabilities are calibrated by the calibration rows: automatic is isotonic. Default
+#' @param calibration How calibration rows calibrate probabilities: automatic averages isotonic and beta. Default
 #'   `"automatic"`.
 #' * `"automatic"`: Platt for labels, none for classes.
 #' * `"none"`: The sigmoid of the margin.

@@ -81,8 +81,9 @@ wald_performance <- with_options("performance", function(probabilities, flagged,
                                    if (!is.null(truth)) of_rows(calibration_weights, "calibration_weights", nrow(truth)),
                                    asked("performance", given)))
   for (list in unname(lists))
-    ok(native_performance_feed(pointer, p[list, , drop = FALSE], each$flagged[list, , drop = FALSE],
-                               each$labels[list, , drop = FALSE], label_probabilities[list], weights[list], parts[list]))
+    ok(native_performance_feed(pointer, native_pointer(metric), p[list, , drop = FALSE],
+                               each$flagged[list, , drop = FALSE], each$labels[list, , drop = FALSE],
+                               label_probabilities[list], weights[list], parts[list]))
   found <- ok(native_facts(pointer, "performance", facts_per("performance", "chunk", "numbers"), 0))
   n_chunks <- length(found$value)
   if (is.null(names_of_chunks)) names_of_chunks <- seq_len(n_chunks)

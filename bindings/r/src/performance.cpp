@@ -21,9 +21,9 @@ SEXP native_performance(SEXP metric, SEXP truth, SEXP probabilities, Rcpp::Nulla
       utility));
 }
 
-// Labels are 0, 1 or NA; segments count from 0.
+// The metric is that of the pointer, whose function may be called. Labels are 0, 1 or NA; segments count from 0.
 // [[Rcpp::export(rng = false)]]
-void native_performance_feed(SEXP pointer, Rcpp::NumericMatrix probabilities, Rcpp::IntegerMatrix flagged, SEXP labels,
+void native_performance_feed(SEXP pointer, SEXP metric, Rcpp::NumericMatrix probabilities, Rcpp::IntegerMatrix flagged, SEXP labels,
                              Rcpp::Nullable<Rcpp::NumericVector> label_probabilities,
                              Rcpp::Nullable<Rcpp::NumericVector> weights, SEXP segments) {
   const std::vector<uint8_t> rule = glue::cells_of(flagged);
@@ -35,7 +35,8 @@ void native_performance_feed(SEXP pointer, Rcpp::NumericMatrix probabilities, Rc
   if (!Rf_isNull(segments)) of = glue::whole_of(Rcpp::NumericVector(segments));
   const wald_array parts = glue::array(of);
   const glue::Optional drawn(label_probabilities), weighted(weights);
-  glue::check(wald_performance_feed(glue::changing<wald_performance>(pointer), &p, &flags,
+  glue::Call call(glue::handle<wald_metric>(metric));
+  call.finish(wald_performance_feed(glue::changing<wald_performance>(pointer), &p, &flags,
                                     Rf_isNull(labels) ? nullptr : &known, drawn.array(), weighted.array(),
                                     Rf_isNull(segments) ? nullptr : &parts));
 }

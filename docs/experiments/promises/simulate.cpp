@@ -34,6 +34,10 @@ Draw flagged_rows(const std::function<double(int)> &precision) {
   return [=](Random &random, int i) { return Row{1, static_cast<uint8_t>(coin(random, precision(i))), 1}; };
 }
 
+Draw negatives(const std::function<double(int)> &fpr) {
+  return [=](Random &random, int i) { return Row{coin(random, fpr(i)), 0, 1}; };
+}
+
 // 2 % positives, 1 % of the negatives flagged, flagged rows labelled and one in twenty of the others.
 Draw partly_labelled(double recall) {
   return [=](Random &random, int) {
@@ -76,9 +80,9 @@ void simulate(const char *title, const char *claim, const PromiseOptions &option
     delays.push_back(at - change);
     since.push_back(promise.broken().since - change);
   }
-  std::printf("| %s | %.1f %% | %.1f %% | %.1f %% | %.0f | %.0f | %.0f |\n", title, 100.0 * kept / streams,
-              100.0 * broken / streams, 100.0 * early / streams, middle(delays, 0.5), middle(delays, 0.9),
-              middle(since, 0.5));
+  std::printf("| %s | %.1f %% | %.1f %% | %.1f %% | %.0f | %.0f | %.0f | %.0f |\n", title, 100.0 * kept / streams,
+              100.0 * broken / streams, 100.0 * early / streams, middle(delays, 0.5), middle(delays, 0.1),
+              middle(delays, 0.9), middle(since, 0.5));
   std::fflush(stdout);
 }
 
@@ -119,8 +123,8 @@ int main(int argc, char **argv) {
   recent.average_run = 20000;
   labels.min_label_probability = 0.05;
   std::puts(
-      "| stream | called kept | called broken | before the change | median rows | 90 % | likely row of the change |");
-  std::puts("|---|---|---|---|---|---|---|");
+      "| stream | called kept | called broken | before the change | median rows | 10 % | 90 % | likely row of the change |");
+  std::puts("|---|---|---|---|---|---|---|---|");
   simulate("precision >= .95, is .95", "precision>=0.95", plain, 20000, flagged_rows(always(0.95)), streams);
   simulate("precision >= .95, is .965", "precision>=0.95", plain, 20000, flagged_rows(always(0.965)), streams);
   simulate("precision >= .95, is .93", "precision>=0.95", plain, 20000, flagged_rows(always(0.93)), streams);
@@ -130,6 +134,12 @@ int main(int argc, char **argv) {
   simulate("precision >= .95, falls from .965 to .90", "precision>=0.95", plain, 12000, flagged_rows(falls), streams,
            5000);
   simulate("the same, average run 20,000", "precision>=0.95", recent, 12000, flagged_rows(falls), streams, 5000);
+  const auto rises = [](int i) { return i < 5000 ? 0.007 : 0.02; };
+  simulate("FPR <= .01, is .01", "fpr<=0.01", plain, 20000, negatives(always(0.01)), streams);
+  simulate("FPR <= .01, is .015", "fpr<=0.01", plain, 20000, negatives(always(0.015)), streams);
+  simulate("FPR <= .01, is .02", "fpr<=0.01", plain, 20000, negatives(always(0.02)), streams);
+  simulate("FPR <= .01, rises from .007 to .02", "fpr<=0.01", plain, 12000, negatives(rises), streams, 5000);
+  simulate("the same, average run 20,000", "fpr<=0.01", recent, 12000, negatives(rises), streams, 5000);
   simulate("alert rate <= .002, is .002", "alert_rate<=0.002", plain, 20000, all_rows(0.002), streams);
   simulate("alert rate <= .002, is .004", "alert_rate<=0.002", plain, 20000, all_rows(0.004), streams);
   simulate("recall >= .8, is .8, partly labelled", "recall>=0.8", labels, 60000, partly_labelled(0.8), streams);

@@ -37,7 +37,7 @@ namespace Wald
         public double? Level { get => level; set => level = Changed(value); }
         private double? level;
 
-        /// <summary>How probabilities are calibrated by the calibration rows: automatic is isotonic. One of
+        /// <summary>How calibration rows calibrate probabilities: automatic averages isotonic and beta. One of
         /// <c>automatic</c>, <c>none</c>, <c>platt</c>, <c>isotonic</c>, <c>beta</c>. Default
         /// <c>automatic</c>.</summary>
         public string Calibration { get => calibration; set => calibration = Changed(value); }

@@ -13,7 +13,7 @@ namespace Wald
     {
         /// <summary>No rows yet. Calibration rows calibrate the probabilities, and their bootstrap widens the
         /// bands.</summary>
-        /// <param name="metric">One of the library's own.</param>
+        /// <param name="metric">One of the library's own, or a table.</param>
         /// <param name="calibrationTruth">Labels of the calibration rows; by default none, and probabilities are taken as
         /// they are.</param>
         /// <param name="calibrationProbabilities">The same model's probabilities of these rows.</param>
@@ -24,6 +24,8 @@ namespace Wald
                                   Values calibrationWeights = default(Values), PerformanceOptions options = null)
         {
             if (metric == null) throw new ArgumentNullException(nameof(metric));
+            if (metric.Own != null)
+                throw new WaldUnsupportedException($"metric \"{metric.Name}\" is a function: it would have to outlive the call");
             if (calibrationWeights.Given)
                 calibrationWeights.CheckRows("calibration_weights", calibrationTruth.Rows);
             using (var opened = PerformanceOptions.Open(options))

@@ -119,3 +119,11 @@ test_that("calibration rows and labels count", {
   expect_error(wald_performance(2, 1, "precision"), "must lie in")
   expect_error(wald_performance(0.5, 1, "precision", calibration_truth = 1), "need both")
 })
+
+test_that("performance is estimated by a function", {
+  p <- c(0.9, 0.8, 0.2)
+  twice <- wald_metric_custom(function(tp, k, s, n) 2 * tp / max(k, 1), "twice")
+  expect_equal(as.data.frame(wald_performance(p, p > 0.5, twice))$value, 1.7)
+  expect_error(wald_performance(p, p > 0.5, wald_metric_custom(function(tp, k, s, n) stop("mine"))), "mine")
+  expect_error(wald_performance(p, p > 0.5, twice, weights = c(1, 2, 1)), "weights need average instance")
+})

@@ -510,7 +510,7 @@ class PerformanceOptions(TypedDict, total=False):
     """The probability with which the band covers the metric that the labels would give."""
 
     calibration: Literal["automatic", "none", "platt", "isotonic", "beta"] | None
-    """How probabilities are calibrated by the calibration rows: automatic is isotonic."""
+    """How calibration rows calibrate probabilities: automatic averages isotonic and beta."""
 
     samples: int | None
     """How many bootstrap samples of the calibration rows are drawn. Where a band is simulated, each stands for 20

@@ -1444,9 +1444,9 @@ OPTIONS: dict[str, dict[str, Option]] = {
             "calibration", "choice", "automatic", "automatic", ("automatic", "none", "platt", "isotonic", "beta"), (),
             (),
             -math.inf, math.inf, False, False,
-            "How probabilities are calibrated by the calibration rows: automatic is isotonic.",
+            "How calibration rows calibrate probabilities: automatic averages isotonic and beta.",
             "calibration : {\"automatic\", \"none\", \"platt\", \"isotonic\", \"beta\"}, optional\n"
-            "    How probabilities are calibrated by the calibration rows: automatic is isotonic. Default "
+            "    How calibration rows calibrate probabilities: automatic averages isotonic and beta. Default "
             "\"automatic\".",
         ),
         "samples": Option(

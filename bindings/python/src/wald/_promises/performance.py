@@ -14,7 +14,7 @@ from .._core.described import Described
 from .._core.errors import ArgumentError
 from .._core.facts import PerformanceFacts
 from .._core.forms import same_rows
-from .._core.handles import Fed
+from .._core.handles import Fed, Handle
 from .._core.library import lib
 from .._core.metric import Metric, as_metric
 from .._core.options import options, pointer, takes
@@ -52,10 +52,11 @@ class Performance(Described, Fed, PerformanceFacts):
     ([0.85], [0.5], [1.0])
     """
 
-    __slots__ = ("_chunks", "_segments")
+    __slots__ = ("_chunks", "_judge", "_segments")
     _noun = _object = "performance"
     _lists = ("chunks", "value", "low", "high", "standard_error", "calibration_error", "n_rows", "n_labels")
     _chunks: list[Any]
+    _judge: Handle
     _segments: tuple[Any, ...]
 
     @takes("performance")
@@ -78,7 +79,8 @@ class Performance(Described, Fed, PerformanceFacts):
             truth, _ = mask(calibration_truth, "calibration_truth", beside="calibration_probabilities")
             given = (view(truth), view(_reals(calibration_probabilities, "calibration_probabilities")),
                      weights_of(calibration_weights, len(truth), "calibration_weights"))
-        call(lib.wald_performance_create, as_metric(metric)._open().pointer, *given, pointer(made), byref(out))
+        self._judge = as_metric(metric)._open()  # a custom one's function is called when rows are fed
+        call(lib.wald_performance_create, self._judge.pointer, *given, pointer(made), byref(out))
         self._hold(out)
         self._chunks, self._segments = [], tuple(range(self.n_segments))
 

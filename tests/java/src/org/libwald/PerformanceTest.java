@@ -60,5 +60,10 @@ class PerformanceTest {
       ArgumentException refused = assertThrows(ArgumentException.class, () -> made.feed(column(2.0), column(1)));
       assertTrue(refused.getMessage().contains("must lie in [0, 1]"));
     }
+    try (Metric metric = Metric.custom("mine", (tp, k, s, n) -> tp)) {
+      UnsupportedException refused =
+          assertThrows(UnsupportedException.class, () -> Performance.of(metric, PerformanceOptions.defaults()));
+      assertEquals("metric \"mine\" is a function: it would have to outlive the call", refused.getMessage());
+    }
   }
 }

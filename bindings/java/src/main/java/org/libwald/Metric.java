@@ -237,6 +237,13 @@ public final class Metric extends Closable implements Serializable {
 
   // ---- Calls --------------------------------------------------------------------------------------------------------
 
+  /** Refuses a function where it would have to outlive the call. */
+  void refuseFunction() {
+    if (callback != 0) {
+      throw new UnsupportedException("metric \"" + name() + "\" is a function: it would have to outlive the call");
+    }
+  }
+
   @FunctionalInterface
   interface Call {
     void run(long metric, long options);

@@ -21,7 +21,7 @@ public final class Performance extends Closable {
   /**
    * No rows yet. Calibration rows calibrate the probabilities, and their bootstrap widens the bands.
    *
-   * @param metric one of the library's own
+   * @param metric one of the library's own, or a table
    * @param calibrationTruth labels of the calibration rows; or null for none: probabilities are taken as they are
    * @param calibrationProbabilities the same model's probabilities of these rows; or null for none
    * @param calibrationWeights one per calibration row; or null for 1 each
@@ -34,7 +34,7 @@ public final class Performance extends Closable {
       Table calibrationProbabilities,
       Values calibrationWeights,
       PerformanceOptions options) {
-    Objects.requireNonNull(metric, "metric");
+    Objects.requireNonNull(metric, "metric").refuseFunction();
     Slice truth = calibrationTruth == null ? null : calibrationTruth.slice(false);
     Slice known = calibrationProbabilities == null ? null : calibrationProbabilities.slice(false);
     Slice weights =
@@ -55,7 +55,7 @@ public final class Performance extends Closable {
   /**
    * No rows yet; probabilities are taken as they are.
    *
-   * @param metric one of the library's own
+   * @param metric one of the library's own, or a table
    * @param options how performance is estimated
    * @return the object
    */

@@ -98,7 +98,7 @@ public final class PerformanceOptions extends NativeOptions {
     }
 
     /**
-     * How probabilities are calibrated by the calibration rows: automatic is isotonic.
+     * How calibration rows calibrate probabilities: automatic averages isotonic and beta.
      *
      * @param value {@code "automatic"} (the default): Platt for labels, none for classes. {@code "none"}: The sigmoid
      *     of the margin. {@code "platt"}: A logistic regression on the margin (Platt 1999). {@code "isotonic"}: Pooled

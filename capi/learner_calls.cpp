@@ -4,9 +4,9 @@
 
 #include "boundary.hpp"
 #include "core/catalogue/catalogue.hpp"
+#include "core/estimators/prior_shift.hpp"
 #include "core/learners/input_calibration.hpp"
 #include "core/learners/learner.hpp"
-#include "core/learners/prior_shift.hpp"
 
 using namespace wald::capi;
 
@@ -373,7 +373,7 @@ wald_status wald_calibration_adapt(wald_kind kind, const wald_array *probabiliti
     require_rows(*training_prior, table.cols, "training_prior");
     require_rows(*prior, table.cols, "prior");
     if (table.rows > 0) require(out, "out");
-    core::learners::move_prior(as, table, from, to, out);
+    core::move_prior(table, core::PriorShift(as, from, to, "prior"), out);
   });
 }
 

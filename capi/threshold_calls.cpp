@@ -450,8 +450,8 @@ wald_status wald_thresholds_choose(const wald_array *truth, const wald_array *sc
     const core::Reals weighed = optional_reals(weights, table.rows, "weights");
     const core::Reals counted = optional_reals(counts, table.rows, "counts");
     core::CallbackMonitor monitor(q.search.progress);
-    if (counts && !std::isnan(q.search.prevalence))
-      fail(Status::unsupported, "prevalence is ", q.search.prevalence, ": rows with counts cannot be weighted to it");
+    if (counts && !q.search.prevalence.empty())
+      fail(Status::unsupported, "prevalence is ", q.search.one_prevalence(), ": rows with counts cannot be weighted to it");
     *out = new wald_thresholds{{}, counts ? core::thresholds::choose_counted(
                                                 {table, checked, rated.bytes(), weighed, counted}, q.objective,
                                                 q.search, monitor)

@@ -101,7 +101,7 @@ def tables(rows, root):
 # ---- Types of TypeScript ---------------------------------------------------------------------------
 
 TYPES = {"number": "number", "integer": "number", "seed": "number | bigint", "switch": "boolean", "text": "string",
-         "numbers": "Numbers", "integers": "Integers", "texts": "readonly string[]", "metric": "MetricLike",
+         "numbers": "number | Numbers", "integers": "Integers", "texts": "readonly string[]", "metric": "MetricLike",
          "progress": "(fraction: number) => unknown"}
 
 KINDS = {"number": "number", "integer": "number", "switch": "boolean", "text": "string"}

@@ -31,6 +31,13 @@ class DecisionOptions : public detail::OptionsOf<DecisionOptions> {
   /// How many labels each row gets, with average macro: one number for exactly that many, two for from and to. Not set:
   /// each label is decided on its own. Each at least 0.
   DecisionOptions &per_row(const std::vector<int64_t> &values) { return integers("per_row", values); }
+  /// The share of each label where decisions are made: one number for all, or one per label or class. Deciding and
+  /// worth move probabilities to it from training_prior; evaluations and comparisons weight each label's rows to it.
+  /// Not set: all are taken as they are. Each in (0, 1).
+  DecisionOptions &prevalence(const std::vector<double> &values) { return numbers("prevalence", values); }
+  /// The share of each label where the probabilities hold, as in training: one number for all, or one per label or
+  /// class. prevalence needs it. Each in (0, 1).
+  DecisionOptions &training_prior(const std::vector<double> &values) { return numbers("training_prior", values); }
   /// The weight of each label in a macro average; propensities, say. Not set: all equal. Each finite and at least 0.
   DecisionOptions &label_weights(const std::vector<double> &values) { return numbers("label_weights", values); }
   /// The cost of abstaining: an instance whose expected loss is above it is left undecided. Not set: never. Finite.
@@ -156,8 +163,9 @@ class ThresholdOptions : public detail::OptionsOf<ThresholdOptions> {
   /// The cost of a row that is left to a person. Finite and at least 0. Default: 1.
   ThresholdOptions &abstention_cost(double value) { return number("abstention_cost", value); }
   /// The share of positives where decisions are made, if it is not that of the rows, as in a case-control study: rows
-  /// of each label are weighted to it. Not set: that of the rows. In (0, 1).
-  ThresholdOptions &prevalence(double value) { return number("prevalence", value); }
+  /// are weighted to it. One number; also one per label or segment, whose own rows are weighted. Not set: that of the
+  /// rows. Each in (0, 1).
+  ThresholdOptions &prevalence(const std::vector<double> &values) { return numbers("prevalence", values); }
   /// The model that differences are to, counted from 0. Not set: a decision curve takes flagging every row, an
   /// evaluation compares every pair of models. At least 0.
   ThresholdOptions &reference(int64_t value) { return integer("reference", value); }

@@ -171,6 +171,7 @@ void set_from_number(const OptionRow &row, void *at, double value) {
       if (value != 0 && value != 1) fail(Status::argument, row.name, " is ", value, ": must be 0 or 1");
       as<bool>(at) = value == 1;
       break;
+    case OptionType::numbers: as<std::vector<double>>(at) = {value}; break;
     default: wrong_type(row, "a number");
   }
 }

@@ -7,6 +7,7 @@
 #include <cmath>
 
 #include "core/base/error.hpp"
+#include "core/decisions/at_prevalence.hpp"
 #include "core/decisions/expectation.hpp"
 #include "core/decisions/finish.hpp"
 #include "core/decisions/partial/partial.hpp"
@@ -215,6 +216,8 @@ bool decide_unsorted(const RealTable &items, const Problem &problem, Answer &ans
 
 void decide(const Metric &metric, const Estimator &estimator, const DecisionOptions &options, Workspace &work,
             Decision &decision) {
+  if (!options.prevalence.empty())
+    return decide(metric, *at_prevalence(estimator, options), without_prevalence(options), work, decision);
   const int64_t n = estimator.n_labels();
   const KRange range = checked_range(metric, estimator, options);
   CallbackMonitor monitor(options.progress);

@@ -9,6 +9,7 @@
 #include <optional>
 
 #include "core/base/error.hpp"
+#include "core/decisions/at_prevalence.hpp"
 #include "core/decisions/choose_algorithm.hpp"
 #include "core/decisions/decide.hpp"
 #include "core/decisions/expectation.hpp"
@@ -413,6 +414,20 @@ void decide_table(const Metric &metric, Kind kind, const SparseTable &table, con
 
 }  // namespace
 
+namespace {
+
+template <class Table>
+void decide_and_warn(const Metric &metric, Kind kind, const Table &table, const DecisionOptions &options, Answers answers) {
+  if (!options.prevalence.empty()) {
+    const TableAtPrevalence<Table> moved(kind, table, options);
+    return decide_and_warn(metric, kind, moved.table(), moved.options(), answers);
+  }
+  decide_table(metric, kind, table, options, answers);
+  if (answers.decision) answers.decision->warn_of_table(table_warning(metric, kind, table, options));
+}
+
+}  // namespace
+
 int64_t answer_count(Average average, int64_t rows, int64_t cols) {
   switch (average) {
     case Average::instance: return rows;
@@ -423,13 +438,11 @@ int64_t answer_count(Average average, int64_t rows, int64_t cols) {
 }
 
 void decide_rows(const Metric &metric, Kind kind, const RealTable &table, const DecisionOptions &options, Answers answers) {
-  decide_table(metric, kind, table, options, answers);
-  if (answers.decision) answers.decision->warn_of_table(table_warning(metric, kind, table, options));
+  decide_and_warn(metric, kind, table, options, answers);
 }
 
 void decide_rows(const Metric &metric, Kind kind, const SparseTable &table, const DecisionOptions &options, Answers answers) {
-  decide_table(metric, kind, table, options, answers);
-  if (answers.decision) answers.decision->warn_of_table(table_warning(metric, kind, table, options));
+  decide_and_warn(metric, kind, table, options, answers);
 }
 
 void expected_rows(const Metric &metric, Kind kind, const RealTable &table, Grid<const uint8_t> mask,

@@ -61,6 +61,13 @@ void check_choice(const OptionRow &row, const void *options) {
 
 }  // namespace
 
+void check_one_or_each(const char *name, const std::vector<double> &list, int64_t items, const char *item) {
+  const auto n = static_cast<int64_t>(list.size());
+  if (n == 1 || n == items) return;
+  if (items == 1) fail(Status::argument, name, " has ", n, " numbers: must have 1, as there is one ", item);
+  fail(Status::argument, name, " has ", n, " numbers: must have 1, or one for each of ", items, " ", item, "s");
+}
+
 void check_integer(const OptionRow &row, int64_t value) {
   if (!row.bounds.holds(static_cast<double>(value)))
     fail(Status::argument, row.name, " is ", value, ": ", text_of(row.bounds, static_cast<double>(value)));

@@ -85,6 +85,13 @@ struct OptionRow {
   void *(*member)(void *options);  // the address of the member in the structure that the row belongs to
 };
 
+// A list that has one number for all items, or one per item. item: what messages call one of them, such as "label".
+// Throws Error(argument) where it has another number of them.
+void check_one_or_each(const char *name, const std::vector<double> &list, int64_t items, const char *item);
+inline double one_or_each(const std::vector<double> &list, int64_t item) {
+  return list.size() == 1 ? list[0] : list[static_cast<std::size_t>(item)];
+}
+
 // Throws Error(argument) where a value of a whole number is outside the bounds of its row.
 void check_integer(const OptionRow &row, int64_t value);
 

@@ -18,6 +18,9 @@ class Marginal : public Estimator {
   void merge(const Estimator &other) override;
   std::string save() const override;
 
+  // As they were fed.
+  const std::vector<double> &p() const { return p_; }
+
  protected:
   // Throws where n labels more are too many.
   void check_room(int64_t n) const;
@@ -37,8 +40,6 @@ class Independent final : public Marginal {
 
   // Leaves out what masses drop under `cut`.
   std::unique_ptr<Counts> to_counts(double cut) const;
-
-  const std::vector<double> &p() const { return p_; }
 };
 
 class Categorical final : public Marginal {

@@ -67,7 +67,43 @@ CellCounts column(Grid<const uint8_t> truth, Grid<const uint8_t> prediction, con
   return tally;
 }
 
+// Rows of a table of one column, weighted to the prevalence.
+void weight_rows(const decisions::DecisionOptions &options, Grid<const uint8_t> truth, std::vector<double> &weight) {
+  double of_value[2] = {0, 0};
+  for (int64_t i = 0; i < truth.rows; ++i) of_value[truth(i, 0)] += weight[static_cast<std::size_t>(i)];
+  const ValueFactors factors = factors_to(options.prevalence[0], of_value);
+  for (int64_t i = 0; i < truth.rows; ++i) weight[static_cast<std::size_t>(i)] *= factors.of[truth(i, 0)];
+}
+
 }  // namespace
+
+ValueFactors factors_to(double share, const double (&weight)[2]) {
+  const double all = weight[0] + weight[1];
+  return {{(1 - share) * (all / weight[0]), share * (all / weight[1])}};
+}
+
+CellCounts at_prevalence(const CellCounts &c, double share, double labels) {
+  const ValueFactors factors = factors_to(share, {c.n - c.s, c.s});
+  const int shift = 52 - std::ilogb(c.n * labels) - 1;
+  const auto whole = [&](double weight, int value) { return std::nearbyint(std::ldexp(weight * factors.of[value], shift)); };
+  const double tp = whole(c.tp, 1), fn = whole(c.s - c.tp, 1), fp = whole(c.k - c.tp, 0);
+  const double tn = whole(c.n - c.s - (c.k - c.tp), 0);
+  return {tp, tp + fp, tp + fn, tp + fp + fn + tn};
+}
+
+void check_prevalence(const decisions::DecisionOptions &options, const std::vector<CellCounts> &counts) {
+  const auto labels = static_cast<int64_t>(counts.size());
+  check_one_or_each("prevalence", options.prevalence, labels, "label");
+  if (options.average == decisions::Average::instance && labels > 1)
+    fail(Status::unsupported, "prevalence is set and average is instance: a row of ", labels,
+         " labels has no weight that suits all of them; average macro or micro weights each label");
+  for (int64_t j = 0; j < labels; ++j) {
+    const CellCounts &c = counts[static_cast<std::size_t>(j)];
+    if (c.s > 0 && c.n > c.s) continue;
+    fail(Status::argument, "prevalence is ", one_or_each(options.prevalence, j), ": needs rows with and without label ", j,
+         ", and none is ", c.s > 0 ? "negative" : "positive");
+  }
+}
 
 double utility_of(const Metric &metric, const CellCounts &t, bool weighted) {
   if (weighted) return metric.weighted_utility(t.tp, t.k, t.s, t.n);
@@ -136,13 +172,24 @@ Evaluation evaluate(const Metric &metric, const decisions::DecisionOptions &opti
     decided += weight[static_cast<std::size_t>(i)];
   }
   if (decided == 0) return out;
+  const bool weighted_to = !options.prevalence.empty();
+  const auto label = [&](int64_t j) {
+    const CellCounts own = column(truth, prediction, weight, j);
+    return weighted_to ? at_prevalence(own, one_or_each(options.prevalence, j), static_cast<double>(truth.cols)) : own;
+  };
+  if (weighted_to) {
+    std::vector<CellCounts> counts;
+    for (int64_t j = 0; j < truth.cols; ++j) counts.push_back(column(truth, prediction, weight, j));
+    check_prevalence(options, counts);
+    if (options.average == decisions::Average::instance) weight_rows(options, truth, weight);
+  }
   switch (options.average) {
     case decisions::Average::instance: out.value = mean_over_rows(metric, options, truth, prediction, weight); break;
     case decisions::Average::macro: {
       DoubleDouble sum, share_sum;
       for (int64_t j = 0; j < truth.cols; ++j) {
         const double share = shares[static_cast<std::size_t>(j)];
-        sum.add(DoubleDouble::product(share, utility_of(metric, column(truth, prediction, weight, j), weighted)));
+        sum.add(DoubleDouble::product(share, utility_of(metric, label(j), weighted || weighted_to)));
         share_sum.add({share, 0});
       }
       out.value = sum.over(share_sum);
@@ -151,13 +198,13 @@ Evaluation evaluate(const Metric &metric, const decisions::DecisionOptions &opti
     case decisions::Average::micro: {
       CellCounts all;
       for (int64_t j = 0; j < truth.cols; ++j) {
-        const CellCounts t = column(truth, prediction, weight, j);
+        const CellCounts t = label(j);
         all.tp += t.tp;
         all.k += t.k;
         all.s += t.s;
         all.n += t.n;
       }
-      out.value = utility_of(metric, all, weighted);
+      out.value = utility_of(metric, all, weighted || weighted_to);
       break;
     }
   }

@@ -23,6 +23,17 @@ struct CellCounts {
 // weighted: whether the counts may be other than whole numbers; custom metrics then refuse.
 double utility_of(const Metric &metric, const CellCounts &counts, bool weighted);
 
+// Counts of one label whose positives are this share of its weight, in whole multiples of a power of 2 so small that
+// sums and differences of counts of `labels` such labels are exact. Both values of the label must occur.
+CellCounts at_prevalence(const CellCounts &counts, double share, double labels);
+// What the weight of a row of each value, 0 and 1, is multiplied by for the same. weight: of the rows of each value.
+struct ValueFactors {
+  double of[2];
+};
+ValueFactors factors_to(double share, const double (&weight)[2]);
+// Throws unless the options' prevalence suits the average and the labels, of which counts has one each.
+void check_prevalence(const decisions::DecisionOptions &options, const std::vector<CellCounts> &counts);
+
 // One weight per row: 1 each where weights.data is null. Throws Error(argument) where one is no weight, or all are 0.
 std::vector<double> row_weights(Reals weights, int64_t rows);
 // Whether weights say more than which rows count.

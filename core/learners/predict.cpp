@@ -6,6 +6,7 @@
 #include <algorithm>
 
 #include "core/base/error.hpp"
+#include "core/decisions/at_prevalence.hpp"
 #include "core/decisions/decide.hpp"
 #include "core/decisions/finish.hpp"
 #include "core/decisions/rows.hpp"
@@ -130,6 +131,7 @@ void predict(const Model &model, const FeatureTable &rows, const Metric &metric,
     fail(Status::unsupported, "average is micro given learner \"", model.shape().learner,
          "\": the labels of one row depend on each other, so the table is not one problem of independent items");
   if (!exclusive && decide.average == decisions::Average::instance) {
+    decisions::refuse_prevalence(kind, decide);
     RowDecider(model, rows, metric, options, decide.at_least, answers).run(monitor);
     if (answers.decision)
       answers.decision->warn_of_table(decisions::one_column_warning(metric, rows.rows(), labels, decide));

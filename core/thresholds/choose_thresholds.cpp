@@ -191,7 +191,7 @@ bool serves_floats(const Sample &fed, const Objective &objective, const Threshol
 // What is asked of rows as they lie there; false where a sample has to be made of them.
 bool serves_arrays(const Reals &scores, const Reals &weights, const Objective &objective,
                    const ThresholdSearch &options) {
-  return scores.n >= few_rows && !weights.data && std::isnan(options.prevalence) && std::isnan(objective.certify) && options.method == Method::direct &&
+  return scores.n >= few_rows && !weights.data && options.prevalence.empty() && std::isnan(objective.certify) && options.method == Method::direct &&
          options.smoothing == Smoothing::none && options.bootstrap == 0 && options.folds == 0;
 }
 
@@ -233,9 +233,9 @@ ChosenThresholds choose_thresholds(const Sample &fed, const Objective &objective
   check_rated_rule(options, fed.has_cut());
   if (options.rated_rule != RatedRule::same)
     return choose_thresholds(fed.rated_by(options.rated_rule), objective, by_own_rule(options), monitor);
-  if (!std::isnan(options.prevalence)) {
+  if (const double share = options.one_prevalence(); !std::isnan(share)) {
     check_prevalence(objective, options);
-    return choose_thresholds(fed.at_prevalence(options.prevalence), objective, weighted_options(fed, options), monitor);
+    return choose_thresholds(fed.at_prevalence(share), objective, weighted_options(fed, options, share), monitor);
   }
   fed.require_positives();
   if (fed.narrow() && !serves_floats(fed, objective, options))

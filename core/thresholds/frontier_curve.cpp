@@ -64,9 +64,9 @@ FrontierCurve frontier_curve(const Sample &fed, const Objective &asked, const Th
   check_rated_rule(options, fed.has_cut());
   if (options.rated_rule != RatedRule::same)
     return frontier_curve(fed.rated_by(options.rated_rule), asked, by_own_rule(options), monitor);
-  if (!std::isnan(options.prevalence)) {
+  if (const double share = options.one_prevalence(); !std::isnan(share)) {
     check_prevalence(asked, options);
-    return frontier_curve(fed.at_prevalence(options.prevalence), asked, weighted_options(fed, options), monitor);
+    return frontier_curve(fed.at_prevalence(share), asked, weighted_options(fed, options, share), monitor);
   }
   // Where nothing is asked, the curve needs no number of positives, which F1 would.
   Objective objective = asked;

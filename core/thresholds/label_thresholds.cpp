@@ -10,6 +10,7 @@
 
 #include "core/numeric/infinity.hpp"
 #include "core/numeric/parallel.hpp"
+#include "core/thresholds/certify/certify_thresholds.hpp"
 #include "core/thresholds/flags.hpp"
 #include "core/thresholds/labels/column_search.hpp"
 #include "core/thresholds/labels/column_tiles.hpp"
@@ -203,6 +204,14 @@ std::vector<Sample> samples_of_labels(const RealTable &scores, const Grid<const 
   return out;
 }
 
+std::vector<Sample> at_prevalence(const std::vector<Sample> &labels, const ThresholdSearch &options) {
+  check_one_or_each("prevalence", options.prevalence, static_cast<int64_t>(labels.size()), "label");
+  std::vector<Sample> out;
+  for (std::size_t l = 0; l < labels.size(); ++l)
+    out.push_back(labels[l].at_prevalence(one_or_each(options.prevalence, static_cast<int64_t>(l)), text(" of label ", l)));
+  return out;
+}
+
 LabelOutcome LabelThresholds::label(std::size_t l) const {
   const Outcome &own = outcomes[l];
   const bool all = (flags[l] & everything_flagged) != 0;
@@ -389,6 +398,11 @@ LabelThresholds choose_label_thresholds(const RealTable &scores, const Grid<cons
   const LabelAverage average = options.average;
   const auto threads = static_cast<int>(options.threads);
   const int64_t min_positives = options.min_positives;
+  if (!options.prevalence.empty()) {
+    check_prevalence(objective, options);
+    return choose_label_thresholds(at_prevalence(samples_of_labels(scores, labels, weights), options), objective, average,
+                                   threads, monitor, int64_t{1} << 28, min_positives);
+  }
   if (average != LabelAverage::macro || weights.data || scores.rows == 0 || scores.cols == 0)
     return choose_label_thresholds(samples_of_labels(scores, labels, weights), objective, average, threads, monitor,
                                    int64_t{1} << 28, min_positives);

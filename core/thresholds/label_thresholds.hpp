@@ -63,6 +63,9 @@ void add_up(const std::vector<uint8_t> &attained, LabelThresholds &out);
 // A sample for each column. labels: as scores; weights: of the rows.
 std::vector<Sample> samples_of_labels(const RealTable &scores, const Grid<const uint8_t> &labels, const Reals &weights);
 
+// Samples of labels with rows of positives and negatives weighted to the options' prevalence, each label's by its own.
+std::vector<Sample> at_prevalence(const std::vector<Sample> &labels, const ThresholdSearch &options);
+
 // labels: [L], a sample of one classifier each. With micro and several labels the default confidence is that of several
 // classifiers. A label without positives gets +inf. most_steps: above it, micro takes
 // hulls. Throws Error(argument) where nothing was fed at all, or the objective is out of range or, with macro, gives
@@ -71,7 +74,7 @@ LabelThresholds choose_label_thresholds(const std::vector<Sample> &labels, const
                                         LabelAverage average, int threads, Monitor &monitor,
                                         int64_t most_steps = int64_t{1} << 28, int64_t min_positives = 0);
 // The same of samples_of_labels(scores, labels, weights). With macro and without weights no samples are made. Of the
-// options average, threads and min_positives are read.
+// options average, threads, min_positives and prevalence are read.
 LabelThresholds choose_label_thresholds(const RealTable &scores, const Grid<const uint8_t> &labels,
                                         const Reals &weights, const Objective &objective,
                                         const ThresholdSearch &options, Monitor &monitor);

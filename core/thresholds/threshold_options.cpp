@@ -30,6 +30,12 @@ OptionTable rows_of(const ThresholdSearch *) {
   return {rows, std::size(rows)};
 }
 
+double ThresholdSearch::one_prevalence() const {
+  if (prevalence.empty()) return unset;
+  check_one_or_each("prevalence", prevalence, 1, "label");
+  return prevalence[0];
+}
+
 void check_ranges(const ThresholdSearch &o) {
   check_bounds(o);
   check_bounds(o.limits);

@@ -74,6 +74,9 @@ struct ThresholdSearch {
   // The prevalence to which the rows have been weighted, NaN if none: their own share of positives tells nothing then.
   double weighted_to = unset;
   SearchLimits limits;
+
+  // The prevalence of rows of one label, NaN if none is set. Throws Error(argument) where there are several.
+  double one_prevalence() const;
 };
 OptionTable rows_of(const ThresholdSearch *);
 

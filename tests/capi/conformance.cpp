@@ -397,7 +397,7 @@ void compare(const Json &c) {
   const int64_t rows = static_cast<int64_t>(c.at("truth").size()), cols = width(c.at("truth"), 0);
   const wald::Comparison found(metric_of(c), wald::Table(truth.data(), rows, cols), wald::Table(a.data(), rows, cols),
                                wald::Table(b.data(), rows, cols),
-                               wald::DecisionOptions().average(c.at("average").get<std::string>()), array_of(weights),
+                               options_of(c).average(c.at("average").get<std::string>()), array_of(weights),
                                groups.empty() ? wald::Array() : wald::Array(groups));
   if (!c.contains("expect")) return;
   wald_fact_row fact = {};
@@ -410,7 +410,7 @@ void worth(const Json &c) {
   const Dense dense(c);
   const std::vector<double> weights = c.contains("weights") ? numbers(c.at("weights")) : std::vector<double>();
   const wald::Worth found(metric_of(c), value_of(kinds, c.at("kind")), dense.table(),
-                          wald::DecisionOptions().average(c.at("average").get<std::string>()), array_of(weights));
+                          options_of(c).average(c.at("average").get<std::string>()), array_of(weights));
   if (!c.contains("expect")) return;
   const Json &wanted = c.at("expect");
   wald_name_row word = {};

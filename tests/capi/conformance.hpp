@@ -124,6 +124,11 @@ inline wald::Metric metric_of(const Json &c) {
 template <class Options>
 void set_all(Options &options, const Json &asked) {
   for (const auto &[name, value] : asked.items()) {
+    if (name == "prevalence" || name == "training_prior") {
+      std::string list;
+      for (const Json &one : value) list += (list.empty() ? "" : ",") + one.dump();
+      options.set(name, list);
+    }
     if (name == "zero_division" || value.is_array()) continue;
     if (value.is_string())
       options.set(name, value.template get<std::string>());

@@ -140,7 +140,7 @@ void test_setters_of_thresholds() {
   SETS(false_positive_cost, "48", 48);
   SETS(false_negative_cost, "49", 49);
   SETS(abstention_cost, "50", 50);
-  SETS(prevalence, "0.51", 0.51);
+  SETS(prevalence, "0.51,0.2", {0.51, 0.2});
   SETS(reference, "52", 52);
   SETS(bins, "53", 53);
   SETS(threads, "54", 54);

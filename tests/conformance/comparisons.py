@@ -6,28 +6,35 @@ from fractions import Fraction
 from functools import cache
 from itertools import product
 
-from exact import Metric, rational
+from exact import Metric, factors_to, rational
 
 
-def realised(metric, average, truth, prediction, weights):
-    """The metric's value of predictions; None where no row is decided."""
+def realised(metric, average, truth, prediction, weights, prevalence=None):
+    """The metric's value of predictions; None where no row is decided. At a prevalence the cells of each label are
+    weighted to its own."""
     kept = [r for r in range(len(truth)) if 2 not in prediction[r] and weights[r]]
     n_labels = len(truth[0])
 
-    def tally(cells):
-        tp = sum((weights[r] for r, j in cells if truth[r][j] and prediction[r][j]), Fraction(0))
-        k = sum((weights[r] for r, j in cells if prediction[r][j]), Fraction(0))
-        s = sum((weights[r] for r, j in cells if truth[r][j]), Fraction(0))
-        return metric(tp, k, s, sum((weights[r] for r, _ in cells), Fraction(0)))
-
     if not kept:
         return None
+    factors = [[1, 1]] * n_labels
+    if prevalence:
+        of_label = [[sum(weights[r] for r in kept if truth[r][j] == y) for y in (0, 1)] for j in range(n_labels)]
+        factors = [factors_to(share, of) for share, of in zip(prevalence * (n_labels // len(prevalence)), of_label)]
+    weight = {(r, j): weights[r] * factors[j][truth[r][j]] for r in kept for j in range(n_labels)}
+
+    def tally(cells):
+        tp = sum((weight[r, j] for r, j in cells if truth[r][j] and prediction[r][j]), Fraction(0))
+        k = sum((weight[r, j] for r, j in cells if prediction[r][j]), Fraction(0))
+        s = sum((weight[r, j] for r, j in cells if truth[r][j]), Fraction(0))
+        return metric(tp, k, s, sum((weight[cell] for cell in cells), Fraction(0)))
+
     if average == "instance":
         total = Fraction(0)
         for r in kept:
             y, h = truth[r], prediction[r]
-            total += weights[r] * metric(sum(a * b for a, b in zip(y, h)), sum(h), sum(y), n_labels)
-        return total / sum(weights[r] for r in kept)
+            total += weight[r, 0] * metric(sum(a * b for a, b in zip(y, h)), sum(h), sum(y), n_labels)
+        return total / sum(weight[r, 0] for r in kept)
     if average == "macro":
         return sum(tally([(r, j) for r in kept]) for j in range(n_labels)) / n_labels
     return tally([(r, j) for r in kept for j in range(n_labels)])
@@ -53,7 +60,7 @@ def student_limit(level, degrees):
 
 
 def comparison_cases(case, error, hexed):
-    def compare(name, spec, average, truth, a, b, *, weights=None, groups=None, z=1):
+    def compare(name, spec, average, truth, a, b, *, weights=None, groups=None, z=1, prevalence=None):
         metric = Metric(spec, z)
         truth, a, b = ([[int(c) for c in row] for row in rows] for rows in (truth, a, b))
         left = [2 in x + y for x, y in zip(a, b)]
@@ -64,7 +71,8 @@ def comparison_cases(case, error, hexed):
         def difference(swapped=(), without=()):
             sides = [(y, x) if one in swapped else (x, y) for one, x, y in zip(ids, a, b)]
             kept = [Fraction(0) if one in without else weight for one, weight in zip(ids, w)]
-            first, second = (realised(metric, average, truth, [s[i] for s in sides], kept) for i in (0, 1))
+            first, second = (realised(metric, average, truth, [s[i] for s in sides], kept, prevalence)
+                             for i in (0, 1))
             return second - first
 
         observed = difference()
@@ -76,7 +84,8 @@ def comparison_cases(case, error, hexed):
         kurtosis = n * sum((x - mean) ** 4 for x in left_out) / second**2
         degrees = float(min(max(2 * n / (kurtosis - 1), Fraction(1)), Fraction(n - 1)))
         spread = math.sqrt(Fraction(n - 1, n) * second)
-        expect = {"value_a": realised(metric, average, truth, a, w), "value_b": realised(metric, average, truth, b, w),
+        expect = {"value_a": realised(metric, average, truth, a, w, prevalence),
+                  "value_b": realised(metric, average, truth, b, w, prevalence),
                   "difference": observed, "p_value": Fraction(sum(abs(x) >= abs(observed) for x in cases), len(cases)),
                   "standard_error": spread, "df": degrees}
         differing = {one for one, x, y, weight in zip(ids, a, b, w) if weight and x != y}
@@ -84,7 +93,8 @@ def comparison_cases(case, error, hexed):
         expect |= {"low": float(observed) - width, "high": float(observed) + width}
         expect |= {"n_units": n, "n_differing": len(differing), "n_undecided": sum(left), "n_swaps": 0}
         case("compare", name, "compare", metric=spec, zero_division=z, average=average, truth=truth, a=a, b=b,
-             weights=weights, groups=groups, expect={k: hexed(v) for k, v in expect.items()}, tolerance=1e-9)
+             weights=weights, groups=groups, **({"options": {"prevalence": prevalence}} if prevalence else {}),
+             expect={k: hexed(v) for k, v in expect.items()}, tolerance=1e-9)
 
     truth = ["1100", "0000", "1011", "0110", "0001", "1110", "0010"]
     a = ["1000", "0000", "1001", "1110", "0010", "0110", "1010"]
@@ -100,6 +110,16 @@ def comparison_cases(case, error, hexed):
         compare(f"{average}, rows undecided", "f1", average, truth, a, left)
         compare(f"{average}, rows undecided, weighted in groups", "f1", average, truth, a, left, weights=weights,
                 groups=groups)
+
+    shares = [0.125, 0.5, 0.75, 0.25]
+    for average in ("macro", "micro"):
+        compare(f"{average}, at a prevalence", "f1", average, truth, a, b, prevalence=[0.125])
+        compare(f"{average}, at a prevalence per label, weighted", "npv", average, truth, a, b, weights=weights,
+                prevalence=shares)
+        compare(f"{average}, at a prevalence per label, in groups", "jaccard", average, truth, a, b,
+                groups=[4, 4, -7, 8, 9, 12, 13], prevalence=shares)
+    column = [[row[2] for row in rows] for rows in (truth, a, b)]
+    compare("instance of one label, at a prevalence", "hamming", "instance", *column, prevalence=[0.125])
 
     def refused(name, message, status="ARGUMENT", **fields):
         given = {"metric": "f1", "average": "macro", "truth": [[1, 0], [0, 1]], "a": [[1, 1], [0, 1]],

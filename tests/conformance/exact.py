@@ -18,6 +18,18 @@ def rational(x):
     return Fraction(float(x))
 
 
+def moved(p, to, of):
+    """A label's probability where its share is `to` and not `of`: its odds times the ratio of the odds of the shares."""
+    one, zero = rational(p) * rational(to) / rational(of), (1 - rational(p)) * (1 - rational(to)) / (1 - rational(of))
+    return one / (one + zero)
+
+
+def factors_to(share, of_value):
+    """What weighs rows of each value, 0 and 1, so that this share of the whole weight has the value 1."""
+    whole = sum(of_value)
+    return [(1 - rational(share)) * whole / of_value[0], rational(share) * whole / of_value[1]]
+
+
 def root(x):
     """The square root of a rational, to 60 digits; exact where the root is rational."""
     x = Fraction(x)

@@ -12,7 +12,7 @@ from fractions import Fraction
 from itertools import product
 from pathlib import Path
 
-from exact import (CurveSearch, Metric, Search, atoms, categorical, counts_of, distribution_of, expected, expected_from_counts,
+from exact import (CurveSearch, Metric, Search, atoms, categorical, counts_of, distribution_of, expected, expected_from_counts, moved,
                    independent, joint, marginals, rational, sizes)
 import mersenne
 from abstention import abstention_cases
@@ -177,7 +177,28 @@ def decide(name, spec, given, *, z=1, options=None, algorithm=None, dist=None, f
          tolerance=tolerance)
 
 
+def prevalence_cases():
+    options = {"prevalence": [0.125], "training_prior": [0.375]}
+    dist = independent([float(moved(p, 0.125, 0.375)) for p in INDEPENDENT["probabilities"]])
+    for spec in ("f1", "jaccard"):
+        decide(f"independent, at a prevalence, {spec}", spec, INDEPENDENT, options=options, dist=dist)
+    options = {"prevalence": [0.125, 0.25, 0.125, 0.125, 0.25], "training_prior": [0.25, 0.125, 0.125, 0.125, 0.125]}
+    parts = [rational(p) * rational(to) / rational(of)
+             for p, to, of in zip(CATEGORICAL["probabilities"], options["prevalence"], options["training_prior"])]
+    left = 1 - sum(rational(p) for p in CATEGORICAL["probabilities"])
+    none = left * rational(1 - sum(options["prevalence"])) / rational(1 - sum(options["training_prior"]))
+    dist = categorical([float(p / (sum(parts) + none)) for p in parts])
+    decide("categorical, at a prevalence, f1", "f1", CATEGORICAL, options=options, dist=dist)
+    refused = {"metric": "f1", "zero_division": 1, "given": INDEPENDENT}
+    error("decide, a prevalence without a training prior", "decide", "ARGUMENT",
+          "training_prior is not set: must be with prevalence, since probabilities are moved from one to the other",
+          **refused, options={"prevalence": [0.125]})
+    error("decide, a prevalence of 0", "decide", "ARGUMENT", "prevalence[0] is 0: must lie in (0, 1)", **refused,
+          options={"prevalence": [0.0]})
+
+
 def decide_cases():
+    prevalence_cases()
     for spec in NAMED:
         for z in (1, 0):
             short = spec.split("/")[0]
@@ -509,13 +530,14 @@ def csr_of(rows):
     return {"indptr": indptr, "indices": indices, "values": values, "n_rows": len(rows), "n_labels": len(rows[0])}
 
 
-def rows_case(name, spec, kind, rows, *, z=1, options=None):
+def rows_case(name, spec, kind, rows, *, z=1, options=None, at=None):
+    """at: the table that is decided, where a prevalence moves the rows to it."""
     options = options or {}
     average = options.get("average", "instance")
     metric = Metric(spec, z)
     answers, n_rows, n_labels = [], len(rows), len(rows[0])
     mask = [[0] * n_labels for _ in rows]
-    for a, dist in enumerate(problems_of(kind, rows, average)):
+    for a, dist in enumerate(problems_of(kind, at or rows, average)):
         n = len(next(iter(dist)))
         value = lambda h: expected(metric, dist, h)
         search = Search(value, n, *bounds_of(options, n))
@@ -535,6 +557,8 @@ def rows_case(name, spec, kind, rows, *, z=1, options=None):
     fields = dict(metric=spec, zero_division=z, kind=kind, options=options or None)
     case("tables", f"decide_rows, {name}", "decide_rows", table=rows, expect={"mask": mask, "answers": answers}, **fields)
     case("tables", f"decide_csr, {name}", "decide_csr", csr=csr_of(rows), expect={"answers": answers}, **fields)
+    if at:
+        return
 
     prediction = [[(i + j) % 2 for j in range(n_labels)] for i in range(n_rows)]
     values, regrets = [], []
@@ -616,6 +640,10 @@ def table_cases():
         rows_case(f"independent, {spec}", spec, "independent", ROWS)
         rows_case(f"categorical, {spec}", spec, "categorical", EXCLUSIVE)
         rows_case(f"macro, {spec}", spec, "independent", ROWS, options={"average": "macro"})
+    shares = {"prevalence": [0.125], "training_prior": [0.375]}
+    at = [[float(moved(p, 0.125, 0.375)) for p in row] for row in ROWS]
+    for average in ("instance", "macro"):
+        rows_case(f"{average}, at a prevalence", "f1", "independent", ROWS, options={**shares, "average": average}, at=at)
     rows_case("macro over exclusive rows, f1", "f1", "categorical", EXCLUSIVE, options={"average": "macro"})
     for spec in ("f1", "balanced_accuracy", "informedness"):
         rows_case(f"micro, {spec}", spec, "independent", [row[:3] for row in ROWS], options={"average": "micro"})

@@ -40,7 +40,7 @@ def net_benefit(case, flagged, t, prevalence):
 def decision_curve(case):
     """Each fact, a number for each threshold of each model, and of flagging every row."""
     asked = case["asked"]
-    level, prevalence = asked.get("level", 0.95), rational(asked["prevalence"]) if "prevalence" in asked else None
+    level, prevalence = asked.get("level", 0.95), rational(asked["prevalence"][0]) if "prevalence" in asked else None
     models = len(case["probabilities"][0])
     deviations = Fraction(NormalDist().inv_cdf((1 + level) / 2))
     out = {name: [] for name in ("net_benefit", "low", "high", "tp_rate", "fp_rate", "difference", "difference_low",
@@ -140,7 +140,7 @@ def some_rows(rng, n, models, weighted):
 def score_curve_cases(case, error, hexed):
     rng = random.Random(1969)
     at = [0.5, 0.0625, 0.25, 0.9, 0.3]
-    for i, asked in enumerate(({}, {"reference": 0}, {"prevalence": 0.125}, {"prevalence": 0.3, "reference": 1, "level": 0.8},
+    for i, asked in enumerate(({}, {"reference": 0}, {"prevalence": [0.125]}, {"prevalence": [0.3], "reference": 1, "level": 0.8},
                                {"level": 0.99}, {"reference": 1})):
         for weighted in (False, True):
             rows, labels, weights = some_rows(rng, rng.randrange(6, 20), 2, weighted)
@@ -148,7 +148,7 @@ def score_curve_cases(case, error, hexed):
             case("threshold_curves", f"decision curve {i}, {'weighted' if weighted else 'equal weights'}", "decision_curve",
                  expect={name: hexed(values) for name, values in decision_curve(given).items()}, **given)
     rows, labels, weights = [[0.5], [0.25]], [1, 0], None
-    given = {"probabilities": rows, "labels": labels, "weights": weights, "thresholds": [0.25], "asked": {"prevalence": 0.5}}
+    given = {"probabilities": rows, "labels": labels, "weights": weights, "thresholds": [0.25], "asked": {"prevalence": [0.5]}}
     case("threshold_curves", "decision curve, one row of each label", "decision_curve",
          expect={name: hexed(values) for name, values in decision_curve(given).items()}, **given)
     for i, asked in enumerate(({}, {"bins": 3.0}, {"bins": 1.0, "level": 0.8}, {"bins": 7.0, "level": 0.5})):
@@ -174,7 +174,7 @@ def score_curve_cases(case, error, hexed):
     refused("no rows of weight", "decision_curve", "truth has 0 rows of a weight above 0: must have at least 1",
             weights=[0.0, 0.0])
     refused("prevalence of one label", "decision_curve", "prevalence is 0.5: takes rows of both labels, and none is 0",
-            labels=[1, 1], asked={"prevalence": 0.5})
+            labels=[1, 1], asked={"prevalence": [0.5]})
     refused("censored labels", "reliability", censored, labels=[1, 2])
     refused("a negative probability", "reliability", "probabilities[0] is -0.5: must lie in [0, 1]",
             probabilities=[-0.5, 0.5])

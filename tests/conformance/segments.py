@@ -5,7 +5,7 @@ from fractions import Fraction
 from itertools import product
 from math import inf
 
-from exact import Metric, rational
+from exact import Metric, factors_to, rational
 from thresholds import tail
 
 LIMITS = ("min_precision", "min_recall", "max_fp", "max_alerts", "max_fpr", "max_alert_rate")
@@ -41,6 +41,11 @@ class Segment:
             if case["segments"][i] == which and weight > 0:
                 amount = rational(each["benefits"][i]) if positive else -rational(each["costs"][i])
                 self.rows.append((case["scores"][i], positive, weight, weight * amount))
+        if "prevalence" in case["asked"]:
+            shares = case["asked"]["prevalence"]
+            of_label = [sum((w for _, positive, w, _ in self.rows if positive == y), Fraction(0)) for y in (False, True)]
+            factors = factors_to(shares[which % len(shares)], of_label)
+            self.rows = [(s, y, w * factors[y], a * factors[y]) for s, y, w, a in self.rows]
         self.positives = sum((w for _, positive, w, _ in self.rows if positive), Fraction(0))
         self.negatives = sum((w for _, positive, w, _ in self.rows if not positive), Fraction(0))
         self.choices = [Choice(self, t) for t in sorted({s for s, _, _, _ in self.rows}) + [inf]]
@@ -276,6 +281,8 @@ def segment_cases(case, error, hexed):
         add(f"own limits, {2 + (i + 1) % 2} segments, {i}: {', '.join(own)}", asked, n_segments=2 + (i + 1) % 2, own=own)
     for i, (asked, amounts) in enumerate(AMOUNTS):
         add(f"amounts, {amounts}, {i}", asked, n_segments=2 + i % 2, weighted=i % 2 == 1, amounts=amounts)
+    add("2 segments, at a prevalence", {"metric": "f1", "prevalence": [0.125]}, n_segments=2)
+    add("2 segments, at prevalences", {"metric": "jaccard", "prevalence": [0.25, 0.5]}, n_segments=2, weighted=True)
     add("one segment", {"metric": "f1"}, n_segments=1)
     add("one segment, amounts", {}, n_segments=1, amounts="both")
     error_cases(error)

@@ -6,7 +6,7 @@ from fractions import Fraction
 from itertools import product
 from math import comb, inf
 
-from exact import Metric, rational
+from exact import Metric, factors_to, rational
 
 LARGEST = float.fromhex("0x1.fffffffffffffp+1023")
 NOT_RATED = 2
@@ -528,7 +528,30 @@ def frontier_cases(case, hexed):
              expect={"flagged": [int(sample.flagged(s, thresholds)) for s, _, _ in sample.rows]})
 
 
+def label_prevalence_cases(case, hexed):
+    rng = random.Random(14)
+    for shares in ([0.125], [0.5, 0.25, 0.75]):
+        given = []
+        while len(given) < 3:
+            rows = random_rows(rng, 1, 7, weighted=False)
+            if set(rows["labels"]) == {0, 1}:
+                given.append(rows)
+        samples = []
+        for rows, share in zip(given, shares * (3 // len(shares))):
+            factors = factors_to(share, [Fraction(rows["labels"].count(y)) for y in (0, 1)])
+            samples.append(Sample({**rows, "weights": [factors[y] for y in rows["labels"]]}))
+        questions = [Asked({}, s) for s in samples]
+        best = [q.best()[0] for q in questions]
+        expect = {"tp": hexed([tp for tp, _ in best]), "fp": hexed([fp for _, fp in best]),
+                  "value": hexed(sum(q.value(*b) for q, b in zip(questions, best)) / 3), "feasible": 1, "exact": 1}
+        case("thresholds", f"labels, macro, at {'a prevalence' if len(shares) == 1 else 'prevalences'}", "label_thresholds",
+             average="macro", scores=[[rows["scores"][r][0] for rows in given] for r in range(7)],
+             labels=[[rows["labels"][r] for rows in given] for r in range(7)], weights=None,
+             asked={"prevalence": shares, "min_positives": 0}, expect=expect, tolerance=1e-12)
+
+
 def label_cases(case, hexed):
+    label_prevalence_cases(case, hexed)
     rng = random.Random(13)
     for i, asked in enumerate([{}, {"metric": "jaccard"}, {"cost_ratio": 2.0}, {"max_fp": 1.0}, {"min_recall": 0.5},
                                {"metric": "fbeta:2"}]):

@@ -5,7 +5,7 @@ import operator
 from fractions import Fraction
 from itertools import product
 
-from exact import Metric, rational
+from exact import Metric, moved, rational
 
 
 class Problem:
@@ -96,10 +96,14 @@ def worth_of(metric, average, table, weights):
 
 
 def worth_cases(case, error, hexed):
-    def worth(name, spec, average, table, *, weights=None, z=1):
-        answer, facts = worth_of(Metric(spec, z), average, table, weights)
+    def worth(name, spec, average, table, *, weights=None, z=1, options=None):
+        at = table
+        if options:
+            to, of = (options[name] * (len(table[0]) // len(options[name])) for name in ("prevalence", "training_prior"))
+            at = [[float(moved(*cell)) for cell in zip(row, to, of)] for row in table]
+        answer, facts = worth_of(Metric(spec, z), average, at, weights)
         case("worth", name, "worth", metric=spec, zero_division=z, average=average, kind="independent", table=table,
-             weights=weights, expect={"verdict": answer, **{k: hexed(v) for k, v in facts.items()}}, tolerance=1e-7)
+             weights=weights, **({"options": options} if options else {}), expect={"verdict": answer, **{k: hexed(v) for k, v in facts.items()}}, tolerance=1e-7)
 
     table = [[0.45, 0.4, 0.1], [0.9, 0.15, 0.3], [0.35, 0.55, 0.62]]
     for spec in ("f1", "jaccard", "fbeta:2", "balanced_accuracy", "cost:1:5"):
@@ -115,6 +119,11 @@ def worth_cases(case, error, hexed):
     worth("many rows", "f1", "instance", [[0.45, 0.44], [0.4, 0.47]] * 100)
     worth("nothing changes", "f1", "macro", [[0.99, 0.02], [0.01, 0.98]])
     worth("zeros and ones", "f1", "instance", [[0.45, 0.44, 1], [0.4, 0.47, 0]])
+
+    for average in ("instance", "macro", "micro"):
+        worth(f"{average}, at a prevalence", "f1", average, table, options={"prevalence": [0.25], "training_prior": [0.5]})
+    worth("at a prevalence per label", "f1", "macro", table,
+          options={"prevalence": [0.5, 0.125, 0.75], "training_prior": [0.25, 0.5, 0.25]})
 
     def refused(name, message, status="ARGUMENT", **fields):
         given = {"metric": "f1", "average": "macro", "kind": "independent", "table": [[0.5, 0.25], [0.1, 0.75]], **fields}

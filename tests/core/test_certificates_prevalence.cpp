@@ -60,7 +60,7 @@ TwoLabels two_labels(cases::Rng &rng, int atoms) {
 
 ThresholdSearch at_prevalence(double share) {
   ThresholdSearch out = plain();
-  out.prevalence = share;
+  out.prevalence = {share};
   return out;
 }
 

@@ -4,7 +4,7 @@
 #include <vector>
 
 #include "cases.hpp"
-#include "core/learners/prior_shift.hpp"
+#include "core/estimators/prior_shift.hpp"
 #include "expect_error.hpp"
 
 using namespace wald::core;
@@ -21,7 +21,7 @@ RealTable table(const std::vector<double> &values, int64_t cols) {
 std::vector<double> moved(Kind kind, const std::vector<double> &p, const std::vector<double> &from,
                           const std::vector<double> &to) {
   std::vector<double> out(p.size(), -1);
-  learners::move_prior(kind, table(p, static_cast<int64_t>(from.size())), view(from), view(to), out.data());
+  move_prior(table(p, static_cast<int64_t>(from.size())), PriorShift(kind, view(from), view(to), "prior"), out.data());
   return out;
 }
 

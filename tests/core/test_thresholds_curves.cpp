@@ -108,7 +108,7 @@ TEST_CASE("decision curves: net benefit, differences and their normal limits") {
   for (int c = 0; c < cases::scaled(120); ++c) {
     const Rated data = some_rows(rng, 12 + rng.below(60), c % 3, c / 3 % 3);
     ThresholdSearch options;
-    if (c % 2) options.prevalence = 0.15;
+    if (c % 2) options.prevalence = {0.15};
     options.reference = c % 4 - 1 < 2 ? c % 4 - 1 : -1;
     options.level = c % 5 ? 0.95 : 0.8;
     const int reference = options.reference < 0 ? 2 : static_cast<int>(options.reference);
@@ -118,9 +118,9 @@ TEST_CASE("decision curves: net benefit, differences and their normal limits") {
     for (int m = 0; m < 3; ++m)
       for (std::size_t t = 0; t < at.size(); ++t) {
         const DecisionCurvePoint &point = found[static_cast<std::size_t>(m) * at.size() + t];
-        const Mean value = literal(data, m, 3, at[t], options.prevalence);
-        const Mean difference = literal(data, m, reference, at[t], options.prevalence);
-        const Mean avoided = literal(data, m, 2, at[t], options.prevalence);
+        const Mean value = literal(data, m, 3, at[t], options.one_prevalence());
+        const Mean difference = literal(data, m, reference, at[t], options.one_prevalence());
+        const Mean avoided = literal(data, m, 2, at[t], options.one_prevalence());
         CHECK(point.net_benefit == Approx(value.value).margin(1e-13));
         CHECK(point.tp_rate - point.fp_rate * at[t] / (1 - at[t]) == Approx(value.value).margin(1e-13));
         CHECK(point.net_benefit_interval.low == Approx(value.value - z * std::sqrt(value.variance)).margin(1e-7));
@@ -166,7 +166,7 @@ TEST_CASE("decision curves: bootstrap limits are near the normal ones") {
   for (const double prevalence : {unset, 0.2}) {
     const Rated data = some_rows(rng, 3000, 0, 2);
     ThresholdSearch options;
-    options.prevalence = prevalence;
+    if (!std::isnan(prevalence)) options.prevalence = {prevalence};
     options.reference = 1;
     const auto normal = curve_of(data, options);
     options.bootstrap = 2000;
@@ -194,7 +194,7 @@ TEST_CASE("decision curves: what is refused") {
   options.reference = 2;
   refused("reference is 2: must lie in [0, 1], the models that there are", options);
   options = {};
-  options.prevalence = 0.5;
+  options.prevalence = {0.5};
   std::fill(data.labels.begin(), data.labels.end(), 0);
   refused("prevalence is 0.5: takes rows of both labels, and none is 1", options);
   CHECK(curve_of(data)[0].tp_rate == 0);  // without it one label is enough
@@ -363,7 +363,7 @@ TEST_CASE("curves: weights of any size say what they would in another unit") {
   for (int c = 0; c < cases::scaled(60); ++c) {
     Rated data = some_rows(rng, 12, c % 3, 2);
     ThresholdSearch options;
-    if (c % 2) options.prevalence = 0.2;
+    if (c % 2) options.prevalence = {0.2};
     data.labels[1] = 0;
     const Rated plain = data;
     const auto wanted = curve_of(plain, options);
@@ -398,7 +398,7 @@ TEST_CASE("curves: weights of any size say what they would in another unit") {
   const std::vector<double> scores{0.9, 0.6, 0.8, 0.1}, apart{1e140, 2e140, 1e-300, 2e-300};
   const std::vector<uint8_t> both{1, 1, 0, 0};
   ThresholdSearch options;
-  options.prevalence = 0.5;
+  options.prevalence = {0.5};
   const std::vector<double> half{0.7};
   for (const DecisionCurvePoint &point :
        decision_curve({scores.data(), false, 4, 1, 1, 1}, {both.data(), 4, 1}, {apart.data(), false, 4, 1},

@@ -561,8 +561,9 @@ public static partial class Conformance
     {
         using (var metric = MetricOf(c))
         {
-            var got = metric.Compare(ByteCells(c["truth"]), ByteCells(c["a"]), ByteCells(c["b"]),
-                                     new DecisionOptions { Average = Named<Average>(c["average"]) },
+            var options = OptionsOf(c);
+            options.Average = Named<Average>(c["average"]);
+            var got = metric.Compare(ByteCells(c["truth"]), ByteCells(c["a"]), ByteCells(c["b"]), options,
                                      c.ContainsKey("weights") ? Reals(c["weights"]) : default(Values),
                                      c.ContainsKey("groups") ? Longs(c["groups"]) : null);
             if (!c.ContainsKey("expect")) return;
@@ -582,7 +583,9 @@ public static partial class Conformance
     {
         using (var metric = MetricOf(c))
         {
-            var got = metric.Worth(TableOf(c), new DecisionOptions { Average = Named<Average>(c["average"]) },
+            var options = OptionsOf(c);
+            options.Average = Named<Average>(c["average"]);
+            var got = metric.Worth(TableOf(c), options,
                                    c.ContainsKey("weights") ? Reals(c["weights"]) : default(Values));
             if (!c.ContainsKey("expect")) return;
             var expected = (Case)c["expect"];

@@ -285,6 +285,7 @@ const calls = {
   },
   compare(c) {
     const got = wald.compare(c.truth, c.a, c.b, metricOf(c), {
+      ...options(c.options),
       average: c.average,
       weights: reals(c.weights),
       groups: c.groups,
@@ -292,7 +293,7 @@ const calls = {
     for (const [name, wanted] of Object.entries(c.expect ?? {})) near(name, got[camel(name)], wanted);
   },
   worth(c) {
-    const asked = { kind: c.kind, average: c.average, weights: reals(c.weights) };
+    const asked = { ...options(c.options), kind: c.kind, average: c.average, weights: reals(c.weights) };
     const got = wald.worth(table(c.table), metricOf(c), asked);
     for (const [name, wanted] of Object.entries(c.expect ?? {}))
       if (name === "verdict") assert.equal(got.verdict, wanted);
@@ -389,6 +390,7 @@ const calls = {
         near(`answer ${a}, ${name}`, Number(answer[camel(name)]), wanted);
       for (const [name, wanted] of Object.entries(e.segments))
         list(`answer ${a}, segments, ${name}`, answer.bySegment[camel(name)], wanted);
+      if (c.asked.prevalence) return;
       const flagged = [0, 0]; // by label: what the thresholds flag is what the answer says of them
       c.scores.forEach((score, i) => {
         if (score >= answer.bySegment.threshold[c.segments[i]]) flagged[c.labels[i]] += weights?.[i] ?? 1;

@@ -260,7 +260,7 @@ def compare(case):
     rows_ = wald_rows(ctypes.sizeof(wald_rows), *(None if x is None else ctypes.pointer(x) for x in (weights, groups)))
     made = comparison_p()
     ok(lib.wald_comparison_create(metric(case["metric"], case["zero_division"]), *tables, byref(rows_),
-                                  options({"average": case["average"]}), byref(made)))
+                                  options({"average": case["average"], **(case.get("options") or {})}), byref(made)))
     found = numbers_of("comparison", made)
     lib.wald_destroy(made)
     return found

@@ -147,11 +147,12 @@ def run_case(case):
     if call == "compare":
         weights = case.get("weights")
         return wald.compare(case["truth"], case["a"], case["b"], metric_of(case), average=case["average"],
-                            weights=None if weights is None else reals(weights), groups=case.get("groups"))
+                            weights=None if weights is None else reals(weights), groups=case.get("groups"),
+                            **settings_of(case))
     if call == "worth":
         weights = case.get("weights")
         return wald.worth(table_of(case), metric_of(case), kind=case["kind"], average=case["average"],
-                          weights=None if weights is None else reals(weights))
+                          weights=None if weights is None else reals(weights), **settings_of(case))
     if call in ("decide_rows", "decide_csr"):
         p = csr_of(case) if call == "decide_csr" else table_of(case)
         return wald.decide(p, metric_of(case), kind=case["kind"], **settings_of(case))

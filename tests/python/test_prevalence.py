@@ -93,6 +93,57 @@ def test_thresholds_are_chosen_at_another_prevalence():
     assert 0.05 * tpr / (0.05 * tpr + 0.95 * fpr) > 0.5
 
 
+@pytest.mark.parametrize("kind, prevalence, training_prior", [
+    ("independent", [0.05], [0.3]), ("independent", [0.05, 0.5, 0.2], [0.3, 0.3, 0.1]), ("categorical", [0.5, 0.2, 0.1], [0.2, 0.2, 0.2]),
+])  # fmt: skip
+def test_decisions_are_those_of_adapted_probabilities(kind, prevalence, training_prior):
+    p = np.random.default_rng(5).random((40, 3)) / (1 if kind == "independent" else 3)
+    moved = wald.Calibration.adapt(p, np.resize(training_prior, 3), np.resize(prevalence, 3), kind=kind)
+    options = {"prevalence": prevalence, "training_prior": training_prior}
+    for average in ("instance", "macro"):
+        found = wald.decide(p, "f1", kind=kind, average=average, **options)
+        wanted = wald.decide(moved, "f1", kind=kind, average=average)
+        assert (found.mask == wanted.mask).all() and (found.expected == wanted.expected).all()
+        gains = [wald.worth(q, "f1", kind=kind, average=average, **more) for q, more in ((p, options), (moved, {}))]
+        assert gains[0].gain == gains[1].gain and gains[0].standard_error == gains[1].standard_error
+    if kind == "independent" and len(prevalence) == 1:  # rows of one label
+        assert (wald.decide(p[:, 0], "f1", prevalence=0.05, training_prior=0.3).mask == wald.decide(moved[:, 0], "f1").mask).all()
+
+
+def test_labels_segments_and_comparisons_weight_their_own_rows():
+    y, s = np.c_[Y, ~Y], np.c_[SCORE, -SCORE + np.arange(len(Y)) % 3]
+    shares = [0.05, 0.4]
+    found = wald.label_thresholds(y, s, metric="f1", prevalence=shares)
+    for label, share in enumerate(shares):
+        alone = wald.choose_threshold(y[:, label], s[:, label], metric="f1", prevalence=share)
+        assert found.precision[label] == pytest.approx(alone.precision)
+        assert found.thresholds[label] == pytest.approx(alone.thresholds[0])
+    parts = np.arange(len(Y)) % 2
+    segments = wald.segment_thresholds(Y, SCORE, parts, metric="f1", prevalence=0.05)
+    for part in (0, 1):
+        rows = segments.by_segment
+        total = rows["positives"][part] + rows["negatives"][part]
+        assert rows["positives"][part] == pytest.approx(0.05 * total)
+    a, b = SCORE > 1, SCORE > 0.5
+    weights = np.where(Y, 0.05 / Y.mean(), 0.95 / (1 - Y.mean()))
+    column = [x[:, None] for x in (Y, a, b)]
+    compared = wald.compare(*column, "f1", average="macro", prevalence=0.05)
+    weighted = wald.compare(*column, "f1", average="macro", weights=weights)
+    assert compared.difference == pytest.approx(weighted.difference) and compared.p_value == weighted.p_value
+    assert compared.value_a == wald.evaluate(column[0], column[1], "f1", average="macro", prevalence=0.05)
+
+
+@pytest.mark.parametrize(("call", "message"), [
+    (lambda: wald.decide(P, "f1", prevalence=0.1), "training_prior is not set: must be with prevalence"),
+    (lambda: wald.decide(P, "f1", prevalence=0, training_prior=0.1), r"prevalence\[0\] is 0: must lie in \(0, 1\)"),
+    (lambda: wald.decide(np.c_[P, P], "f1", prevalence=[0.1] * 3, training_prior=0.1), "prevalence has 3 numbers: must have 1, or one"),
+    (lambda: wald.choose_threshold(Y, SCORE, prevalence=[0.1, 0.2]), "prevalence has 2 numbers: must have 1, as there is one label"),
+])  # fmt: skip
+def test_what_a_prevalence_must_be(call, message):
+    with pytest.raises(ArgumentError, match=message):
+        call()
+
+
 def test_evaluations_are_made_at_another_prevalence():
     found = wald.evaluate_thresholds(Y, {"score": SCORE}, 1.0, metrics=["precision", "recall"], prevalence=0.05)
     flagged = SCORE >= 1

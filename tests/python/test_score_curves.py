@@ -104,7 +104,7 @@ def test_forms_of_a_decision_curve():
     (lambda: wald.decision_curve(Y[:5], P), r"truth has shape \(5,\): must be \(600,\)"),
     (lambda: wald.decision_curve(Y, P, thresholds=[0.0]), r"thresholds\[0\] is 0: must lie in \(0, 1\)"),
     (lambda: wald.decision_curve(Y, P, thresholds=[]), "thresholds has 0 rows: must have at least 1"),
-    (lambda: wald.decision_curve(Y, P, prevalence=1), r"prevalence is 1: must lie in \(0, 1\)"),
+    (lambda: wald.decision_curve(Y, P, prevalence=1), r"prevalence\[0\] is 1: must lie in \(0, 1\)"),
     (lambda: wald.decision_curve(Y, {"a": P}, reference="b"), "reference is 'b': must be 'all' or one of 'a'"),
     (lambda: wald.decision_curve(Y, {"a": P, "b": P[:5]}), r"vectors of \[5, 600\] rows: must be of one length"),
     (lambda: wald.reliability(np.where(np.arange(600) == 3, np.nan, Y), P), r"truth\[3\] is missing: must be 0 or 1"),

@@ -108,12 +108,14 @@ run <- function(case) {
     return(wald_evaluate(rows(case$truth), with_na(rows(case$prediction)), metric_of(case), average = case$average,
                          weights = if (!is.null(case$weights)) real(case$weights), return_undecided = TRUE))
   if (case$call == "compare")
-    return(wald_compare(rows(case$truth), with_na(rows(case$a)), with_na(rows(case$b)), metric_of(case),
-                        average = case$average, weights = if (!is.null(case$weights)) real(case$weights),
-                        groups = if (!is.null(case$groups)) as.double(unlist(case$groups))))
+    return(do.call(wald_compare, c(list(
+      rows(case$truth), with_na(rows(case$a)), with_na(rows(case$b)), metric_of(case), average = case$average,
+      weights = if (!is.null(case$weights)) real(case$weights),
+      groups = if (!is.null(case$groups)) as.double(unlist(case$groups))), settings_of(case))))
   if (case$call == "worth")
-    return(wald_worth(table_of(case), metric_of(case), kind = case$kind, average = case$average,
-                      weights = if (!is.null(case$weights)) real(case$weights)))
+    return(do.call(wald_worth, c(list(
+      table_of(case), metric_of(case), kind = case$kind, average = case$average,
+      weights = if (!is.null(case$weights)) real(case$weights)), settings_of(case))))
   call <- function(f, ..., leave = character()) suppressWarnings(do.call(f, c(list(...), settings_of(case, leave))))
   if (case$call %in% c("decide_rows", "decide_csr"))
     return(call(wald_decide, if (case$call == "decide_csr") csr_of(case) else table_of(case), metric_of(case),

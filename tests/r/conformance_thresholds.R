@@ -122,7 +122,7 @@ threshold_numbers <- list(
       e <- case$expect$answers[[a]]
       together <- got$together[a, ]
       flagged <- predict(got, real(case$scores), unlist(case$segments), answer = a)
-      same("counts", c(together$tp, together$fp), c(sum(weights[flagged & labels == 1]), sum(weights[flagged & labels == 0])))
+      if (is.null(case$asked$prevalence)) same("counts", c(together$tp, together$fp), c(sum(weights[flagged & labels == 1]), sum(weights[flagged & labels == 0])))
       each <- got$by_segment[(a - 1) * case$n_segments + seq_len(case$n_segments), ]
       c(vapply(names(by_name(e$facts)), function(name) as.double(together[[name]]), 0),
         unlist(lapply(names(by_name(e$segments)), function(name) each[[name]])))

@@ -102,6 +102,8 @@ _wald() {
         --ties) value="fewest most" ;;
         --average) value="instance macro micro" ;;
         --per-row) value=none ;;
+        --prevalence) value=none ;;
+        --training-prior) value=none ;;
         --label-weights) value=none ;;
         --abstain) value=none ;;
         --abstain-label) value=none ;;
@@ -110,7 +112,8 @@ _wald() {
       esac
       options="--metric --zero-division --exactly --model --probabilities --unknown-levels --marginals --feature-names
         --kind --id --labels --input --n-labels --delimiter --format --output --at-least --at-most --algorithm --ties
-        --average --per-row --label-weights --abstain --abstain-label --seed --threads --help"
+        --average --per-row --prevalence --training-prior --label-weights --abstain --abstain-label --seed --threads
+        --help"
       ;;
     "expected")
       case $prev in
@@ -212,6 +215,8 @@ _wald() {
         --ties) value="fewest most" ;;
         --average) value="instance macro micro" ;;
         --per-row) value=none ;;
+        --prevalence) value=none ;;
+        --training-prior) value=none ;;
         --label-weights) value=none ;;
         --abstain) value=none ;;
         --abstain-label) value=none ;;
@@ -220,7 +225,8 @@ _wald() {
       esac
       options="--metric --truth --zero-division --exactly --model --targets --unknown-levels --marginals --feature-names
         --label-names --weights --id --labels --input --n-labels --delimiter --format --output --at-least --at-most
-        --algorithm --ties --average --per-row --label-weights --abstain --abstain-label --seed --threads --help"
+        --algorithm --ties --average --per-row --prevalence --training-prior --label-weights --abstain --abstain-label
+        --seed --threads --help"
       ;;
     "compare")
       case $prev in
@@ -235,6 +241,7 @@ _wald() {
         --format) value="text json jsonl" ;;
         -o | --output) value=file ;;
         --average) value="instance macro micro" ;;
+        --prevalence) value=none ;;
         --label-weights) value=none ;;
         --samples) value=none ;;
         --level) value=none ;;
@@ -242,7 +249,7 @@ _wald() {
         --threads) value=none ;;
       esac
       options="--metric --zero-division --groups --weights --id --labels --n-labels --delimiter --format --output
-        --average --label-weights --samples --level --seed --threads --help"
+        --average --prevalence --label-weights --samples --level --seed --threads --help"
       ;;
     "worth")
       case $prev in
@@ -263,6 +270,8 @@ _wald() {
         --algorithm) value="auto enumeration chai jansche jansche-approx ye lewis n16 n16-first-rise window categorical gfm mode marginal-modes ascent bisection separable block-coordinate partial" ;;
         --average) value="instance macro micro" ;;
         --per-row) value=none ;;
+        --prevalence) value=none ;;
+        --training-prior) value=none ;;
         --label-weights) value=none ;;
         --samples) value=none ;;
         --seed) value=none ;;
@@ -271,8 +280,8 @@ _wald() {
         --threads) value=none ;;
       esac
       options="--metric --zero-division --exactly --kind --weights --id --labels --input --n-labels --delimiter --format
-        --output --at-least --at-most --algorithm --average --per-row --label-weights --samples --seed --temperature
-        --nonempty --least-gain --threads --help"
+        --output --at-least --at-most --algorithm --average --per-row --prevalence --training-prior --label-weights
+        --samples --seed --temperature --nonempty --least-gain --threads --help"
       ;;
     "report")
       case $prev in

@@ -111,9 +111,16 @@ export interface DecisionOptions {
   /** How many labels each row gets, with average macro: one number for exactly that many, two for from and to. Not set:
    * each label is decided on its own. Read by decide, expected, worth and report, with tables. Each at least 0. */
   perRow?: Integers | null;
+  /** The share of each label where decisions are made: one number for all, or one per label or class. Deciding and
+   * worth move probabilities to it from trainingPrior; evaluations and comparisons weight each label's rows to it. Not
+   * set: all are taken as they are. Read by decide, worth, evaluate and compare. Each in (0, 1). */
+  prevalence?: number | Numbers | null;
+  /** The share of each label where the probabilities hold, as in training: one number for all, or one per label or
+   * class. prevalence needs it. Read by decide and worth, with prevalence. Each in (0, 1). */
+  trainingPrior?: number | Numbers | null;
   /** The weight of each label in a macro average; propensities, say. Not set: all equal. Read by decide, expected,
    * evaluate, compare, worth and report. Each finite and at least 0. */
-  labelWeights?: Numbers | null;
+  labelWeights?: number | Numbers | null;
   /** The cost of abstaining: an instance whose expected loss is above it is left undecided. Not set: never. Read by
    * decide. Finite. */
   abstain?: number | null;
@@ -201,7 +208,7 @@ export interface ThresholdOptions {
   parity?: "none" | "tpr" | "fpr" | "selection_rate" | "precision" | null;
   /** The greatest difference of the rate of parity between segments; each of several has an answer. Not set: 0. Read by
    * segments, with parity. Each in [0, 1]. */
-  tolerance?: Numbers | null;
+  tolerance?: number | Numbers | null;
   /** Against overfitting: the median of the thresholds of many rounds. Read by choose, with direct, path or path-equal.
    * Default: none. */
   smoothing?: "none" | "bagged" | "dropout" | null;
@@ -249,9 +256,9 @@ export interface ThresholdOptions {
   /** The cost of a row that is left to a person. Read by abstention. Finite and at least 0. Default: 1. */
   abstentionCost?: number | null;
   /** The share of positives where decisions are made, if it is not that of the rows, as in a case-control study: rows
-   * of each label are weighted to it. Not set: that of the rows. Read by choose, frontier, evaluation and
-   * decision_curve. In (0, 1). */
-  prevalence?: number | null;
+   * are weighted to it. One number; also one per label or segment, whose own rows are weighted. Not set: that of the
+   * rows. Read by choose, frontier, labels, segments, evaluation and decision_curve. Each in (0, 1). */
+  prevalence?: number | Numbers | null;
   /** The model that differences are to, counted from 0. Not set: a decision curve takes flagging every row, an
    * evaluation compares every pair of models. Read by decision_curve and evaluation. At least 0. */
   reference?: number | null;
@@ -330,7 +337,7 @@ export interface CascadeOptions {
   certify?: number | null;
   /** The cost of each model; inf asks it only where nothing else is left. Not set: 1 each. Read by fit. Each at least
    * 0. */
-  costs?: Numbers | null;
+  costs?: number | Numbers | null;
   /** The names of the models, which are saved with the cascade. Read by fit. */
   names?: readonly string[] | null;
   /** The names of the features of the trees, which are saved with the cascade; columns are matched by them. Read by
@@ -359,7 +366,7 @@ export interface LearnerOptions {
   atLeast?: number | null;
   /** The inverse penalty strengths C of |w|^2/(2C) to choose from, ascending; one value needs no cross-validation. Not
    * set: 1e-4, 3e-4, 1e-3, ..., 1e3. Read by lfp, br, efp, pcc, cardinality and kernel. Each in [1e-12, 1e12]. */
-  cValues?: Numbers | null;
+  cValues?: number | Numbers | null;
   /** How many values of C in a row may be worse than the best before the search ends. Read by lfp, br, efp, pcc and
    * cardinality. At least 1. Default: 2. */
   patience?: number | null;
@@ -412,7 +419,7 @@ export interface LearnerOptions {
    * kernel. At least 0. Default: 3000. */
   maxExactRows?: number | null;
   /** The weight of each part of a mixture. Not set: equal. Read by mixture. Each finite and above 0. */
-  mixtureWeights?: Numbers | null;
+  mixtureWeights?: number | Numbers | null;
   /** What replaces a missing value (NaN) of a feature. Default: error. */
   missing?: "error" | "mean" | "most_frequent" | null;
   /** Whether each feature that some training row lacks gets a further one that is 1 where it is missing. Default: off.
@@ -517,7 +524,7 @@ export interface PerformanceOptions {
   average?: "instance" | "macro" | "micro" | null;
   /** The weight of each label in a macro average. Not set: all equal. Read by tables, with macro. Each finite and at
    * least 0. */
-  labelWeights?: Numbers | null;
+  labelWeights?: number | Numbers | null;
   /** The number of consecutive rows in a chunk; the last chunk of a call may have fewer. 0: all rows of a call are one
    * chunk. At least 0. Default: 0. */
   chunkRows?: number | null;

@@ -43,6 +43,12 @@
 #' @param per_row How many labels each row gets, with average macro: one number for exactly that many, two for from and
 #'   to. Not set: each label is decided on its own. Values: each at least 0. Read by decide, expected, worth and report,
 #'   with tables.
+#' @param prevalence The share of each label where decisions are made: one number for all, or one per label or class.
+#'   Deciding and worth move probabilities to it from training_prior; evaluations and comparisons weight each label's
+#'   rows to it. Not set: all are taken as they are. Values: each in (0, 1). Read by decide, worth, evaluate and
+#'   compare.
+#' @param training_prior The share of each label where the probabilities hold, as in training: one number for all, or
+#'   one per label or class. prevalence needs it. Values: each in (0, 1). Read by decide and worth, with prevalence.
 #' @param label_weights The weight of each label in a macro average; propensities, say. Not set: all equal. Values: each
 #'   finite and at least 0. Read by decide, expected, evaluate, compare, worth and report.
 #' @param abstain The cost of abstaining: an instance whose expected loss is above it is left undecided. Not set: never.
@@ -177,8 +183,9 @@ NULL
 #' @param abstention_cost The cost of a row that is left to a person. Default `1`. Values: finite and at least 0. Read
 #'   by abstention.
 #' @param prevalence The share of positives where decisions are made, if it is not that of the rows, as in a
-#'   case-control study: rows of each label are weighted to it. Not set: that of the rows. Values: (0, 1). Read by
-#'   choose, frontier, evaluation and decision_curve.
+#'   case-control study: rows are weighted to it. One number; also one per label or segment, whose own rows are
+#'   weighted. Not set: that of the rows. Values: each in (0, 1). Read by choose, frontier, labels, segments, evaluation
+#'   and decision_curve.
 #' @param reference The model that differences are to, counted from 1. Not set: a decision curve takes flagging every
 #'   row, an evaluation compares every pair of models. Values: at least 0. Read by decision_curve and evaluation.
 #' @param metrics The metrics of an evaluation, by name; auc is the area under the ROC curve. Not set: auc, recall,
@@ -475,8 +482,9 @@ NULL
 NULL
 
 option_names <- list(
-  decisions = c("at_least", "at_most", "algorithm", "ties", "average", "per_row", "label_weights", "abstain",
-    "abstain_label", "samples", "level", "seed", "temperature", "nonempty", "least_gain", "threads", "progress"),
+  decisions = c("at_least", "at_most", "algorithm", "ties", "average", "per_row", "prevalence", "training_prior",
+    "label_weights", "abstain", "abstain_label", "samples", "level", "seed", "temperature", "nonempty", "least_gain",
+    "threads", "progress"),
   thresholds = c("goal", "metric", "cost_ratio", "marginal_precision", "min_precision", "precision_level", "min_recall",
     "max_fp", "max_alerts", "max_fpr", "max_alert_rate", "certify", "positives", "method", "rated_rule", "average",
     "min_positives", "parity", "tolerance", "smoothing", "smoothing_rounds", "dropout", "grid", "baselines",
@@ -503,16 +511,16 @@ option_names <- list(
 option_calls <- list(
   decisions = list(
     all = c("threads", "progress"),
-    decide = c("at_least", "at_most", "algorithm", "ties", "average", "per_row", "label_weights", "abstain",
-      "abstain_label"),
+    decide = c("at_least", "at_most", "algorithm", "ties", "average", "per_row", "prevalence", "training_prior",
+      "label_weights", "abstain", "abstain_label"),
     curve = c("at_least", "at_most", "algorithm"),
     regret = c("at_least", "at_most", "algorithm", "average"),
-    worth = c("at_least", "at_most", "algorithm", "average", "per_row", "label_weights", "samples", "seed",
-      "temperature", "nonempty", "least_gain"),
+    worth = c("at_least", "at_most", "algorithm", "average", "per_row", "prevalence", "training_prior", "label_weights",
+      "samples", "seed", "temperature", "nonempty", "least_gain"),
     report = c("at_least", "at_most", "algorithm", "average", "per_row", "label_weights", "samples", "level", "seed"),
     expected = c("average", "per_row", "label_weights"),
-    evaluate = c("average", "label_weights", "abstain_label"),
-    compare = c("average", "label_weights", "samples", "level", "seed"),
+    evaluate = c("average", "prevalence", "label_weights", "abstain_label"),
+    compare = c("average", "prevalence", "label_weights", "samples", "level", "seed"),
     distribution = c("samples", "seed"),
     draw = c("seed"),
     learners = c("seed")
@@ -530,10 +538,10 @@ option_calls <- list(
       "equal_weights", "prevalence", "lattice_cells", "pair_cells", "ascent_levels"),
     labels = c("goal", "metric", "cost_ratio", "marginal_precision", "min_precision", "precision_level", "min_recall",
       "max_fp", "max_alerts", "max_fpr", "max_alert_rate", "certify", "positives", "average", "min_positives", "seed",
-      "pilot", "max_weight", "equal_weights"),
+      "pilot", "max_weight", "equal_weights", "prevalence"),
     segments = c("goal", "metric", "cost_ratio", "marginal_precision", "min_precision", "precision_level", "min_recall",
       "max_fp", "max_alerts", "max_fpr", "max_alert_rate", "certify", "parity", "tolerance", "seed", "pilot",
-      "max_weight", "equal_weights"),
+      "max_weight", "equal_weights", "prevalence"),
     classes = c("metric", "average"),
     decision_curve = c("bootstrap", "level", "seed", "prevalence", "reference"),
     evaluation = c("bootstrap", "level", "seed", "prevalence", "reference", "metrics", "names", "jackknife",

@@ -33,6 +33,8 @@ void refuse_what_is_of_no_use(const DecisionOptions &options) {
   if (!std::isnan(options.abstain)) refuse("abstain", options.abstain);
   if (options.leaves_labels()) refuse("abstain_label", options.abstain_label);
   if (!options.per_row.empty()) refuse("per_row", options.per_row[0]);
+  if (!options.prevalence.empty())
+    fail(Status::unsupported, "prevalence is set: a table in bins takes probabilities that were moved to it before");
   if (!options.label_weights.empty()) refuse("label_weights", options.label_weights[0]);
 }
 

@@ -56,7 +56,11 @@ Comparison compare(const Metric &metric, const decisions::DecisionOptions &optio
   } else {
     const bool one_thread = metric.is_custom() && !metric.has(thread_safe);
     const int workers = worker_count(one_thread ? 1 : options.threads, options.samples);
-    (of_rows ? compare_row_means : compare_table_counts)(metric, options, rows, workers, monitor, out);
+    if (of_rows)
+      compare_row_means(metric, options, rows, workers, monitor, out);
+    else
+      compare_counts(metric, options, table_counts(options, rows, static_cast<double>(out.differing)), workers, monitor,
+                     out);
   }
   monitor.at(1);
   return out;
@@ -73,7 +77,7 @@ std::vector<Comparison> compare_label(const std::vector<const Metric *> &metrics
     for (Comparison &one : out) set_alike(one);
     return out;
   }
-  const TableCounts counts{contributions_of(rows, true, {}), rows.weighted, static_cast<double>(alike.differing)};
+  const TableCounts counts = table_counts(options, rows, static_cast<double>(alike.differing));
   const int workers = worker_count(options.threads, options.samples);
   for (std::size_t m = 0; m < metrics.size(); ++m) {
     const auto share = [&](std::size_t done) { return static_cast<double>(done) / static_cast<double>(metrics.size()); };

@@ -32,29 +32,34 @@ std::vector<double> whole_weights(const PairedRows &rows, double items_of_row) {
   return out;
 }
 
-// The place of each column among the labels that count; -1 where A and B predict it alike.
-std::vector<int32_t> labels_of(const PairedRows &rows, bool micro) {
+// The place of each column among the labels that count; -1 where A and B predict it alike, and such cancel.
+std::vector<int32_t> labels_of(const PairedRows &rows, LabelsOf which) {
   std::vector<int32_t> out(static_cast<std::size_t>(rows.truth.cols), -1);
   int32_t n = 0;
   for (int64_t j = 0; j < rows.truth.cols; ++j) {
     const bool differs =
+        which != LabelsOf::differing ||
         std::any_of(rows.rows.begin(), rows.rows.end(), [&](int64_t i) { return rows.a(i, j) != rows.b(i, j); });
     if (differs) out[static_cast<std::size_t>(j)] = n++;
   }
-  if (micro) std::fill(out.begin(), out.end(), 0);
+  if (which == LabelsOf::table) std::fill(out.begin(), out.end(), 0);
   return out;
 }
 
 }  // namespace
 
-Contributions contributions_of(const PairedRows &rows, bool micro, const std::vector<double> &shares) {
+Contributions contributions_of(const PairedRows &rows, LabelsOf which, const std::vector<double> &shares) {
   Contributions out;
   const int64_t cols = rows.truth.cols;
-  const std::vector<int32_t> label_of = labels_of(rows, micro);
-  for (std::size_t j = 0; j < label_of.size() && !micro; ++j)
-    if (label_of[j] >= 0) out.shares.push_back(shares[j]);
-  if (micro) out.shares.assign(1, 1.0);
-  const double items_of_row = micro ? static_cast<double>(cols) : 1;
+  const bool table = which == LabelsOf::table;
+  const std::vector<int32_t> label_of = labels_of(rows, which);
+  for (std::size_t j = 0; j < label_of.size() && !table; ++j)
+    if (label_of[j] >= 0) {
+      out.shares.push_back(shares[j]);
+      out.columns.push_back(static_cast<int64_t>(j));
+    }
+  if (table) out.shares.assign(1, 1.0);
+  const double items_of_row = table ? static_cast<double>(cols) : 1;
   const std::vector<double> weight = whole_weights(rows, items_of_row);
 
   std::vector<Contribution> units;

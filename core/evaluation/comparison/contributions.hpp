@@ -34,14 +34,18 @@ struct Contribution {
 };
 
 struct Contributions {
-  std::vector<double> shares;  // of the labels that A and B predict differently somewhere; others cancel
+  std::vector<double> shares;    // of the labels that A and B predict differently somewhere; others cancel
+  std::vector<int64_t> columns;  // of these labels
   std::vector<Contribution> kinds;
   std::vector<Contribution::Cell> cells;
   int64_t units = 0;
 };
 
-// micro: the whole table is one label. shares: of the labels in a macro average. Weights become whole multiples of a
+// Which columns are labels of their own: those that differ, all, or none, so that the whole table is one label.
+enum class LabelsOf { differing, every, table };
+
+// shares: of the columns in a macro average; not read of a table. Weights become whole multiples of a
 // power of 2, so small that every sum of counts is exact: a count that is 0 is found to be 0.
-Contributions contributions_of(const PairedRows &rows, bool micro, const std::vector<double> &shares);
+Contributions contributions_of(const PairedRows &rows, LabelsOf which, const std::vector<double> &shares);
 
 }  // namespace wald::core::evaluation

@@ -13,9 +13,17 @@
 namespace wald::core::evaluation {
 namespace {
 
-// A group's weight, and the weighted sum of its rows' differences.
+// A group's weight, and the weighted sum of its rows' differences: of rows of each value, 0 and 1, if a prevalence weights
+// them apart, else all as one.
 struct GroupSum {
-  double weight = 0, difference = 0;
+  double weight[2] = {0, 0}, difference[2] = {0, 0};
+
+  void add(const GroupSum &x, double sign) {
+    for (int value = 0; value < 2; ++value) {
+      weight[value] += sign * x.weight[value];
+      difference[value] += sign * x.difference[value];
+    }
+  }
 };
 
 double row_difference(const Metric &metric, const PairedRows &rows, int64_t i) {
@@ -30,17 +38,24 @@ double row_difference(const Metric &metric, const PairedRows &rows, int64_t i) {
   return differs ? utility_of(metric, of_b, false) - utility_of(metric, of_a, false) : 0;
 }
 
-std::vector<GroupSum> group_sums(const Metric &metric, const PairedRows &rows, Monitor &monitor) {
+std::vector<GroupSum> group_sums(const Metric &metric, const PairedRows &rows, bool apart, Monitor &monitor) {
   std::vector<GroupSum> out(rows.groups());
   for (std::size_t g = 0; g < out.size(); ++g) {
     for (std::size_t r = rows.begin[g]; r < rows.begin[g + 1]; ++r) {
       const double w = rows.weight[static_cast<std::size_t>(rows.rows[r])];
-      out[g].weight += w;
-      out[g].difference += w * row_difference(metric, rows, rows.rows[r]);
+      const uint8_t value = apart ? rows.truth(rows.rows[r], 0) : 0;
+      out[g].weight[value] += w;
+      out[g].difference[value] += w * row_difference(metric, rows, rows.rows[r]);
       if (r % 1024 == 0) monitor.at(static_cast<double>(r) / static_cast<double>(rows.rows.size()));
     }
   }
   return out;
+}
+
+// The mean difference; at a prevalence that of each value's rows, by its share.
+double mean_of(const GroupSum &sum, const std::vector<double> &prevalence) {
+  if (prevalence.empty()) return sum.difference[0] / sum.weight[0];
+  return prevalence[0] * (sum.difference[1] / sum.weight[1]) + (1 - prevalence[0]) * (sum.difference[0] / sum.weight[0]);
 }
 
 // Sums of which each kind stands on one side or the other.
@@ -62,23 +77,23 @@ class SwappedSums {
   std::vector<double> sides_;  // how many more stand on the one side than on the other
 };
 
-SwapTest test_sums(std::vector<GroupSum> sums, const decisions::DecisionOptions &options, int workers,
+// differences: of the groups, in the unit of their sum.
+SwapTest test_sums(std::vector<double> differences, const decisions::DecisionOptions &options, int workers,
                    Monitor &monitor) {
   // Their sides do not matter: each is swapped as often as not.
-  std::sort(sums.begin(), sums.end(),
-            [](const GroupSum &x, const GroupSum &y) { return std::fabs(x.difference) < std::fabs(y.difference); });
+  std::sort(differences.begin(), differences.end(), [](double x, double y) { return std::fabs(x) < std::fabs(y); });
   std::vector<double> sizes;
   std::vector<int64_t> counts;
   double observed = 0, whole = 0;
-  for (const GroupSum &one : sums) {
-    const double size = std::fabs(one.difference);
+  for (const double one : differences) {
+    const double size = std::fabs(one);
     if (size == 0) continue;
     if (sizes.empty() || sizes.back() != size) {
       sizes.push_back(size);
       counts.push_back(0);
     }
     ++counts.back();
-    observed += one.difference;
+    observed += one;
     whole += size;
   }
   SwappedSums none(sizes);
@@ -92,16 +107,19 @@ SwapTest test_sums(std::vector<GroupSum> sums, const decisions::DecisionOptions 
 void compare_row_means(const Metric &metric, const decisions::DecisionOptions &options, const PairedRows &rows,
                        int workers, Monitor &monitor, Comparison &out) {
   PartMonitor reading(monitor, 0, 0.5), testing(monitor, 0.5, 1);
-  const std::vector<GroupSum> sums = group_sums(metric, rows, reading);
+  const std::vector<double> &prevalence = options.prevalence;
+  const std::vector<GroupSum> sums = group_sums(metric, rows, !prevalence.empty(), reading);
   GroupSum all;
+  for (const GroupSum &one : sums) all.add(one, 1);
+  std::vector<LeftOut> left_out;
   for (const GroupSum &one : sums) {
-    all.weight += one.weight;
-    all.difference += one.difference;
+    GroupSum rest = all;
+    rest.add(one, -1);
+    left_out.push_back({mean_of(rest, prevalence), 1});
   }
-  if (sums.size() > 1) {
-    std::vector<LeftOut> left_out;
-    for (const GroupSum &one : sums)
-      left_out.push_back({(all.difference - one.difference) / (all.weight - one.weight), 1});
+  // With a prevalence a unit that is left out may leave rows of one value alone.
+  const bool known = std::none_of(left_out.begin(), left_out.end(), [](const LeftOut &x) { return std::isnan(x.estimate); });
+  if (sums.size() > 1 && known) {
     const Spread spread = spread_of(left_out);
     const auto differing = static_cast<double>(out.differing);
     const Interval interval = student_interval(out.difference, spread, differing, options.level);
@@ -110,7 +128,11 @@ void compare_row_means(const Metric &metric, const decisions::DecisionOptions &o
     out.standard_error = spread.standard_error;
     out.degrees = spread.degrees;
   }
-  const SwapTest test = test_sums(sums, options, workers, testing);
+  std::vector<double> differences;
+  const ValueFactors factors = prevalence.empty() ? ValueFactors{{1, 1}} : factors_to(prevalence[0], all.weight);
+  for (const GroupSum &one : sums)
+    differences.push_back(factors.of[0] * one.difference[0] + factors.of[1] * one.difference[1]);
+  const SwapTest test = test_sums(std::move(differences), options, workers, testing);
   out.p_value = test.p_value;
   out.swaps = test.swaps;
 }

@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <cmath>
 #include <tuple>
+#include <type_traits>
 
 #include "core/evaluation/comparison/spread.hpp"
 #include "core/evaluation/comparison/swap_test.hpp"
@@ -16,21 +17,62 @@ namespace {
 
 using Cell = Contribution::Cell;
 
-// How counts make a difference.
+// Of both systems.
+struct BothCounts {
+  CellCounts a, b;
+
+  void add(const BothCounts &x, double sign) {
+    const auto add_to = [&](CellCounts &to, const CellCounts &from) {
+      to.tp += sign * from.tp;
+      to.k += sign * from.k;
+      to.s += sign * from.s;
+      to.n += sign * from.n;
+    };
+    add_to(a, x.a);
+    add_to(b, x.b);
+  }
+};
+void add(double &sum, double x, double sign) { sum += sign * x; }
+void add(BothCounts &sum, const BothCounts &x, double sign) { sum.add(x, sign); }
+
+// How counts make a difference. At a prevalence the counts of each label are weighted to it, anew where units are left
+// out. together: of the counts of all labels added up, instead of each label's by its share.
+template <bool together>
 struct Judge {
   const Metric &metric;
   const Contributions &all;
+  const std::vector<double> &prevalence;
   bool weighted;
 
-  double utility(double tp, double k, double s, double n) const { return utility_of(metric, {tp, k, s, n}, weighted); }
-  // B's utility of one label less A's, by its share.
-  double difference(std::size_t label, const PairCounts &c, double n) const {
-    return all.shares[label] * (utility(c.tp_b, c.k_b, c.s, n) - utility(c.tp_a, c.k_a, c.s, n));
+  using Part = std::conditional_t<together, BothCounts, double>;  // what a label adds to a sum
+
+  double utility(const CellCounts &counts) const { return utility_of(metric, counts, weighted); }
+  // Whether a label has the rows that a prevalence needs.
+  bool weighs(const PairCounts &c, double n) const { return prevalence.empty() || (c.s > 0 && n > c.s); }
+  BothCounts counts(std::size_t label, const PairCounts &c, double n) const {
+    const BothCounts out{{c.tp_a, c.k_a, c.s, n}, {c.tp_b, c.k_b, c.s, n}};
+    if (prevalence.empty()) return out;
+    const double share = one_or_each(prevalence, all.columns[label]), labels = static_cast<double>(all.shares.size());
+    return {at_prevalence(out.a, share, labels), at_prevalence(out.b, share, labels)};
+  }
+  Part part(std::size_t label, const PairCounts &c, double n) const {
+    const BothCounts both = counts(label, c, n);
+    if constexpr (together)
+      return both;
+    else
+      return all.shares[label] * (utility(both.b) - utility(both.a));
+  }
+  // B's utility less A's.
+  double difference(const Part &sum) const {
+    if constexpr (together)
+      return utility(sum.b) - utility(sum.a);
+    else
+      return sum;
   }
   double difference(const std::vector<PairCounts> &labels, double n) const {
-    double sum = 0;
-    for (std::size_t label = 0; label < labels.size(); ++label) sum += difference(label, labels[label], n);
-    return sum;
+    Part sum{};
+    for (std::size_t label = 0; label < labels.size(); ++label) add(sum, part(label, labels[label], n), 1);
+    return difference(sum);
   }
 };
 
@@ -53,28 +95,36 @@ TableTotals totals_of(const Contributions &all) {
 }
 
 // The difference without one unit of each kind. A unit without positives of a label still is an item of it: labels that
-// it has none of are computed once for all units of as many items.
+// it has none of are computed once for all units of as many items. None where a label is left with rows of one value and
+// there is a prevalence.
+template <class Judge>
 std::vector<LeftOut> leave_out(const Judge &judge, const TableTotals &totals, Monitor &monitor) {
   const Contributions &all = judge.all;
   std::vector<LeftOut> out;
-  std::vector<double> rest(all.shares.size());
-  double of_rest = std::nan(""), sum = 0;
+  std::vector<typename Judge::Part> rest(all.shares.size());
+  double of_rest = std::nan("");
+  typename Judge::Part sum{};
   for (const Contribution &kind : all.kinds) {
     const double n = totals.n - kind.n;
     if (of_rest != kind.n) {
       of_rest = kind.n;
-      sum = 0;
-      for (std::size_t label = 0; label < rest.size(); ++label)
-        sum += rest[label] = judge.difference(label, totals.labels[label], n);
+      sum = {};
+      for (std::size_t label = 0; label < rest.size(); ++label) {
+        if (!judge.weighs(totals.labels[label], n)) return {};
+        add(sum, rest[label] = judge.part(label, totals.labels[label], n), 1);
+      }
     }
-    double difference = sum;
+    typename Judge::Part left = sum;
     for (std::size_t c = kind.begin; c < kind.end; ++c) {
       const auto label = static_cast<std::size_t>(all.cells[c].label);
       PairCounts without = totals.labels[label];
       without.add(all.cells[c].counts, -1);
-      difference += judge.difference(label, without, n) - rest[label];
+      if (!judge.weighs(without, n)) return {};
+      typename Judge::Part change = judge.part(label, without, n);
+      add(change, rest[label], -1);
+      add(left, change, 1);
     }
-    out.push_back({difference, static_cast<double>(kind.count)});
+    out.push_back({judge.difference(left), static_cast<double>(kind.count)});
     if (out.size() % 64 == 0) monitor.at(static_cast<double>(out.size()) / static_cast<double>(all.kinds.size()));
   }
   return out;
@@ -133,14 +183,15 @@ SwapKinds swap_kinds(const Contributions &all) {
   return out;
 }
 
-// The labels' counts where units are swapped. Labels that no swap has touched since keep their difference.
+// The labels' counts where units are swapped. Labels that no swap has touched since keep their part.
+template <class Judge>
 class SwappedCounts {
  public:
   SwappedCounts(const Judge &judge, const SwapKinds &kinds, const TableTotals &totals)
       : judge_(&judge),
         kinds_(&kinds),
         totals_(totals),
-        differences_(totals.labels.size()),
+        parts_(totals.labels.size()),
         stale_(totals.labels.size(), true) {}
 
   // From side B to side A, or where number is below 0 back.
@@ -156,45 +207,45 @@ class SwappedCounts {
     }
   }
   double value() {
-    double sum = 0;
+    typename Judge::Part sum{};
     for (std::size_t label = 0; label < stale_.size(); ++label) {
-      if (stale_[label]) differences_[label] = judge_->difference(label, totals_.labels[label], totals_.n);
+      if (stale_[label]) parts_[label] = judge_->part(label, totals_.labels[label], totals_.n);
       stale_[label] = false;
-      sum += differences_[label];
+      add(sum, parts_[label], 1);
     }
-    return sum;
+    return judge_->difference(sum);
   }
 
  private:
   const Judge *judge_;
   const SwapKinds *kinds_;
   TableTotals totals_;
-  std::vector<double> differences_;
+  std::vector<typename Judge::Part> parts_;
   std::vector<char> stale_;
 };
 
 // Differences of sums that are equal but for rounding.
+template <class Judge>
 double tie_of(const Judge &judge, const TableTotals &totals) {
   double size = 1;
   for (std::size_t label = 0; label < totals.labels.size(); ++label) {
-    const PairCounts &c = totals.labels[label];
-    size += judge.all.shares[label] * (std::fabs(judge.utility(c.tp_a, c.k_a, c.s, totals.n)) +
-                                       std::fabs(judge.utility(c.tp_b, c.k_b, c.s, totals.n)));
+    const BothCounts both = judge.counts(label, totals.labels[label], totals.n);
+    size += judge.all.shares[label] * (std::fabs(judge.utility(both.a)) + std::fabs(judge.utility(both.b)));
   }
   return 1e-12 * size;
 }
 
-}  // namespace
-
-void compare_counts(const Metric &metric, const decisions::DecisionOptions &options, const TableCounts &counts,
-                    int workers, Monitor &monitor, Comparison &out) {
+template <bool together>
+void compare_by(const Judge<together> &judge, const decisions::DecisionOptions &options, const TableCounts &counts,
+                int workers, Monitor &monitor, Comparison &out) {
   const Contributions &all = counts.all;
-  const Judge judge{metric, all, counts.weighted};
   const TableTotals totals = totals_of(all);
   const double observed = judge.difference(totals.labels, totals.n), tie = tie_of(judge, totals);
   PartMonitor leaving(monitor, 0, 0.3), swapping(monitor, 0.3, 1);
-  if (all.units > 1) {
-    const Spread spread = spread_of(leave_out(judge, totals, leaving));
+  std::vector<LeftOut> left_out;
+  if (all.units > 1) left_out = leave_out(judge, totals, leaving);
+  if (!left_out.empty()) {
+    const Spread spread = spread_of(left_out);
     const Interval interval = student_interval(observed, spread, counts.differing, options.level);
     out.low = interval.low;
     out.high = interval.high;
@@ -202,7 +253,7 @@ void compare_counts(const Metric &metric, const decisions::DecisionOptions &opti
     out.degrees = spread.degrees;
   }
   const SwapKinds kinds = swap_kinds(all);
-  SwappedCounts none(judge, kinds, totals);
+  SwappedCounts<Judge<together>> none(judge, kinds, totals);
   for (std::size_t kind = 0; kind < kinds.counts.size(); ++kind)
     none.swap(kind, -static_cast<double>(kinds.on_side_a[kind]));
   const SwapTest test =
@@ -211,13 +262,23 @@ void compare_counts(const Metric &metric, const decisions::DecisionOptions &opti
   out.swaps = test.swaps;
 }
 
-void compare_table_counts(const Metric &metric, const decisions::DecisionOptions &options, const PairedRows &rows,
-                          int workers, Monitor &monitor, Comparison &out) {
-  const bool micro = options.average == decisions::Average::micro;
-  const TableCounts counts{
-      contributions_of(rows, micro, micro ? std::vector<double>() : options.shares(rows.truth.cols)), rows.weighted,
-      static_cast<double>(out.differing)};
-  compare_counts(metric, options, counts, workers, monitor, out);
+}  // namespace
+
+void compare_counts(const Metric &metric, const decisions::DecisionOptions &options, const TableCounts &counts,
+                    int workers, Monitor &monitor, Comparison &out) {
+  const bool weighted = counts.weighted || !options.prevalence.empty();
+  if (options.average == decisions::Average::micro && !options.prevalence.empty())
+    compare_by(Judge<true>{metric, counts.all, options.prevalence, weighted}, options, counts, workers, monitor, out);
+  else
+    compare_by(Judge<false>{metric, counts.all, options.prevalence, weighted}, options, counts, workers, monitor, out);
+}
+
+TableCounts table_counts(const decisions::DecisionOptions &options, const PairedRows &rows, double differing) {
+  const bool micro = options.average == decisions::Average::micro, each = !options.prevalence.empty();
+  const LabelsOf which = !micro ? LabelsOf::differing : each ? LabelsOf::every : LabelsOf::table;
+  const auto columns = static_cast<std::size_t>(rows.truth.cols);
+  return {contributions_of(rows, which, micro ? std::vector<double>(columns, 1.0) : options.shares(rows.truth.cols)),
+          rows.weighted, differing};
 }
 
 }  // namespace wald::core::evaluation

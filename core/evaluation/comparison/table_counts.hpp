@@ -13,12 +13,10 @@ struct TableCounts {
   bool weighted;
   double differing;  // units that the systems predict differently
 };
-// Fills interval and p-value of a comparison.
+// By the options' average and prevalence.
+TableCounts table_counts(const decisions::DecisionOptions &options, const PairedRows &rows, double differing);
+// Fills interval and p-value of a comparison whose values are known. options: as of the counts.
 void compare_counts(const Metric &metric, const decisions::DecisionOptions &options, const TableCounts &counts,
                     int workers, Monitor &monitor, Comparison &out);
-
-// The same from the rows, of a comparison whose values are known.
-void compare_table_counts(const Metric &metric, const decisions::DecisionOptions &options, const PairedRows &rows,
-                          int workers, Monitor &monitor, Comparison &out);
 
 }  // namespace wald::core::evaluation

@@ -341,8 +341,9 @@ std::vector<DecisionCurvePoint> decision_curve(const RealTable &probabilities, S
     fail(Status::argument, "reference is ", options.reference, ": must lie in [0, ", models - 1,
          "], the models that there are");
   const Thresholds at(thresholds);
-  const Rows rows = looked_up(probabilities, labels, weights, at, !std::isnan(options.prevalence), monitor);
-  const Mixture mixture = mixture_of(rows, options.prevalence);
+  const double prevalence = options.one_prevalence();
+  const Rows rows = looked_up(probabilities, labels, weights, at, !std::isnan(prevalence), monitor);
+  const Mixture mixture = mixture_of(rows, prevalence);
   const std::size_t size = at.size(), all = rows.all(), none = rows.none();
   const std::size_t reference = options.reference < 0 ? all : static_cast<std::size_t>(options.reference);
   std::vector<DecisionCurvePoint> out((all + 1) * size);
@@ -377,7 +378,7 @@ std::vector<DecisionCurvePoint> decision_curve(const RealTable &probabilities, S
     }
   };
   if (options.bootstrap > 0) {
-    const Replicates replicates(rows, at, options.prevalence, options, second);
+    const Replicates replicates(rows, at, prevalence, options, second);
     give([&](std::size_t m, std::size_t other) {
       return [&replicates, m, other, &options](std::size_t t, double) {
         return replicates.limits(m, other, t, options.level);

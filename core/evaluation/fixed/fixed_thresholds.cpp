@@ -131,7 +131,7 @@ class Evaluator {
   Evaluator(const FixedInput &input, const thresholds::ThresholdSearch &options)
       : input_(input),
         options_(options),
-        metrics_(fixed_metrics(options.metrics, input.thresholds.data != nullptr, options.prevalence)),
+        metrics_(fixed_metrics(options.metrics, input.thresholds.data != nullptr, options.one_prevalence())),
         rows_(evaluated_rows(input.truth, input.weights, input.groups)),
         units_(rows_),
         areas_(std::any_of(metrics_.begin(), metrics_.end(), [](const FixedMetric &m) { return m.is_area(); })) {}
@@ -139,9 +139,9 @@ class Evaluator {
   ThresholdEvaluation evaluate(Monitor &monitor) {
     PartMonitor reading(monitor, 0, 0.3), drawing(monitor, 0.3, 0.7), comparing(monitor, 0.7, 1);
     const auto models = static_cast<std::size_t>(input_.scores.cols);
-    for (int label = 0; label < 2 && !std::isnan(options_.prevalence); ++label)
+    for (int label = 0; label < 2 && !options_.prevalence.empty(); ++label)
       if (rows_.total_of[label] == 0)
-        fail(Status::argument, "prevalence is ", options_.prevalence, ": needs rows of both labels, and none is ",
+        fail(Status::argument, "prevalence is ", options_.one_prevalence(), ": needs rows of both labels, and none is ",
              label ? "positive" : "negative");
     out_.rows = static_cast<int64_t>(rows_.rows.size());
     out_.units = static_cast<int64_t>(rows_.units);
@@ -297,6 +297,7 @@ class Evaluator {
   decisions::DecisionOptions comparison_options() const {
     decisions::DecisionOptions out;
     out.average = decisions::Average::micro;
+    out.prevalence = options_.prevalence;
     out.level = options_.level;
     out.seed = options_.seed;
     out.threads = options_.threads;
@@ -313,12 +314,9 @@ class Evaluator {
     }
     const int64_t n = input_.truth.n;
     const auto grid = [n](const std::vector<uint8_t> &mask) { return Grid<const uint8_t>{mask.data(), n, 1, 1, 1}; };
-    // Equal weights are as good as none. At a prevalence that is given those of each label are weighted to it.
+    // Equal weights are as good as none.
     weights_.assign(static_cast<std::size_t>(n), 0);
-    const double p = options_.prevalence, all = rows_.total_of[0] + rows_.total_of[1];
-    const double factors[2] = {(1 - p) * (all / rows_.total_of[0]), p * (all / rows_.total_of[1])};
-    for (const EvaluatedRow &row : rows_.rows)
-      weights_[static_cast<std::size_t>(row.row)] = std::isnan(p) ? row.weight : row.weight * factors[row.positive];
+    for (const EvaluatedRow &row : rows_.rows) weights_[static_cast<std::size_t>(row.row)] = row.weight;
     return pair_rows({input_.truth.data, n, 1, input_.truth.stride, 1}, grid(masks_[0]), grid(masks_[1]),
                      {weights_.data(), false, n, 1}, input_.groups);
   }

@@ -10,6 +10,7 @@
 #include <numeric>
 
 #include "core/base/error.hpp"
+#include "core/decisions/at_prevalence.hpp"
 #include "core/decisions/finish.hpp"
 #include "core/decisions/part_options.hpp"
 #include "core/decisions/rows.hpp"
@@ -357,6 +358,10 @@ template <class Table>
 Worth worth_of_table(const Metric &metric, Kind kind, const Table &table, Reals weights,
                      const decisions::DecisionOptions &options) {
   check_table_size(table.rows, table.cols);
+  if (!options.prevalence.empty()) {
+    const decisions::TableAtPrevalence<Table> moved(kind, table, options);
+    return worth_of_table(metric, kind, moved.table(), weights, moved.options());
+  }
   check(metric, options, weights, table.rows, table.cols);
   std::vector<double> weight = row_weights(weights, table.rows);
   CallbackMonitor monitor(options.progress);

@@ -23,6 +23,12 @@ LabelThresholds certified_label_thresholds(const std::vector<Sample> &labels, co
   int64_t rows = 0;
   for (const Sample &label : labels) rows += label.n_fed();
   if (rows == 0) fail(Status::argument, "rows is 0: no row of a weight above 0 was fed");
+  const bool weighted_to = !options.prevalence.empty();
+  std::vector<Sample> weighted;
+  if (weighted_to) {
+    check_prevalence(objective, options);
+    weighted = at_prevalence(labels, options);
+  }
   Objective each = objective;
   each.certify = 1 - (1 - objective.certify) / static_cast<double>(n);
   monitor.at(0);
@@ -39,7 +45,8 @@ LabelThresholds certified_label_thresholds(const std::vector<Sample> &labels, co
     }
     ThresholdSearch own = options;
     own.seed += static_cast<uint64_t>(label);
-    const ChosenThresholds chosen = choose_certified(labels[l], each, own, quiet);
+    if (weighted_to) own = weighted_options(labels[l], own, one_or_each(options.prevalence, label));
+    const ChosenThresholds chosen = choose_certified(weighted_to ? weighted[l] : labels[l], each, own, quiet);
     out.thresholds[l] = chosen.thresholds[0];
     out.outcomes[l] = chosen.outcome;
     certified[l] = chosen.certificate.certified;

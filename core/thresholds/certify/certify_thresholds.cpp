@@ -177,10 +177,10 @@ void check_prevalence(const Objective &objective, const ThresholdSearch &options
          "rows that weigh the same, at least those of the same label");
 }
 
-ThresholdSearch weighted_options(const Sample &fed, const ThresholdSearch &options) {
+ThresholdSearch weighted_options(const Sample &fed, const ThresholdSearch &options, double share) {
   ThresholdSearch out = options;
-  out.weighted_to = options.prevalence;
-  out.prevalence = unset;
+  out.weighted_to = share;
+  out.prevalence.clear();
   out.equal_weights = options.equal_weights || !fed.weighted();
   return out;
 }

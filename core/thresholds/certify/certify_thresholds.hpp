@@ -18,8 +18,8 @@ bool negatives_weigh_unknown(const Sample &sample, const ThresholdSearch &option
 // Throws Error(argument) where a prevalence is set beside what it contradicts, or what cannot be certified at it.
 void check_prevalence(const Objective &objective, const ThresholdSearch &options);
 
-// The options for a sample that was weighted to options.prevalence: rows of a label that weighed the same still do.
-ThresholdSearch weighted_options(const Sample &fed, const ThresholdSearch &options);
+// The options for a sample that was weighted to a share of positives: rows of a label that weighed the same still do.
+ThresholdSearch weighted_options(const Sample &fed, const ThresholdSearch &options, double share);
 
 // The answer to an objective that asks for a certificate. Throws as choose_thresholds does; Error(argument) where there
 // is no limit to certify, or one that cannot be.

@@ -655,12 +655,12 @@ Sample Sample::reweighted(const std::function<double(int label, double weight)> 
   return out;
 }
 
-Sample Sample::at_prevalence(double share) const {
+Sample Sample::at_prevalence(double share, const std::string &of) const {
   if (partial()) fail(Status::unsupported, "prevalence is ", share, ": needs rows that all have labels");
   const double of_label[2] = {negatives_.total(), positives_.total()}, all = of_label[0] + of_label[1];
   for (int label = 0; label < 2; ++label)
     if (!(of_label[label] > 0))
-      fail(Status::argument, "prevalence is ", share, ": needs rows of both labels, and none is ",
+      fail(Status::argument, "prevalence is ", share, ": needs rows of both labels, and none", of, " is ",
            label ? "positive" : "negative");
   const double factor[2] = {(1 - share) * (all / of_label[0]), share * (all / of_label[1])};
   return reweighted([&](int label, double weight) { return weight * factor[label]; });

@@ -188,7 +188,7 @@ class Sample {
 
   // The same rows, those of each label weighted so that this share of the whole weight is positive. Refused where some
   // have no label, or a label has no rows.
-  Sample at_prevalence(double share) const;
+  Sample at_prevalence(double share, const std::string &of = "") const;
 
   // Text that load_sample reads back; the same for any order of feeding and merging.
   std::string save() const;

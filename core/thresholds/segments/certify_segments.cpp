@@ -86,7 +86,11 @@ CertifiedSegments certify_segments(const SegmentRows &rows, const RealTable &lim
     own.seed += static_cast<uint64_t>(segment);
     own.tolerance.clear();
     try {
-      const ChosenThresholds chosen = choose_certified(samples[s], asked[s], own, quiet);
+      const bool weighted_to = !options.prevalence.empty();
+      const double share = weighted_to ? one_or_each(options.prevalence, segment) : unset;
+      if (weighted_to) own = weighted_options(samples[s], own, share);
+      const ChosenThresholds chosen =
+          choose_certified(weighted_to ? samples[s].at_prevalence(share) : samples[s], asked[s], own, quiet);
       out.thresholds[s] = chosen.thresholds[0];
       out.certificates[s] = chosen.certificate;
     } catch (const Error &error) {

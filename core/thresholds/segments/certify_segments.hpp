@@ -21,7 +21,8 @@ struct CertifiedSegments {
   Goal goal = Goal::automatic;  // of all segments; automatic: they have several
 };
 
-// Throws Error(argument) or Error(unsupported) where something cannot be certified.
+// At the options' prevalence, to which the rows are not weighted yet. Throws Error(argument) or Error(unsupported) where
+// something cannot be certified.
 CertifiedSegments certify_segments(const SegmentRows &rows, const RealTable &limits, const Objective &objective,
                                    const ThresholdSearch &options, Monitor &monitor);
 

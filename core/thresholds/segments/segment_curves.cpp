@@ -4,6 +4,7 @@
 #include "core/thresholds/segments/segment_curves.hpp"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <limits>
 
@@ -69,6 +70,32 @@ void check_rows(const SegmentRows &rows) {
   }
   refuse_amounts("benefits", rows.benefits);
   refuse_amounts("costs", rows.costs);
+}
+
+SegmentRows at_prevalence(const SegmentRows &rows, const std::vector<double> &prevalence, std::vector<double> &weights) {
+  check_one_or_each("prevalence", prevalence, rows.n_segments, "segment");
+  std::vector<std::array<double, 2>> of_label(static_cast<std::size_t>(rows.n_segments), {0, 0});
+  const auto own = [&](int64_t i) -> std::array<double, 2> & { return of_label[static_cast<std::size_t>(rows.segment(i))]; };
+  for (int64_t i = 0; i < rows.scores.n; ++i) {
+    const double weight = rows.weight(i);
+    if (!(std::isfinite(weight) && weight >= 0))
+      fail(Status::argument, "weights[", i, "] is ", weight, ": must be finite and at least 0");
+    own(i)[rows.labels[i]] += weight;
+  }
+  for (int64_t g = 0; g < rows.n_segments; ++g) {
+    std::array<double, 2> &weight = of_label[static_cast<std::size_t>(g)];
+    const double share = one_or_each(prevalence, g), all = weight[0] + weight[1];
+    for (int label = 0; label < 2 && all > 0; ++label)
+      if (!(weight[static_cast<std::size_t>(label)] > 0))
+        fail(Status::argument, "prevalence is ", share, ": needs rows of both labels, and none of segment ", g, " is ",
+             label ? "positive" : "negative");
+    weight = {(1 - share) * (all / weight[0]), share * (all / weight[1])};
+  }
+  weights.clear();
+  for (int64_t i = 0; i < rows.scores.n; ++i) weights.push_back(rows.weight(i) * own(i)[rows.labels[i]]);
+  SegmentRows out = rows;
+  out.weights = {weights.data(), false, rows.scores.n, 1};
+  return out;
 }
 
 std::vector<Sample> segment_samples(const SegmentRows &rows) {

@@ -45,6 +45,10 @@ struct SegmentCurve {
   double positives = 0, negatives = 0;
 };
 
+// The same rows with weights by which a share of each segment's is positive: of each segment that has rows its prevalence.
+// weights: where they are kept.
+SegmentRows at_prevalence(const SegmentRows &rows, const std::vector<double> &prevalence, std::vector<double> &weights);
+
 // The rows of each segment.
 std::vector<Sample> segment_samples(const SegmentRows &rows);
 

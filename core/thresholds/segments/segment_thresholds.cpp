@@ -10,6 +10,7 @@
 #include <optional>
 
 #include "core/numeric/infinity.hpp"
+#include "core/thresholds/certify/certify_thresholds.hpp"
 #include "core/thresholds/criterion.hpp"
 #include "core/thresholds/sample/weights.hpp"
 #include "core/thresholds/segments/certify_segments.hpp"
@@ -369,10 +370,12 @@ SegmentThresholds answer_of(const SegmentRows &rows, const Sample &fed, const st
   return out;
 }
 
-// Thresholds that are certified; the goal adds up over the segments.
-SegmentThresholds certified_answer(const SegmentRows &rows, const RealTable &limits, const Objective &objective,
-                                   const ThresholdSearch &options, const Sample &fed, Monitor &monitor) {
-  const CertifiedSegments found = certify_segments(rows, limits, objective, options, monitor);
+// Thresholds that are certified; the goal adds up over the segments. given: the rows before they were weighted to a
+// prevalence.
+SegmentThresholds certified_answer(const SegmentRows &given, const SegmentRows &rows, const RealTable &limits,
+                                   const Objective &objective, const ThresholdSearch &options, const Sample &fed,
+                                   Monitor &monitor) {
+  const CertifiedSegments found = certify_segments(given, limits, objective, options, monitor);
   SegmentThresholds out;
   out.segments.resize(found.thresholds.size());
   out.certified = true;
@@ -403,12 +406,15 @@ double SegmentThresholds::sum(double SegmentOutcome::*number) const {
   return out.total();
 }
 
-std::vector<SegmentThresholds> choose_segment_thresholds(const SegmentRows &rows, const RealTable &limits,
+std::vector<SegmentThresholds> choose_segment_thresholds(const SegmentRows &fed_rows, const RealTable &limits,
                                                          const Objective &objective, const ThresholdSearch &options,
                                                          Monitor &monitor) {
   check_options(options);
   check_ranges(objective);
-  check_rows(rows);
+  check_rows(fed_rows);
+  std::vector<double> weights;
+  if (!options.prevalence.empty()) check_prevalence(objective, options);
+  const SegmentRows rows = options.prevalence.empty() ? fed_rows : at_prevalence(fed_rows, options.prevalence, weights);
   const bool compared = options.parity != Parity::none;
   if (!compared && !options.tolerance.empty())
     fail(Status::argument, "tolerance is ", options.tolerance[0], ": is of use with parity only");
@@ -420,7 +426,7 @@ std::vector<SegmentThresholds> choose_segment_thresholds(const SegmentRows &rows
   fed.feed({rows.scores.data, rows.scores.is_float, rows.scores.n, 1, rows.scores.stride, 1}, rows.labels,
            rows.weights);
   fed.require_positives();
-  if (certified) return {certified_answer(rows, limits, objective, options, fed, monitor)};
+  if (certified) return {certified_answer(fed_rows, rows, limits, objective, options, fed, monitor)};
   const Sample rounded = fed.whole() ? Sample(1, Rule::any, {}) : fed.exact();
   const Sample &sample = fed.whole() ? fed : rounded;
   const bool every_score = rows.has_amounts() || (compared && options.parity != Parity::tpr);

@@ -46,6 +46,19 @@ namespace Wald
         public IReadOnlyList<int> PerRow { get => perRow; set => perRow = Changed(value); }
         private IReadOnlyList<int> perRow;
 
+        /// <summary>The share of each label where decisions are made: one number for all, or one per label or class.
+        /// Deciding and worth move probabilities to it from <see cref="TrainingPrior"/>; evaluations and comparisons
+        /// weight each label's rows to it. Not set: all are taken as they are. Each in (0, 1). Read by decide, worth,
+        /// evaluate and compare.</summary>
+        public IReadOnlyList<double> Prevalence { get => prevalence; set => prevalence = Changed(value); }
+        private IReadOnlyList<double> prevalence;
+
+        /// <summary>The share of each label where the probabilities hold, as in training: one number for all, or one
+        /// per label or class. prevalence needs it. Each in (0, 1). Not set by default. Read by decide and worth, with
+        /// prevalence.</summary>
+        public IReadOnlyList<double> TrainingPrior { get => trainingPrior; set => trainingPrior = Changed(value); }
+        private IReadOnlyList<double> trainingPrior;
+
         /// <summary>The weight of each label in a macro average; propensities, say. Not set: all equal. Each finite and
         /// at least 0. Read by decide, expected, evaluate, compare, worth and report.</summary>
         public IReadOnlyList<double> LabelWeights { get => labelWeights; set => labelWeights = Changed(value); }
@@ -101,6 +114,8 @@ namespace Wald
             if (!IsReadOnly)
             {
                 PerRow = PerRow?.ToArray();
+                Prevalence = Prevalence?.ToArray();
+                TrainingPrior = TrainingPrior?.ToArray();
                 LabelWeights = LabelWeights?.ToArray();
                 Freeze();
             }
@@ -127,6 +142,8 @@ namespace Wald
             set.Text("ties", Ties);
             set.Text("average", Average.HasValue ? Words.Of(Average.Value) : null);
             set.Integers("per_row", PerRow);
+            set.Numbers("prevalence", Prevalence);
+            set.Numbers("training_prior", TrainingPrior);
             set.Numbers("label_weights", LabelWeights);
             set.Number("abstain", Abstain);
             set.Number("abstain_label", AbstainLabel);

@@ -198,10 +198,11 @@ namespace Wald
         private double? abstentionCost;
 
         /// <summary>The share of positives where decisions are made, if it is not that of the rows, as in a
-        /// case-control study: rows of each label are weighted to it. Not set: that of the rows. In (0, 1). Read by
-        /// choose, frontier, evaluation and decision_curve.</summary>
-        public double? Prevalence { get => prevalence; set => prevalence = Changed(value); }
-        private double? prevalence;
+        /// case-control study: rows are weighted to it. One number; also one per label or segment, whose own rows are
+        /// weighted. Not set: that of the rows. Each in (0, 1). Read by choose, frontier, labels, segments, evaluation
+        /// and decision_curve.</summary>
+        public IReadOnlyList<double> Prevalence { get => prevalence; set => prevalence = Changed(value); }
+        private IReadOnlyList<double> prevalence;
 
         /// <summary>The model that differences are to, counted from 0. Not set: a decision curve takes flagging every
         /// row, an evaluation compares every pair of models. At least 0. Read by decision_curve and
@@ -259,6 +260,7 @@ namespace Wald
             if (!IsReadOnly)
             {
                 Tolerance = Tolerance?.ToArray();
+                Prevalence = Prevalence?.ToArray();
                 Metrics = Metrics?.ToArray();
                 Names = Names?.ToArray();
                 Freeze();
@@ -315,7 +317,7 @@ namespace Wald
             set.Number("false_positive_cost", FalsePositiveCost);
             set.Number("false_negative_cost", FalseNegativeCost);
             set.Number("abstention_cost", AbstentionCost);
-            set.Number("prevalence", Prevalence);
+            set.Numbers("prevalence", Prevalence);
             set.Integer("reference", Reference);
             set.Texts("metrics", Metrics);
             set.Texts("names", Names);

@@ -35,6 +35,15 @@ class DecisionOptions(TypedDict, total=False):
     """How many labels each row gets, with average macro: one number for exactly that many, two for from and to. Not
     set: each label is decided on its own."""
 
+    prevalence: ArrayLike | None
+    """The share of each label where decisions are made: one number for all, or one per label or class. Deciding and
+    worth move probabilities to it from training_prior; evaluations and comparisons weight each label's rows to it. Not
+    set: all are taken as they are."""
+
+    training_prior: ArrayLike | None
+    """The share of each label where the probabilities hold, as in training: one number for all, or one per label or
+    class. prevalence needs it."""
+
     label_weights: ArrayLike | None
     """The weight of each label in a macro average; propensities, say. Not set: all equal."""
 
@@ -189,9 +198,10 @@ class ThresholdOptions(TypedDict, total=False):
     abstention_cost: float | None
     """The cost of a row that is left to a person."""
 
-    prevalence: float | None
+    prevalence: ArrayLike | None
     """The share of positives where decisions are made, if it is not that of the rows, as in a case-control study: rows
-    of each label are weighted to it. Not set: that of the rows."""
+    are weighted to it. One number; also one per label or segment, whose own rows are weighted. Not set: that of the
+    rows."""
 
     metrics: Iterable[Hashable] | None
     """The metrics of an evaluation, by name; auc is the area under the ROC curve. Not set: auc, recall, specificity,

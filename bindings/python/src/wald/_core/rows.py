@@ -105,6 +105,30 @@ OPTIONS: dict[str, dict[str, Option]] = {
             "tables. Each at\n"
             "    least 0.",
         ),
+        "prevalence": Option(
+            "prevalence", "numbers", "", None, (), ("decide", "worth", "evaluate", "compare"), (),
+            0.0, 1.0, True, True,
+            "The share of each label where decisions are made: one number for all, or one per label or class. "
+            "Deciding and worth move probabilities to it from training_prior; evaluations and comparisons weight "
+            "each label's rows to it. Not set: all are taken as they are.",
+            "prevalence : array-like, optional\n"
+            "    The share of each label where decisions are made: one number for all, or one per label or "
+            "class. Deciding\n"
+            "    and worth move probabilities to it from training_prior; evaluations and comparisons weight each "
+            "label's rows\n"
+            "    to it. Not set: all are taken as they are. Read by decide, worth, evaluate and compare. Each in "
+            "(0, 1).",
+        ),
+        "training_prior": Option(
+            "training_prior", "numbers", "", None, (), ("decide", "worth"), ("prevalence",),
+            0.0, 1.0, True, True,
+            "The share of each label where the probabilities hold, as in training: one number for all, or one "
+            "per label or class. prevalence needs it.",
+            "training_prior : array-like, optional\n"
+            "    The share of each label where the probabilities hold, as in training: one number for all, or "
+            "one per label\n"
+            "    or class. prevalence needs it. Read by decide and worth, with prevalence. Each in (0, 1).",
+        ),
         "label_weights": Option(
             "label_weights", "numbers", "", None, (), ("decide", "expected", "evaluate", "compare", "worth", "report"),
             ("per_row", "evaluate", "compare", "worth", "report"),
@@ -556,16 +580,19 @@ OPTIONS: dict[str, dict[str, Option]] = {
             "1.",
         ),
         "prevalence": Option(
-            "prevalence", "number", "", None, (), ("choose", "frontier", "evaluation", "decision_curve"), (),
+            "prevalence", "numbers", "", None, (), ("choose", "frontier", "labels", "segments", "evaluation",
+            "decision_curve"), (),
             0.0, 1.0, True, True,
             "The share of positives where decisions are made, if it is not that of the rows, as in a "
-            "case-control study: rows of each label are weighted to it. Not set: that of the rows.",
-            "prevalence : float, optional\n"
+            "case-control study: rows are weighted to it. One number; also one per label or segment, whose own "
+            "rows are weighted. Not set: that of the rows.",
+            "prevalence : array-like, optional\n"
             "    The share of positives where decisions are made, if it is not that of the rows, as in a "
             "case-control study:\n"
-            "    rows of each label are weighted to it. Not set: that of the rows. Read by choose, frontier, "
-            "evaluation and\n"
-            "    decision_curve. In (0, 1).",
+            "    rows are weighted to it. One number; also one per label or segment, whose own rows are "
+            "weighted. Not set:\n"
+            "    that of the rows. Read by choose, frontier, labels, segments, evaluation and decision_curve. "
+            "Each in (0, 1).",
         ),
         "reference": Option(
             "reference", "integer", "", None, (), ("decision_curve", "evaluation"), (),

@@ -150,7 +150,7 @@ def decision_curve(
     if share is None:
         share = np.average(rated, weights=None if weights is None else np.asarray(weights, float))
     shown = "all" if place is None else names[place]
-    return DecisionCurve(numbers, at.astype(np.float64), names, shown, float(share))
+    return DecisionCurve(numbers, at.astype(np.float64), names, shown, float(np.ravel(share)[0]))
 
 
 def models_of(table: Any, called: str) -> tuple[NDArray[Any], tuple[Hashable, ...]]:

@@ -125,6 +125,29 @@ public final class DecisionOptions extends DecisionSettings {
     }
 
     /**
+     * The share of each label where decisions are made: one number for all, or one per label or class. Deciding and
+     * worth move probabilities to it from trainingPrior; evaluations and comparisons weight each label's rows to it.
+     * Not set: all are taken as they are. Read by decide, worth, evaluate and compare.
+     *
+     * @param value each in (0, 1); by default it is not set
+     * @return this
+     */
+    public Builder prevalence(double... value) {
+      return set("prevalence", value);
+    }
+
+    /**
+     * The share of each label where the probabilities hold, as in training: one number for all, or one per label or
+     * class. prevalence needs it. Read by decide and worth, with prevalence.
+     *
+     * @param value each in (0, 1); by default it is not set
+     * @return this
+     */
+    public Builder trainingPrior(double... value) {
+      return set("training_prior", value);
+    }
+
+    /**
      * The weight of each label in a macro average; propensities, say. Not set: all equal. Read by decide, expected,
      * evaluate, compare, worth and report.
      *

@@ -432,13 +432,13 @@ public final class ThresholdOptions extends NativeOptions {
 
     /**
      * The share of positives where decisions are made, if it is not that of the rows, as in a case-control study: rows
-     * of each label are weighted to it. Not set: that of the rows. Read by choose, frontier, evaluation and
-     * decision_curve.
+     * are weighted to it. One number; also one per label or segment, whose own rows are weighted. Not set: that of the
+     * rows. Read by choose, frontier, labels, segments, evaluation and decision_curve.
      *
-     * @param value in (0, 1); by default it is not set
+     * @param value each in (0, 1); by default it is not set
      * @return this
      */
-    public Builder prevalence(double value) {
+    public Builder prevalence(double... value) {
       return set("prevalence", value);
     }
 

@@ -374,6 +374,11 @@ public class OptimalDecision extends Transformer implements DefaultParamsWritabl
    *       {@code separable}, {@code block-coordinate}, {@code partial}. The algorithm; auto picks the best exact one.
    *   <li>{@code ties}, one of {@code fewest}, {@code most}. Which of equally good answers is taken, for metrics that
    *       are a sum over the labels (hamming, cost) and for subset_accuracy. Other metrics take the fewest labels.
+   *   <li>{@code prevalence}, numbers, each in (0, 1). The share of each label where decisions are made: one number for
+   *       all, or one per label or class. Deciding and worth move probabilities to it from training_prior; evaluations
+   *       and comparisons weight each label's rows to it. Not set: all are taken as they are.
+   *   <li>{@code training_prior}, numbers, each in (0, 1). The share of each label where the probabilities hold, as in
+   *       training: one number for all, or one per label or class. prevalence needs it.
    *   <li>{@code abstain}, a number, finite. The cost of abstaining: an instance whose expected loss is above it is
    *       left undecided. Not set: never.
    *   <li>{@code abstain_label}, a number, finite and at least 0. The cost of leaving a single label undecided, in the

@@ -93,7 +93,7 @@ WORDS = {
                  "java": "What a metric is; declared by the caller for a custom one. Where a loss is given, U is its "
                          "negative."},
     "algorithm": {},
-    "worth_verdict": {"title": "Answers to what deciding is worth", "c": "WALD_WORTH_VERDICT_",
+    "worth_verdict": {"title": "Verdicts of worth", "c": "WALD_WORTH_VERDICT_",
                       "about": "Whether deciding for a metric pays.", "see": "Worth"},
     "rule": {"c": "WALD_RULE_", "about": "How several classifiers flag a row."},
     "rated_rule": {"title": "Rules of labelled rows"},

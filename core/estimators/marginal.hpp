@@ -19,7 +19,7 @@ class Marginal : public Estimator {
   std::string save() const override;
 
  protected:
-  // Throws where n labels more are too many.
+  // Throws if n labels more are too many.
   void check_room(int64_t n) const;
   std::vector<double> p_;
 };

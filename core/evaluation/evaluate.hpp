@@ -6,7 +6,7 @@
 namespace wald::core::evaluation {
 
 struct Evaluation {
-  double value;       // NaN where every row is undecided
+  double value;       // NaN if every row is undecided
   int64_t undecided;  // rows left out; with abstain_label cells, which are worth what it says
 };
 
@@ -23,7 +23,7 @@ struct CellCounts {
 // weighted: whether the counts may be other than whole numbers; custom metrics then refuse.
 double utility_of(const Metric &metric, const CellCounts &counts, bool weighted);
 
-// One weight per row: 1 each where weights.data is null. Throws Error(argument) where one is no weight, or all are 0.
+// One weight per row: 1 each where weights.data is null. Throws Error(argument) if one is no weight, or all are 0.
 std::vector<double> row_weights(Reals weights, int64_t rows);
 // Whether weights say more than which rows count.
 bool says_more_than_which(const std::vector<double> &weights);

@@ -1,4 +1,4 @@
-// Probabilities where labels are as frequent as in training, moved to where they are not.
+// Moves probabilities to another prevalence of the labels.
 #pragma once
 
 #include "core/base/arrays.hpp"

@@ -48,7 +48,7 @@ std::vector<double> checked_rows(const CalibrationRows &rows) {
 // Weights on the grid, by label.
 using Counts = std::array<std::vector<double>, 2>;
 
-// The calibration of what is on the grid, at each of its points; false where a label does not occur.
+// The calibration of what is on the grid, at each of its points; false if a label does not occur.
 bool fit_on_grid(Calibrator calibrator, const Counts &counts, Monitor &monitor, std::vector<double> &out) {
   std::vector<double> margins, weights;
   std::vector<uint8_t> labels;

@@ -10,7 +10,7 @@ from exact import Metric, rational
 
 
 def realised(metric, average, truth, prediction, weights):
-    """The metric's value of predictions; None where no row is decided."""
+    """The metric's value of predictions; None if no row is decided."""
     kept = [r for r in range(len(truth)) if 2 not in prediction[r] and weights[r]]
     n_labels = len(truth[0])
 

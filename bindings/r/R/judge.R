@@ -49,7 +49,7 @@ judge <- function(p, metric, prediction, kind, regret, limit, options) {
     names(found) <- if (regret) c("regret", "bound") else c("expected", "error")
     return(if (limit) found else found[[1]])
   }
-  if (limit) refuse("of a table no ", if (regret) "bounds" else "errors", " are computed")
+  if (limit) refuse(if (regret) "return_bound" else "return_error", " is TRUE: must be FALSE for a table")
   kind <- table_kind(kind)
   average <- average_of(options)
   table <- real_matrix(p, "probabilities") # the library takes dense tables here
@@ -141,7 +141,7 @@ as.data.frame.wald_curve <- function(x, row.names = NULL, optional = FALSE, ...)
 #' @param return_undecided Also return the number of rows left out, or with `abstain_label` of cells.
 #' @inheritParams decision_options
 #' @param ... For the formula method the arguments above.
-#' @return The value, `NaN` where every row is undecided; with `return_undecided` a vector of `value` and `undecided`.
+#' @return The value, `NaN` if every row is undecided; with `return_undecided` a vector of `value` and `undecided`.
 #' @examples
 #' wald_evaluate(c(1, 0, 1, 1), c(TRUE, TRUE, TRUE, FALSE), "precision")
 #' d <- data.frame(case = c(1, 0, 1), said = c(1, 1, 0))
@@ -223,7 +223,7 @@ known_and_predicted <- function(truth, predictions, metric, options) {
 # Whether the truth was one problem, not a table.
 is_vector_of_truth <- function(truth, table) is.null(dim(truth)) && ncol(table) == 1
 
-# The levels that factors become columns of, or NULL where a factor stands for its second level.
+# The levels that factors become columns of, or NULL if a factor stands for its second level.
 common_levels <- function(truth, prediction) {
   if (is.factor(truth) && is.factor(prediction)) {
     all <- union(levels(truth), levels(prediction))

@@ -12,7 +12,7 @@ missing_rows <- function(x) {
   unname(rowSums(is.na(x), dims = 1) > 0)
 }
 
-# NULL where no row is missing, or where `na.action` refuses them and, without a `name`, the call itself says where;
+# NULL if no row is missing, or where `na.action` refuses them and, without a `name`, the call itself says where;
 # else the `rows` that are there, and by `from` which of these each row of the result is.
 present_rows <- function(gone, na.action, name = NULL) {
   if (!any(gone)) return(NULL)

@@ -180,7 +180,7 @@ SEXP native_facts(SEXP pointer, std::string noun, std::vector<std::string> which
   return glue::facts_of(glue::address(pointer, of), of, which, glue::whole(item));
 }
 
-// One fact, which is a text, of so many items.
+// One fact, which is a text, of this many items.
 // [[Rcpp::export(rng = false)]]
 SEXP native_texts(SEXP pointer, std::string noun, std::string fact, double count) {
   const Noun &of = by_name(noun);

@@ -25,7 +25,7 @@ struct VoteRule {
 // The law of the number of votes for b.
 class VoteLaw {
  public:
-  // counts: of each number of votes 0, ..., T the weight of the rows that have so many.
+  // counts: of each number of votes 0, ..., T the weight of the rows that have this many.
   VoteLaw(std::vector<double> counts, int64_t needed);
 
   int64_t models() const { return static_cast<int64_t>(counts_.size()) - 1; }

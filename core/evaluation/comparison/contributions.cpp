@@ -32,7 +32,7 @@ std::vector<double> whole_weights(const PairedRows &rows, double items_of_row) {
   return out;
 }
 
-// The place of each column among the labels that count; -1 where A and B predict it alike.
+// The place of each column among the labels that count; -1 if A and B predict it alike.
 std::vector<int32_t> labels_of(const PairedRows &rows, bool micro) {
   std::vector<int32_t> out(static_cast<std::size_t>(rows.truth.cols), -1);
   int32_t n = 0;

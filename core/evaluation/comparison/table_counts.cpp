@@ -173,7 +173,7 @@ class SwappedCounts {
   std::vector<char> stale_;
 };
 
-// Differences of sums that are equal but for rounding.
+// Differences of sums that are equal except for rounding.
 double tie_of(const Judge &judge, const TableTotals &totals) {
   double size = 1;
   for (std::size_t label = 0; label < totals.labels.size(); ++label) {

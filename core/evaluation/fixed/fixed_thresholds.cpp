@@ -28,7 +28,7 @@ void check_input(const FixedInput &input, const thresholds::ThresholdSearch &opt
   const int64_t models = input.scores.cols;
   if (options.reference >= models)
     fail(Status::argument, "reference is ", options.reference, ": must lie in [0, ", models - 1,
-         "], the models that there are");
+         "], the models");
   const auto named = static_cast<int64_t>(options.names.size());
   if (named > 0 && named != models) fail(Status::argument, "names has ", named, " elements: must have ", models);
   if (!input.thresholds.data) return;
@@ -72,7 +72,7 @@ void estimate_share(FixedEstimate &out, const FixedMetric &metric, const CellWei
   out.exact = equal;
 }
 
-// NaN where a unit that is left out leaves the metric undefined, and where none moves it: then nothing is known of how far
+// NaN if a unit that is left out leaves the metric undefined, and where none moves it: then nothing is known of how far
 // it may stray.
 void estimate_by_jackknife(FixedEstimate &out, const FixedMetric &metric, const UnitKinds &kinds, double level) {
   if (kinds.units < 2) return;
@@ -107,7 +107,7 @@ class Evaluator {
     const auto models = static_cast<std::size_t>(input_.scores.cols);
     for (int label = 0; label < 2 && !std::isnan(options_.prevalence); ++label)
       if (rows_.total_of[label] == 0)
-        fail(Status::argument, "prevalence is ", options_.prevalence, ": needs rows of both labels, and none is ",
+        fail(Status::argument, "prevalence is ", options_.prevalence, ": requires rows of both labels, and none is ",
              label ? "positive" : "negative");
     out_.rows = static_cast<int64_t>(rows_.rows.size());
     out_.units = static_cast<int64_t>(rows_.units);

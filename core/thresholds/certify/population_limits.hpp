@@ -53,7 +53,7 @@ class CountTests {
 };
 
 // How many flagged rows a test of the share takes to pass in four of five samples, where the share is `found`; infinity
-// where it never does.
+// if it never does.
 double flagged_rows_needed(double found, double share, double delta);
 
 }  // namespace wald::core::thresholds

@@ -16,12 +16,12 @@
 namespace wald::core::thresholds {
 
 struct CertifiedSegments {
-  std::vector<double> thresholds;  // +inf where nothing is certified
+  std::vector<double> thresholds;  // +inf if nothing is certified
   std::vector<certify::Certificate> certificates;
   Goal goal = Goal::automatic;  // of all segments; automatic: they have several
 };
 
-// Throws Error(argument) or Error(unsupported) where something cannot be certified.
+// Throws Error(argument) or Error(unsupported) if something cannot be certified.
 CertifiedSegments certify_segments(const SegmentRows &rows, const RealTable &limits, const Objective &objective,
                                    const ThresholdSearch &options, Monitor &monitor);
 

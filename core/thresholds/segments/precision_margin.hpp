@@ -3,7 +3,7 @@
 
 namespace wald::core::thresholds {
 
-// At least this is k - n p for all k and n with k >= least and P(X >= k) <= tail, X ~ Binomial(n, p); 0 where nothing
+// At least this is k - n p for all k and n with k >= least and P(X >= k) <= tail, X ~ Binomial(n, p); 0 if nothing
 // better is known.
 //
 // By Berry and Esseen P(X >= k) >= 1 - Phi(x) - e(n) with x = (k - n p)/sqrt(n p (1-p)) and e(n) as below (Shevtsova

@@ -73,7 +73,7 @@ namespace Wald
         [MayBeNull]
         public CascadeEvaluation CrossFit { get; }
 
-        /// <summary>What it does on the rows calibrated on; null where there were none.</summary>
+        /// <summary>What it does on the rows calibrated on; null if there were none.</summary>
         [MayBeNull]
         public CascadeEvaluation HeldOut { get; }
 
@@ -89,10 +89,10 @@ namespace Wald
 
         /// <summary>The name of a model.</summary>
         /// <param name="model">Its number.</param>
-        /// <returns>The name; empty where none were set.</returns>
+        /// <returns>The name; empty if none were set.</returns>
         public string ModelName(int model) => TextOf(model, Native.WALD_CASCADE_NAME);
 
-        /// <summary>The names of the features of its trees; empty where none were set.</summary>
+        /// <summary>The names of the features of its trees; empty if none were set.</summary>
         public IReadOnlyList<string> FeatureNames =>
             featureNames ??
             (featureNames = Facts.Names(FeatureCount, item => TextOf(item, Native.WALD_CASCADE_FEATURE_NAME)));

@@ -6,7 +6,7 @@ using System.Linq;
 namespace Wald
 {
     /// <summary>A page about what deciding for a metric is worth: HTML with pictures that needs nothing else.
-    /// <see cref="Metric.TableWarning(Table, DecisionOptions)"/> tells what you should know of the probabilities.</summary>
+    /// <see cref="Metric.TableWarning(Table, DecisionOptions)"/> warns about the probabilities.</summary>
     public static class Report
     {
         /// <summary>Writes the page into a file, which it replaces: whole, or not at all if that
@@ -111,7 +111,7 @@ namespace Wald
             fixed (bool* truthBools = &truth.Bools)
             fixed (double* ofA = &probabilities.Doubles, ofB = &compared.Doubles, doubles = &weights.Doubles)
             fixed (float* floatsOfA = &probabilities.Floats, floatsOfB = &compared.Floats, floats = &weights.Floats)
-            fixed (long* together = &First.Of(groups)) // NULL where it is default
+            fixed (long* together = &First.Of(groups)) // NULL if it is default
             fixed (IntPtr* texts = &First.Of(begins))
             using (var opened = DecisionOptions.Open(options))
             using (var call = new Call(this))

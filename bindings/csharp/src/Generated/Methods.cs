@@ -19,8 +19,8 @@ namespace Wald
 
     public sealed partial class ThresholdPass
     {
-        /// <summary>The first pass over rows of one score in many places: docs/guides/scale.md. Each place feeds its
-        /// rows to a state of its own, of a few bins; states are saved, loaded and merged.</summary>
+        /// <summary>The first pass over distributed rows of one score: docs/guides/scale.md. Each place feeds its rows
+        /// to a state of its own, of a few bins; states are saved, loaded and merged.</summary>
         /// <param name="options">What thresholds are to reach, how they are found, and what is said of them; null takes
         /// the defaults.</param>
         public ThresholdPass(ThresholdOptions options = null)
@@ -206,8 +206,8 @@ namespace Wald
     {
         /// <summary>Probabilities that hold at one prior, moved exactly to another. A label's odds are multiplied by
         /// the ratio of its prior odds; exclusive classes and "none of them" by the ratios of their priors, and
-        /// normalised (Saerens, Latinne and Decaestecker 2002, eq. 4). Only the labels' shares may differ, not what the
-        /// rows of a label look like.</summary>
+        /// normalised (Saerens, Latinne and Decaestecker 2002, eq. 4). Only the labels' shares may differ, not the
+        /// distribution of the rows of a label.</summary>
         /// <param name="kind"><see cref="Wald.Kind.Independent"/> or <see cref="Wald.Kind.Categorical"/>.</param>
         /// <param name="probabilities">One column per label, in [0, 1].</param>
         /// <param name="trainingPrior">One number per label, in (0, 1): its share of the rows where the probabilities
@@ -279,9 +279,9 @@ namespace Wald
                 Native.wald_promise_create(Text.Bytes(claim, nameof(claim)), opened, out handle);
         }
 
-        /// <summary>Probabilities with which to ask for labels. About n_labels are asked for, where they answer most:
-        /// in proportion to the root mean square of a row's term, between min_label_probability and 1; 0 if no label is
-        /// needed. Draw with these and feed them.</summary>
+        /// <summary>Probabilities with which to ask for labels. About n_labels are requested, where they are most
+        /// informative: in proportion to the root mean square of a row's term, between min_label_probability and 1; 0
+        /// if no label is needed. Draw with these and feed them.</summary>
         /// <param name="flagged">One per row, 0 and 1.</param>
         /// <param name="probabilities">One per row, in [0, 1]: predictions that the label is 1; wrong ones cost labels
         /// alone.</param>

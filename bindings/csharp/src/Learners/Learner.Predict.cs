@@ -202,7 +202,7 @@ namespace Wald
 
         // ---- Estimators --------------------------------------------------------------------------------------------
 
-        /// <summary>What the learner knows of one row: for all that can be asked of an
+        /// <summary>The estimator of one row: for all that can be asked of an
         /// <see cref="Wald.Estimator"/>.</summary>
         /// <param name="rows">Of which the features count, and for <c>given</c> the marginals.</param>
         /// <param name="row">The number of the row.</param>
@@ -220,7 +220,7 @@ namespace Wald
             }
         }
 
-        /// <summary>What the learner knows of one row.</summary>
+        /// <summary>The estimator of one row.</summary>
         /// <param name="features">One number per feature.</param>
         /// <param name="options">Seed, progress; null takes the defaults.</param>
         /// <returns>An estimator of its own, of the kind <see cref="Kind"/>.</returns>

@@ -39,7 +39,7 @@ namespace Wald
             found.Throw();
         }
 
-        // What tells of progress and ends a call; null where neither is requested. Throws where the call is not to
+        // What reports progress and ends a call; null if neither is requested. Throws if the call is not to
         // begin.
         internal static ProgressCallback Of(IProgress<double> progress, CancellationToken cancellation)
         {

@@ -45,9 +45,9 @@ class CascadeDecisions(NamedTuple):
     decisions: Any
     """0 or 1, with K classes the class: an array, or a series where the input was a data frame."""
     counts: Any
-    """How many models were asked."""
+    """How many models ran."""
     sums: Any
-    """The sum of scores of rows for which all models were asked, else NaN; with K classes K columns."""
+    """The sum of scores of rows for which all models ran, else NaN; with K classes K columns."""
 
 
 class CascadeEvaluation(NamedTuple):
@@ -257,7 +257,7 @@ class Cascade(Fitted, WithColumns, CascadeFacts):
         return np.empty(n, np.int32), np.empty(n, np.int32), np.empty(shape)
 
     def apply_function(self, n_rows: int, function: Scorer) -> CascadeDecisions:
-        """Decides rows whose scores are computed as they are needed: model after model is asked, for the rows that are
+        """Decides rows whose scores are computed as they are needed: model after model runs, for the rows that are
         still undecided.
 
         Parameters
@@ -338,7 +338,7 @@ class Cascade(Fitted, WithColumns, CascadeFacts):
 
 
 def _texts(cascade: Any, fact: str, n: float) -> tuple[str, ...]:
-    """Empty where there are no names."""
+    """Empty if there are no names."""
     found = texts_of(cascade, FACTS["cascade"][fact].value, n)
     return found if any(found) else ()
 

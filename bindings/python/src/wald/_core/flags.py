@@ -52,7 +52,7 @@ class ThresholdFlags(_Flags):
     INVERTED_SCORES = 128
     """A classifier ranks negatives above positives, more than by chance."""
     QUANTILE_LEVELS = 256
-    """Quantiles stood for all scores of positives."""
+    """Quantiles replaced the scores of positives."""
     LOCAL_OPTIMUM = 512
     """The thresholds are not proved to be the best of all."""
     UNRATED_FLAGGED = 1024

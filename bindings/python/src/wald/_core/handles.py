@@ -234,7 +234,7 @@ def address(array: Any) -> int:
 
 
 def at(ctype: Any, array: Any) -> Any:
-    """The address of an array as a pointer of its own type; NULL where it is empty."""
+    """The address of an array as a pointer of its own type; NULL if it is empty."""
     return byref(ctype.from_address(address(array))) if array.size else None
 
 

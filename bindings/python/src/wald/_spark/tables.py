@@ -108,7 +108,7 @@ class TableDecision:
         return frame.withColumn(labels, functions.filter(at, lambda i: i.isNotNull()))
 
     def _last(self, frame: Any, given: Any, key: str | None, at: int) -> Any:
-        """The last of the equal cells that are positives, by key and position; None where all are, or none."""
+        """The last of the equal cells that are positives, by key and position; None if all are, or none."""
         answer = self.answers[at]
         if not answer["n_ties"]:
             return None

@@ -206,7 +206,7 @@ class Reliability(Described, ReliabilityFacts):
     ----------
     bins : ReliabilityBins
     fitted : ndarray of shape (n_rows,)
-        The monotone fit at each row: recalibrated probabilities. NaN where the weight is 0.
+        The monotone fit at each row: recalibrated probabilities. NaN if the weight is 0.
     """
 
     __slots__ = ("_numbers", "bins")

@@ -7,7 +7,7 @@ import java.util.Objects;
 /**
  * Rows of features, mostly with labels or classes: what a {@link Learner} is fitted to. Everything is copied into
  * native memory, which {@link #close} gives back. Many threads may fit to it at once; setting labels, classes, weights,
- * groups and marginals needs that no other call uses it, and throws {@link IllegalStateException} where one does.
+ * groups and marginals needs that no other call uses it, and throws {@link IllegalStateException} if one does.
  *
  * <pre>{@code
  * try (Dataset train = Dataset.of(features).labels(labels)) {
@@ -220,7 +220,7 @@ public final class Dataset extends Closable implements Rows {
   }
 
   /**
-   * What the rows have: one of the tasks.
+   * The task of the rows.
    *
    * @return the fact {@code task}
    */

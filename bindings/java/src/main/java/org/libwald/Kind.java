@@ -5,7 +5,7 @@ package org.libwald;
 public enum Kind {
   /** Marginal probabilities of independent labels. */
   INDEPENDENT(0, "independent"),
-  /** Probabilities of exclusive labels; what is missing to 1 is P(none). */
+  /** Probabilities of exclusive labels; the rest to 1 is P(none). */
   CATEGORICAL(1, "categorical"),
   /** Weighted label vectors: any joint distribution. */
   JOINT(2, "joint"),

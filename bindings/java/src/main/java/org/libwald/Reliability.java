@@ -126,7 +126,7 @@ public final class Reliability {
   }
 
   /**
-   * The Brier score of the share of positives said of every row: share*(1 - share).
+   * The Brier score of predicting the share of positives for every row: share*(1 - share).
    *
    * @return the fact {@code uncertainty}
    */
@@ -135,7 +135,7 @@ public final class Reliability {
   }
 
   /**
-   * By how much the monotone fit betters the Brier score. The score is miscalibration - discrimination + uncertainty.
+   * By how much the monotone fit improves the Brier score. The score is miscalibration - discrimination + uncertainty.
    *
    * @return the fact {@code miscalibration}
    */
@@ -172,7 +172,8 @@ public final class Reliability {
   }
 
   /**
-   * What bins leave out: the variance of probabilities within bins, less twice their covariance with the labels.
+   * The loss of information by bins: the variance of probabilities within bins, less twice their covariance with the
+   * labels.
    *
    * @return the fact {@code within_bins}
    */
@@ -271,7 +272,7 @@ public final class Reliability {
   }
 
   /**
-   * The monotone fit at each row; NaN where its weight is 0.
+   * The monotone fit at each row; NaN if its weight is 0.
    *
    * @return the fact {@code fitted}
    */

@@ -49,7 +49,7 @@ final class Texts {
     return out;
   }
 
-  /** Numbers for a reader: those of a long list are not all told. */
+  /** Numbers for a reader: a long list is cut. */
   static String list(int[] numbers) {
     final int most = 20;
     if (numbers.length <= most) {

@@ -23,7 +23,7 @@ public enum ThresholdFlag {
   IN_SAMPLE_SCORES(64, "in_sample_scores"),
   /** A classifier ranks negatives above positives, more than by chance. */
   INVERTED_SCORES(128, "inverted_scores"),
-  /** Quantiles stood for all scores of positives. */
+  /** Quantiles replaced the scores of positives. */
   QUANTILE_LEVELS(256, "quantile_levels"),
   /** The thresholds are not proved to be the best of all. */
   LOCAL_OPTIMUM(512, "local_optimum"),

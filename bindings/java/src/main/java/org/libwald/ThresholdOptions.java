@@ -46,7 +46,7 @@ public final class ThresholdOptions extends NativeOptions {
     }
 
     /**
-     * What is to be greatest or least, within all limits that are set. Read by choose, threshold_pass, frontier, labels
+     * What is maximised or minimised, within all limits that are set. Read by choose, threshold_pass, frontier, labels
      * and segments.
      *
      * @param value the default is {@link Goal#AUTO}
@@ -79,8 +79,8 @@ public final class ThresholdOptions extends NativeOptions {
     }
 
     /**
-     * The probability q from which an alert pays: another way to say costRatio = (1-q)/q. Read by choose,
-     * threshold_pass, frontier, labels and segments, with netBenefit.
+     * The probability q from which an alert pays: another form of costRatio = (1-q)/q. Read by choose, threshold_pass,
+     * frontier, labels and segments, with netBenefit.
      *
      * @param value in (0, 1); by default it is not set
      * @return this
@@ -302,7 +302,7 @@ public final class ThresholdOptions extends NativeOptions {
     }
 
     /**
-     * Whether the answers of best-single and stacked are computed beside the one asked for. Read by choose.
+     * Whether the answers of best-single and stacked are computed in addition to the requested one. Read by choose.
      *
      * @param value the default is true
      * @return this
@@ -443,7 +443,7 @@ public final class ThresholdOptions extends NativeOptions {
     }
 
     /**
-     * The model that differences are to, counted from 0. Not set: a decision curve takes flagging every row, an
+     * The model that others are compared with, counted from 0. Not set: a decision curve takes flagging every row, an
      * evaluation compares every pair of models. Read by decision_curve and evaluation.
      *
      * @param value at least 0; by default it is not set
@@ -507,9 +507,9 @@ public final class ThresholdOptions extends NativeOptions {
     }
 
     /**
-     * Called during long work with the fraction that is done; it can cancel the work.
+     * Called during long work with the fraction done; it can cancel the work.
      *
-     * @param value is told on the calling thread of the fraction done, in [0, 1], not more often than every 50 ms
+     * @param value called on the calling thread with the fraction done, in [0, 1], not more often than every 50 ms
      *     except at the start and the end; if it returns false the call ends with a {@link CancelledException}, and
      *     what it throws comes out of the call
      * @return this
@@ -555,7 +555,7 @@ public final class ThresholdOptions extends NativeOptions {
      * The options.
      *
      * @return options with these settings
-     * @throws ArgumentException where a setting is outside its domain
+     * @throws ArgumentException if a setting is outside its domain
      */
     public ThresholdOptions build() {
       return new ThresholdOptions(this);

@@ -63,7 +63,7 @@ class DecisionOptions : public detail::OptionsOf<DecisionOptions> {
   DecisionOptions &exactly(int64_t k) { return reset("at_most").at_least(k).at_most(k); }
 };
 
-/// What thresholds are to reach, and how they are found. Setters return the object, so that they chain.
+/// The objective of thresholds, and how they are found. Setters return the object, so that they chain.
 class ThresholdOptions : public detail::OptionsOf<ThresholdOptions> {
  public:
   ThresholdOptions() {}  // not an aggregate
@@ -77,7 +77,7 @@ class ThresholdOptions : public detail::OptionsOf<ThresholdOptions> {
   /// How many false positives one more true positive is worth; the goal is then the greatest TP - FP/cost_ratio. Finite
   /// and above 0.
   ThresholdOptions &cost_ratio(double value) { return number("cost_ratio", value); }
-  /// The probability q from which an alert pays: another form of cost_ratio = (1-q)/q. In (0, 1).
+  /// The probability q from which an alert pays; the same as cost_ratio = (1-q)/q. In (0, 1).
   ThresholdOptions &marginal_precision(double value) { return number("marginal_precision", value); }
   /// Precision is at least this. In [0, 1].
   ThresholdOptions &min_precision(double value) { return number("min_precision", value); }
@@ -326,7 +326,7 @@ class LearnerOptions : public detail::OptionsOf<LearnerOptions> {
   LearnerOptions &progress(Progress progress) { return OptionsOf::progress("progress", std::move(progress)); }
 };
 
-/// What a route is to reach, and how it is found and certified. Setters return the object, so that they chain.
+/// The goal of a route, and how it is found and certified. Setters return the object, so that they chain.
 class RouteOptions : public detail::OptionsOf<RouteOptions> {
  public:
   RouteOptions() {}  // not an aggregate
@@ -382,7 +382,7 @@ class RouteOptions : public detail::OptionsOf<RouteOptions> {
   RouteOptions &progress(Progress progress) { return OptionsOf::progress("progress", std::move(progress)); }
 };
 
-/// How a promise is watched. Setters return the object, so that they chain.
+/// The options of a promise. Setters return the object, so that they chain.
 class PromiseOptions : public detail::OptionsOf<PromiseOptions> {
  public:
   PromiseOptions() {}  // not an aggregate

@@ -400,7 +400,7 @@ class ThresholdEvaluation : public facts::OfThresholdEvaluation<ThresholdEvaluat
   detail::Handle<wald_threshold_evaluation> handle_;
 };
 
-/// How often events happen that are said to happen with probability p.
+/// How often events happen that are predicted with probability p.
 class Reliability : public facts::OfReliability<Reliability> {
  public:
   /// The truth of each row, 0 or 1, and a probability; one weight per row, or none. By the bins and the level of the

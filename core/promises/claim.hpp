@@ -1,4 +1,4 @@
-// What a promise says: a metric, a bound and a direction, and the metric as a ratio of sums over the rows.
+// The claim of a promise: a metric, a bound and a direction, and the metric as a ratio of sums over the rows.
 #pragma once
 
 #include <string>

@@ -1,4 +1,4 @@
-// Computes what decisions come to for each label, with intervals, for the page.
+// Computes the results of decisions for each label, with intervals, for the page.
 #include "core/numeric/contraction.hpp"  // first
 
 #include "core/report/label_rows.hpp"

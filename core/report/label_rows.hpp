@@ -1,4 +1,4 @@
-// What decisions come to for each label: precision, recall and F1, with intervals.
+// The results of decisions for each label: precision, recall and F1, with intervals.
 #pragma once
 
 #include "core/numeric/special/binomial_interval.hpp"

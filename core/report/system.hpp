@@ -1,4 +1,4 @@
-// What one system's probabilities come to: cut at 1/2, cut at a tuned threshold, and decided for the metric.
+// The results of one system's probabilities: cut at 1/2, cut at a tuned threshold, and decided for the metric.
 #pragma once
 
 #include "core/evaluation/comparison/compare.hpp"

@@ -1,4 +1,4 @@
-// Which stage answers a row: the first one that is asked and is sure enough. The answer of a stage replaces those
+// Which stage answers a row: the first one that is called and is confident enough. The answer of a stage replaces those
 // before it. A router decides by a score, before any answer.
 #pragma once
 

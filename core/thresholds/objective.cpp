@@ -31,7 +31,7 @@ void check_objective(const Objective &q) {
     fail(Status::argument, "precision_level is ", q.precision_level, ": requires min_precision");
   if (q.goal == Goal::net_benefit && !given(q.cost())) fail(Status::argument, "cost_ratio is nan: must be given");
   if (q.goal != Goal::net_benefit && q.goal != Goal::automatic && given(q.cost()))
-    fail(Status::argument, "cost_ratio is ", q.cost(), ": requires goal net_benefit");
+    fail(Status::argument, "cost_ratio is ", q.cost(), ": requires goal = net_benefit");
   if (given(q.cost()) && q.metric)
     fail(Status::argument, "cost_ratio is ", q.cost(), ": must not be set with a metric");
   if (q.goal == Goal::fewest_fp && !given(q.min_recall))

@@ -717,7 +717,7 @@ class Session {
     wald_destroy(again);
   }
 
-  // What a learner says of rows, with what another model says of them now and then.
+  // Predictions of a learner, with what another model says of them now and then.
   void ask_learner(Arguments &arguments) {
     const wald_learner *const learner = learners_.any(bytes_);
     wald_dataset *const dataset = datasets_.any(bytes_);

@@ -152,7 +152,7 @@ export interface ThresholdOptions {
   /** How many false positives one more true positive is worth; the goal is then the greatest TP - FP/costRatio. Read by
    * choose, threshold_pass, frontier, labels and segments, with netBenefit. Finite and above 0. */
   costRatio?: number | null;
-  /** The probability q from which an alert pays: another form of costRatio = (1-q)/q. Read by choose, threshold_pass,
+  /** The probability q from which an alert pays; the same as costRatio = (1-q)/q. Read by choose, threshold_pass,
    * frontier, labels and segments, with netBenefit. In (0, 1). */
   marginalPrecision?: number | null;
   /** Precision is at least this. Read by choose, threshold_pass, frontier, labels and segments. In [0, 1]. */

@@ -85,8 +85,8 @@ NULL
 #' @param cost_ratio How many false positives one more true positive is worth; the goal is then the greatest TP -
 #'   FP/cost_ratio. Values: finite and above 0. Read by choose, threshold_pass, frontier, labels and segments, with
 #'   net_benefit.
-#' @param marginal_precision The probability q from which an alert pays: another form of cost_ratio = (1-q)/q. Values:
-#'   (0, 1). Read by choose, threshold_pass, frontier, labels and segments, with net_benefit.
+#' @param marginal_precision The probability q from which an alert pays; the same as cost_ratio = (1-q)/q. Values: (0,
+#'   1). Read by choose, threshold_pass, frontier, labels and segments, with net_benefit.
 #' @param min_precision Precision is at least this. Values: \[0, 1\]. Read by choose, threshold_pass, frontier, labels
 #'   and segments.
 #' @param precision_level The level at which the lower Clopper-Pearson limit of precision meets min_precision; 0 takes

@@ -236,7 +236,7 @@ load_cascade <- function(text, levels = NULL) {
 #' Decisions of a cascade, and other views of it
 #'
 #' @param object,x A [wald_cascade()].
-#' @param newdata Scores, as [wald_cascade_scores()] takes tables: those of models that are not asked are not looked at,
+#' @param newdata Scores, as [wald_cascade_scores()] takes tables: those of models that do not run are not read,
 #'   but must be there. Of a cascade over trees, features (where it was loaded, columns in their order, since the text
 #'   does not hold their names). Or a function of a model and of rows, both counted from 1,
 #'   which gives the scores of this model for these rows, with several classes a matrix with a column for each: it is

@@ -1,6 +1,6 @@
-#' What a prediction is worth
+#' The value of a prediction
 #'
-#' `wald_expected` is the expected utility of any prediction, `wald_regret` what it gives away against the optimum.
+#' `wald_expected` is the expected utility of any prediction, `wald_regret` what it loses against the optimum.
 #'
 #' @inheritParams wald_decide
 #' @param p What is known: one problem or a table, as [wald_decide()] takes it.

@@ -150,7 +150,7 @@ print.wald_decision_curve <- function(x, ...) {
 
 #' Reliability of probabilities
 #'
-#' How often events happen that are said to happen with probability p: by bins that hold equal weights of rows, with
+#' How often events happen that are predicted with probability p: by bins that hold equal weights of rows, with
 #' their Clopper-Pearson intervals, and by the monotone fit (CORP: Dimitriadis, Gneiting and Jordan 2021). The Brier
 #' score is taken apart by both: it is `miscalibration - discrimination + uncertainty`, and
 #' `binned_reliability - binned_resolution + uncertainty + within_bins`.

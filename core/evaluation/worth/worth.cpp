@@ -1,5 +1,5 @@
 // The gain of the optimum over a cut at 1/2: its expectation, and how far the realised gain may be from it
-// (docs/developers/algorithms.md, "Whether deciding pays").
+// (docs/developers/algorithms.md, "The gain of deciding").
 #include "core/numeric/contraction.hpp"  // first
 
 #include "core/evaluation/worth/worth.hpp"

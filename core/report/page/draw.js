@@ -469,7 +469,7 @@ export function bars(o) {
   return frame(o, width, base + (o.x?.label ? 44 : 24), out + axis + '</g>');
 }
 
-/** How often events happen that are said to happen with probability p. systems: [{name, mean: [], share: [], low: [],
+/** How often events happen that are predicted with probability p. systems: [{name, mean: [], share: [], low: [],
  * high: [], weight: [] (of bins), fit: {p: [], y: []} (monotone)}]. */
 export function reliability(o) {
   const series = o.systems.flatMap((s, i) => {

@@ -1,4 +1,4 @@
-// What rows in bins, or counted ones, come to by label: sums of weights as the search and the intervals take them.
+// The totals of rows in bins, or counted ones, by label: sums of weights as the search and the intervals take them.
 #pragma once
 
 #include <algorithm>

@@ -1,4 +1,4 @@
-// What a search for thresholds is asked, and what it finds, by whichever method.
+// The problem and the result of a search for thresholds, by any method.
 #pragma once
 
 #include <vector>

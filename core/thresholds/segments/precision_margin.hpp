@@ -1,4 +1,4 @@
-// How far above n p the number of successes must be where a binomial test tells that their share is above p.
+// How far above n p the number of successes must be for a binomial test to show that their share is above p.
 #pragma once
 
 namespace wald::core::thresholds {

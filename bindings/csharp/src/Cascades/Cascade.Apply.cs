@@ -10,7 +10,7 @@ namespace Wald
     {
         // ---- Tables of scores --------------------------------------------------------------------------------------
 
-        /// <summary>Decides rows of scores; those of models that are not asked are not looked at.</summary>
+        /// <summary>Decides rows of scores; those of models that do not run are not read.</summary>
         /// <param name="scores">One row of scores per row: one for each model, or with K classes K for each model,
         /// model after model.</param>
         /// <param name="options">Threads and progress; null takes the defaults.</param>

@@ -6,7 +6,7 @@ using System.Linq;
 namespace Wald
 {
     /// <summary>
-    /// In which order the models of an additive ensemble run, and when the sum of their scores so far decides, so
+    /// The order in which the models of an additive ensemble run, and when the sum of their scores so far decides, so
     /// that most rows need few of them. Disagreement is the share of rows that a cascade decides differently from all
     /// models together.
     /// </summary>

@@ -1,10 +1,10 @@
-// What a cascade decides of rows.
+// The decisions of a cascade.
 using System;
 using System.Linq;
 
 namespace Wald
 {
-    /// <summary>What a cascade decides of each row, and how many models it asked.</summary>
+    /// <summary>The decisions of a cascade, and how many models ran.</summary>
     public sealed class CascadeDecisions
     {
         internal CascadeDecisions(long rows, int classes)

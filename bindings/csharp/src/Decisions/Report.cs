@@ -1,11 +1,11 @@
-// A page about what deciding for a metric is worth.
+// A page about the gain of deciding for a metric.
 using System;
 using System.Collections.Generic;
 using System.Linq;
 
 namespace Wald
 {
-    /// <summary>A page about what deciding for a metric is worth: HTML with pictures that needs nothing else.
+    /// <summary>A page about the gain of deciding for a metric: HTML with pictures that needs nothing else.
     /// <see cref="Metric.TableWarning(Table, DecisionOptions)"/> warns about the probabilities.</summary>
     public static class Report
     {

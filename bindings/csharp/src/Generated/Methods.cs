@@ -21,8 +21,8 @@ namespace Wald
     {
         /// <summary>The first pass over distributed rows of one score: docs/guides/scale.md. Each place feeds its rows
         /// to a state of its own, of a few bins; states are saved, loaded and merged.</summary>
-        /// <param name="options">What thresholds are to reach, how they are found, and what is said of them; null takes
-        /// the defaults.</param>
+        /// <param name="options">The objective of thresholds, how they are found, and what is reported of them; null
+        /// takes the defaults.</param>
         public ThresholdPass(ThresholdOptions options = null)
         {
             Library.Load();
@@ -57,8 +57,8 @@ namespace Wald
         /// the counts of all are added (micro). A label without positives gets +inf.</summary>
         /// <param name="truth">One column per label: 0, 1 or <see cref="Mask.NotRated"/>.</param>
         /// <param name="scores">Of the same shape, no NaN.</param>
-        /// <param name="options">What thresholds are to reach, how they are found, and what is said of them; null takes
-        /// the defaults.</param>
+        /// <param name="options">The objective of thresholds, how they are found, and what is reported of them; null
+        /// takes the defaults.</param>
         /// <param name="weights">One per row, finite and at least 0; by default 1 each.</param>
         /// <returns>The label thresholds.</returns>
         public static unsafe LabelThresholds Choose(
@@ -89,8 +89,8 @@ namespace Wald
         /// and the monotone fit.</summary>
         /// <param name="truth">One per row, 0 or 1: rows that are not rated are refused.</param>
         /// <param name="probabilities">One per row, in [0, 1].</param>
-        /// <param name="options">What thresholds are to reach, how they are found, and what is said of them; null takes
-        /// the defaults.</param>
+        /// <param name="options">The objective of thresholds, how they are found, and what is reported of them; null
+        /// takes the defaults.</param>
         /// <param name="weights">One per row, finite and at least 0; by default 1 each.</param>
         /// <returns>The reliability.</returns>
         public static unsafe Reliability Of(
@@ -121,8 +121,8 @@ namespace Wald
         /// label shift is tested on them.</summary>
         /// <param name="kind"><see cref="Wald.Kind.Independent"/> or <see cref="Wald.Kind.Categorical"/>.</param>
         /// <param name="probabilities">One column per label, in [0, 1].</param>
-        /// <param name="options">What thresholds are to reach, how they are found, and what is said of them; null takes
-        /// the defaults.</param>
+        /// <param name="options">The objective of thresholds, how they are found, and what is reported of them; null
+        /// takes the defaults.</param>
         /// <param name="trainingPrior">One number per label, in (0, 1); by default the shares of the calibration
         /// rows.</param>
         /// <param name="calibrationTruth">0 or 1, of labelled rows as frequent as in training, or null.</param>
@@ -249,7 +249,7 @@ namespace Wald
         /// nothing can be certified the last stage answers every row. If no route keeps the limit, this is the nearest,
         /// and the fact "feasible" is 0.</summary>
         /// <param name="stages">The rows of stages.</param>
-        /// <param name="options">What a route is to reach, and how it is found and certified; null takes the
+        /// <param name="options">The goal of a route, and how it is found and certified; null takes the
         /// defaults.</param>
         /// <returns>The route.</returns>
         public static Route Choose(Stages stages, RouteOptions options = null)
@@ -271,7 +271,7 @@ namespace Wald
         /// <param name="claim">Metric, &gt;= or &lt;=, and bound: "precision&gt;=0.95", "recall&gt;=0.8",
         /// "fpr&lt;=0.01", "alert_rate&lt;=0.002", "cost:1:5&lt;=0.3". A metric that is no ratio of sums over rows is
         /// refused.</param>
-        /// <param name="options">How a promise is watched; null takes the defaults.</param>
+        /// <param name="options">The options of a promise; null takes the defaults.</param>
         public Promise(string claim, PromiseOptions options = null)
         {
             Library.Load();

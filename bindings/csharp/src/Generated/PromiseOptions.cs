@@ -6,7 +6,7 @@ using System.Threading;
 
 namespace Wald
 {
-    /// <summary>How a promise is watched; what is not set is the library's default. Values are checked by the call that
+    /// <summary>The options of a promise; what is not set is the library's default. Values are checked by the call that
     /// uses them. One object may serve many calls, and several threads as long as none changes it:
     /// <see cref="MakeReadOnly"/> sees to that.</summary>
     public sealed partial class PromiseOptions : CommonOptions

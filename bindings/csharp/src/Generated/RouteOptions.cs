@@ -6,7 +6,7 @@ using System.Threading;
 
 namespace Wald
 {
-    /// <summary>What a route is to reach, and how it is found and certified; what is not set is the library's default.
+    /// <summary>The goal of a route, and how it is found and certified; what is not set is the library's default.
     /// Values are checked by the call that uses them. One object may serve many calls, and several threads as long as
     /// none changes it: <see cref="MakeReadOnly"/> sees to that.</summary>
     public sealed partial class RouteOptions : CommonOptions

@@ -6,7 +6,7 @@ using System.Threading;
 
 namespace Wald
 {
-    /// <summary>What thresholds are to reach, how they are found, and what is said of them; what is not set is the
+    /// <summary>The objective of thresholds, how they are found, and what is reported of them; what is not set is the
     /// library's default. Values are checked by the call that uses them. One object may serve many calls, and several
     /// threads as long as none changes it: <see cref="MakeReadOnly"/> sees to that.</summary>
     public sealed partial class ThresholdOptions : CommonOptions
@@ -27,8 +27,8 @@ namespace Wald
         public double? CostRatio { get => costRatio; set => costRatio = Changed(value); }
         private double? costRatio;
 
-        /// <summary>The probability q from which an alert pays: another form of <see cref="CostRatio"/> = (1-q)/q. In
-        /// (0, 1). Not set by default. Read by choose, threshold_pass, frontier, labels and segments, with
+        /// <summary>The probability q from which an alert pays; the same as <see cref="CostRatio"/> = (1-q)/q. In (0,
+        /// 1). Not set by default. Read by choose, threshold_pass, frontier, labels and segments, with
         /// net_benefit.</summary>
         public double? MarginalPrecision { get => marginalPrecision; set => marginalPrecision = Changed(value); }
         private double? marginalPrecision;

@@ -3,7 +3,7 @@ using System;
 
 namespace Wald
 {
-    /// <summary>What a call came to.</summary>
+    /// <summary>The result of a call.</summary>
     public enum Status
     {
         /// <summary>The call succeeded.</summary>
@@ -37,7 +37,7 @@ namespace Wald
         Uint8 = 4
     }
 
-    /// <summary>What is known of the labels.</summary>
+    /// <summary>The form of what is known of the labels.</summary>
     public enum Kind
     {
         /// <summary>Marginal probabilities of independent labels.</summary>
@@ -50,7 +50,7 @@ namespace Wald
         Counts = 3
     }
 
-    /// <summary>Over what a table of N rows by m labels is decided and averaged.</summary>
+    /// <summary>The problems of a table of N rows by m labels: rows, columns, or the whole.</summary>
     public enum Average
     {
         /// <summary>Each row is a problem of its own (N answers).</summary>
@@ -61,7 +61,7 @@ namespace Wald
         Micro = 2
     }
 
-    /// <summary>What a metric U(tp, k, s, n) is. Where a loss is given, U is its negative.</summary>
+    /// <summary>Properties of a metric U(tp, k, s, n). If a loss is given, U is its negative.</summary>
     [Flags]
     public enum MetricProperties
     {
@@ -103,7 +103,7 @@ namespace Wald
         And = 1
     }
 
-    /// <summary>What thresholds are to reach, within all limits that are set.</summary>
+    /// <summary>The objective of thresholds, within all limits that are set.</summary>
     public enum Goal
     {
         /// <summary>By the options that are set: a metric, a cost ratio, a recall (fewest FP), another limit (most TP);
@@ -130,7 +130,7 @@ namespace Wald
         Dropout = 2
     }
 
-    /// <summary>What you should know of chosen thresholds.</summary>
+    /// <summary>Warnings about chosen thresholds.</summary>
     [Flags]
     public enum ThresholdFlags
     {
@@ -200,7 +200,7 @@ namespace Wald
         NanLeft = 6
     }
 
-    /// <summary>What the rows of one table are labelled for.</summary>
+    /// <summary>The quality that the labels of one table certify.</summary>
     public enum LabelledQuality
     {
         /// <summary>The share of all rows whose answer equals their label.</summary>
@@ -211,7 +211,7 @@ namespace Wald
         Precision = 2
     }
 
-    /// <summary>What a route is chosen for.</summary>
+    /// <summary>The goal of a route.</summary>
     public enum RouteGoal
     {
         /// <summary>The least mean cost at which quality is at least min_quality.</summary>
@@ -222,7 +222,7 @@ namespace Wald
         Value = 2
     }
 
-    /// <summary>What the quality of a route is.</summary>
+    /// <summary>The measure of quality of a route.</summary>
     public enum RouteMeasure
     {
         /// <summary>The share of the answers that are right.</summary>
@@ -248,7 +248,7 @@ namespace Wald
         Segment = 2
     }
 
-    /// <summary>What the rows of a dataset have.</summary>
+    /// <summary>The task of the rows of a dataset.</summary>
     public enum LearningTask
     {
         /// <summary>Features alone.</summary>

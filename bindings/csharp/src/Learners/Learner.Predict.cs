@@ -1,4 +1,4 @@
-// What a learner says of rows: probabilities, decisions, estimators; of many rows, or of one as a service is asked.
+// Predictions of a learner: probabilities, decisions, estimators; of many rows, or of one as a service is asked.
 using System;
 
 namespace Wald

@@ -6,7 +6,7 @@ using System.Threading.Tasks;
 namespace Wald
 {
     /// <summary>
-    /// Which stage of a model cascade answers a row: the first one that is asked and is sure enough, or with a router the
+    /// Which stage of a model cascade answers a row: the first one that is called and is confident enough, or with a router the
     /// one that a score sends the row to. Chosen on <see cref="Stages"/>, or loaded.
     /// </summary>
     /// <remarks>Immutable; may be used by many threads.</remarks>

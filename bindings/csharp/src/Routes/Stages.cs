@@ -1,11 +1,11 @@
-// Rows with what every stage of a model cascade answers.
+// Rows with the answers of every stage of a model cascade.
 using System;
 
 namespace Wald
 {
     /// <summary>
-    /// Rows with what every stage of a model cascade answers, how sure it is and what it costs; the truth of some of them:
-    /// what a <see cref="Route"/> is chosen on. Stages go from the cheap one to the expensive one, counted from 0. Rows come in
+    /// Rows with the answer, confidence and cost of every stage of a model cascade, and the truth of some of them:
+    /// a <see cref="Route"/> is chosen on them. Stages go from the cheap one to the expensive one, counted from 0. Rows come in
     /// pieces, and those of several machines are merged; the pieces do not show.
     /// </summary>
     /// <remarks>Threads may read one object together. What changes it must be alone with it; it is refused with

@@ -62,7 +62,7 @@ class CascadeEvaluation(NamedTuple):
 
 
 class Cascade(Fitted, WithColumns, CascadeFacts):
-    """In which order the models of an additive ensemble run, and when the sum so far decides. Immutable.
+    """The order in which the models of an additive ensemble run, and when the sum so far decides. Immutable.
 
     Made by `Cascade.fit`. Any number of threads may use one cascade together. Numbers that are not known are NaN,
     arrays are empty: cross-fitted ones without folds, held-out ones without calibration rows, those in sample where a
@@ -216,7 +216,7 @@ class Cascade(Fitted, WithColumns, CascadeFacts):
 
     @takes("cascades", "apply")
     def apply(self, scores: Any, **options: Unpack[CascadeOptions]) -> CascadeDecisions:
-        """Decides rows of scores; those of models that are not asked are not looked at.
+        """Decides rows of scores; those of models that do not run are not read.
 
         Parameters
         ----------

@@ -14,7 +14,7 @@ class _Flags(enum.IntFlag):
 
 
 class Properties(_Flags):
-    """What a metric U(tp, k, s, n) is. The values are those of the C interface."""
+    """Properties of a metric U(tp, k, s, n). The values are those of the C interface."""
 
     RISES_IN_TP = 1
     """U does not fall when tp rises at the same k and s ("TP-monotone")."""
@@ -33,7 +33,7 @@ class Properties(_Flags):
 
 
 class ThresholdFlags(_Flags):
-    """What a user should know of chosen thresholds. The values are those of the C interface."""
+    """Warnings about chosen thresholds. The values are those of the C interface."""
 
     NOTHING_FLAGGED = 1
     """No row is flagged."""

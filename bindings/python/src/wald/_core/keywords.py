@@ -85,7 +85,7 @@ class ThresholdOptions(TypedDict, total=False):
     """How many false positives one more true positive is worth; the goal is then the greatest TP - FP/cost_ratio."""
 
     marginal_precision: float | None
-    """The probability q from which an alert pays: another form of cost_ratio = (1-q)/q."""
+    """The probability q from which an alert pays; the same as cost_ratio = (1-q)/q."""
 
     min_precision: float | None
     """Precision is at least this."""

@@ -247,10 +247,9 @@ OPTIONS: dict[str, dict[str, Option]] = {
             "marginal_precision", "number", "", None, (), ("choose", "threshold_pass", "frontier", "labels",
             "segments"), ("net_benefit",),
             0.0, 1.0, True, True,
-            "The probability q from which an alert pays: another form of cost_ratio = (1-q)/q.",
+            "The probability q from which an alert pays; the same as cost_ratio = (1-q)/q.",
             "marginal_precision : float, optional\n"
-            "    The probability q from which an alert pays: another form of cost_ratio = (1-q)/q. Read by "
-            "choose,\n"
+            "    The probability q from which an alert pays; the same as cost_ratio = (1-q)/q. Read by choose,\n"
             "    threshold_pass, frontier, labels and segments, with net_benefit. In (0, 1).",
         ),
         "min_precision": Option(

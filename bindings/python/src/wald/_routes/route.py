@@ -62,7 +62,7 @@ class RouteAnswer(NamedTuple):
 
 
 class Route(Described, Fitted, RouteFacts):
-    """Which stage answers a row: the first one that is asked and is sure enough. Immutable.
+    """Which stage answers a row: the first one that is called and is confident enough. Immutable.
 
     Made by `Route.choose`. Any number of threads may use one route together. Numbers that are not known are NaN.
 

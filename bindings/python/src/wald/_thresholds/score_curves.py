@@ -1,4 +1,4 @@
-"""Curves of probabilities: decision curves, and how often events happen that are said to happen with probability p."""
+"""Curves of probabilities: decision curves, and how often events happen that are predicted with probability p."""
 
 from __future__ import annotations
 
@@ -200,7 +200,7 @@ class ReliabilityBins(ReliabilityBinFacts):
 
 
 class Reliability(Described, ReliabilityFacts):
-    """How often events happen that are said to happen with probability p, made by `reliability`. Immutable.
+    """How often events happen that are predicted with probability p, made by `reliability`. Immutable.
 
     Attributes
     ----------
@@ -240,7 +240,7 @@ def reliability(
     weights: ArrayLike | None = None,
     **options: Unpack[ThresholdOptions],
 ) -> Reliability:
-    """How often events happen that are said to happen with probability p: by bins that hold equal weights of rows, and
+    """How often events happen that are predicted with probability p: by bins that hold equal weights of rows, and
     by the monotone fit. The Brier score is taken apart by both.
 
     Parameters

@@ -1,4 +1,4 @@
-"""A scikit-learn meta-estimator: an ensemble that stops asking its models as soon as the decision is clear."""
+"""A scikit-learn meta-estimator: an ensemble that stops running its models as soon as the decision is clear."""
 
 from __future__ import annotations
 

@@ -7,7 +7,7 @@ import java.util.Map;
 import java.util.Objects;
 
 /**
- * In which order the models of an additive ensemble run, and when the sum so far decides: the same decisions for
+ * The order in which the models of an additive ensemble run, and when the sum so far decides: the same decisions for
  * a fraction of the work. Fitted to {@link CascadeScores}, or loaded; bound to {@link Trees} it takes features.
  * Immutable, and used by any number of threads at once without a lock. Holds native memory, which {@link #close} gives
  * back.

@@ -1,7 +1,7 @@
 package org.libwald;
 
 /**
- * What a cascade decides of rows.
+ * The decisions of a cascade.
  *
  * @param decisions one per row: 0 or 1, with several classes the class
  * @param counts how many models each row was decided by

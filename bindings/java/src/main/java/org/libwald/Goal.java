@@ -1,7 +1,7 @@
 // Written by bindings/generate from the rows of the core: do not edit.
 package org.libwald;
 
-/** What thresholds are to reach, within all limits that are set. */
+/** The objective of thresholds, within all limits that are set. */
 public enum Goal {
   /** By the options that are set: a metric, a cost ratio, a recall (fewest FP), another limit (most TP); else F1. */
   AUTO(0, "auto"),

@@ -1,7 +1,7 @@
 // Written by bindings/generate from the rows of the core: do not edit.
 package org.libwald;
 
-/** What is known of the labels of one problem. */
+/** The form of what is known of the labels of one problem. */
 public enum Kind {
   /** Marginal probabilities of independent labels. */
   INDEPENDENT(0, "independent"),

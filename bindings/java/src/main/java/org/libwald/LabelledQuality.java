@@ -1,7 +1,7 @@
 // Written by bindings/generate from the rows of the core: do not edit.
 package org.libwald;
 
-/** What the rows of one table are labelled for: see {@link Labelling}. */
+/** The quality that the labels of one table certify: see {@link Labelling}. */
 public enum LabelledQuality {
   /** The share of all rows whose answer equals their label. */
   ACCURACY(0, "accuracy"),

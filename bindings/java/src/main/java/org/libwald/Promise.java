@@ -30,7 +30,7 @@ public final class Promise extends Saved {
    *
    * @param claim metric, &gt;= or &lt;=, and bound: "precision&gt;=0.95", "recall&gt;=0.8", "fpr&lt;=0.01",
    *     "alert_rate&lt;=0.002", "cost:1:5&lt;=0.3". A metric that is no ratio of sums over rows is refused
-   * @param options how a promise is watched
+   * @param options the options of a promise
    * @return the promise
    */
   public static Promise of(String claim, PromiseOptions options) {

@@ -4,7 +4,7 @@ package org.libwald;
 import java.util.function.DoublePredicate;
 
 /**
- * How a promise is watched. Immutable: made once, used by any number of calls and threads. Its few bytes of native
+ * The options of a promise. Immutable: made once, used by any number of calls and threads. Its few bytes of native
  * memory go with it; there is nothing to close.
  *
  * <pre>{@code

@@ -1,7 +1,7 @@
 package org.libwald;
 
 /**
- * How often events happen that are said to happen with probability p: by bins that hold equal weights of rows, and by
+ * How often events happen that are predicted with probability p: by bins that hold equal weights of rows, and by
  * the monotone fit. The Brier score is taken apart by both. Immutable, and holds no native memory.
  */
 public final class Reliability {
@@ -30,7 +30,7 @@ public final class Reliability {
    * @param truth one per row, 0 or 1: rows that are not rated are refused
    * @param probabilities one per row, in [0, 1]
    * @param weights one per row, finite and at least 0, or null for 1 each
-   * @param options what thresholds are to reach, and how they are found
+   * @param options the objective of thresholds, and how they are found
    * @return the reliability
    */
   public static Reliability of(Mask truth, Values probabilities, Values weights, ThresholdOptions options) {

@@ -6,7 +6,7 @@ import java.util.Arrays;
 import java.util.Objects;
 
 /**
- * A page about what deciding for a metric is worth: HTML with pictures that needs nothing else. First it is said what
+ * A page about the gain of deciding for a metric: HTML with pictures that needs nothing else. First it is said what
  * the page is about; then {@link #write} makes it:
  *
  * <pre>{@code

@@ -12,7 +12,7 @@ import java.util.concurrent.CompletionStage;
 import java.util.function.Function;
 
 /**
- * Which stage of a model cascade answers a row: the first one that is asked and is sure enough, or with a router the one
+ * Which stage of a model cascade answers a row: the first one that is called and is confident enough, or with a router the one
  * that a score sends the row to. Chosen on {@link Stages}, or loaded. Immutable, and used by any number of threads at once
  * without a lock. Holds native memory, which {@link #close} gives back.
  *
@@ -40,7 +40,7 @@ public final class Route extends Saved {
    * "feasible" is 0.
    *
    * @param stages the rows of stages
-   * @param options what a route is to reach, and how it is found and certified
+   * @param options the goal of a route, and how it is found and certified
    * @return the route
    */
   public static Route choose(Stages stages, RouteOptions options) {

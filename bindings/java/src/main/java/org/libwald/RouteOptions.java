@@ -4,7 +4,7 @@ package org.libwald;
 import java.util.function.DoublePredicate;
 
 /**
- * What a route is to reach, and how it is found and certified. Immutable: made once, used by any number of calls and
+ * The goal of a route, and how it is found and certified. Immutable: made once, used by any number of calls and
  * threads. Its few bytes of native memory go with it; there is nothing to close.
  *
  * <pre>{@code

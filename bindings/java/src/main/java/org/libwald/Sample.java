@@ -268,7 +268,7 @@ public final class Sample extends Saved {
    * Chooses thresholds. Refused if no row is positive, or if the goal or a limit needs a number of positives that is
    * neither counted nor set.
    *
-   * @param options what thresholds are to reach, and how they are found
+   * @param options the objective of thresholds, and how they are found
    * @return the thresholds
    */
   public Thresholds choose(ThresholdOptions options) {

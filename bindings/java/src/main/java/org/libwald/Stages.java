@@ -6,8 +6,8 @@ import java.util.Arrays;
 import java.util.Objects;
 
 /**
- * Rows with what every stage of a model cascade answers, how sure it is and what it costs; the truth of some of them:
- * what a {@link Route} is chosen on. Stages go from the cheap one to the expensive one, counted from 0. Rows are fed in parts,
+ * Rows with the answer, confidence and cost of every stage of a model cascade, and the truth of some of them:
+ * a {@link Route} is chosen on them. Stages go from the cheap one to the expensive one, counted from 0. Rows are fed in parts,
  * merged, saved and loaded; the pieces do not show. Many threads may choose from it at once; feeding it, merging into it,
  * asking for labels and giving them need that no other call uses it, and throw {@link IllegalStateException} if one
  * does. Holds native memory, which {@link #close} gives back.

@@ -1,7 +1,7 @@
 // Written by bindings/generate from the rows of the core: do not edit.
 package org.libwald;
 
-/** What a certificate stands on. */
+/** The theorem that a certificate uses. */
 enum Theorem {
   /** No certificate was requested. */
   NONE(0, "none"),

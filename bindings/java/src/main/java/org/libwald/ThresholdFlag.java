@@ -5,7 +5,7 @@ import java.util.Collections;
 import java.util.EnumSet;
 import java.util.Set;
 
-/** What a user should know of chosen thresholds. */
+/** Warnings about chosen thresholds. */
 public enum ThresholdFlag {
   /** No row is flagged. */
   NOTHING_FLAGGED(1, "nothing_flagged"),

@@ -4,7 +4,7 @@ package org.libwald;
 import java.util.function.DoublePredicate;
 
 /**
- * What thresholds are to reach, and how they are found. Immutable: made once, used by any number of calls and threads.
+ * The objective of thresholds, and how they are found. Immutable: made once, used by any number of calls and threads.
  * Its few bytes of native memory go with it; there is nothing to close.
  *
  * <pre>{@code
@@ -79,7 +79,7 @@ public final class ThresholdOptions extends NativeOptions {
     }
 
     /**
-     * The probability q from which an alert pays: another form of costRatio = (1-q)/q. Read by choose, threshold_pass,
+     * The probability q from which an alert pays; the same as costRatio = (1-q)/q. Read by choose, threshold_pass,
      * frontier, labels and segments, with netBenefit.
      *
      * @param value in (0, 1); by default it is not set

@@ -23,7 +23,7 @@ public final class ThresholdPass extends Sent {
    * The first pass over distributed rows of one score: docs/guides/scale.md. Each place feeds its rows to a state of
    * its own, of a few bins; states are saved, loaded and merged.
    *
-   * @param options what thresholds are to reach, and how they are found
+   * @param options the objective of thresholds, and how they are found
    * @return the threshold pass
    */
   public static ThresholdPass of(ThresholdOptions options) {

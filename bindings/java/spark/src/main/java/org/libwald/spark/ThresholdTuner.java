@@ -340,7 +340,7 @@ public class ThresholdTuner extends Estimator<ThresholdModel> implements Default
    *       What is maximised or minimised, within all limits that are set.
    *   <li>{@code cost_ratio}, a number, finite and above 0. How many false positives one more true positive is worth;
    *       the goal is then the greatest TP - FP/cost_ratio.
-   *   <li>{@code marginal_precision}, a number, in (0, 1). The probability q from which an alert pays: another form of
+   *   <li>{@code marginal_precision}, a number, in (0, 1). The probability q from which an alert pays; the same as
    *       cost_ratio = (1-q)/q.
    *   <li>{@code min_precision}, a number, in [0, 1]. Precision is at least this.
    *   <li>{@code precision_level}, a number, in [0, 1). The level at which the lower Clopper-Pearson limit of precision

@@ -238,7 +238,7 @@ common_levels <- function(truth, prediction) {
 #' Whether one system is better than another
 #'
 #' The difference of a metric between the predictions of two systems, A and B, on the same rows: its interval, and the
-#' p-value of a paired permutation test, in which the two predictions of each row change sides at random.
+#' p-value of a paired permutation test, in which the two predictions of each row are swapped at random.
 #'
 #' The interval is Student's t by the jackknife over rows or groups, wider where few of them differ.
 #' @inheritParams wald_decide

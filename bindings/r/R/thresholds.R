@@ -9,7 +9,7 @@
 #' maximised. Flagging nothing meets every limit but one on recall.
 #'
 #' `min_precision` asks for the lower Clopper-Pearson limit of the precision. The point estimate (`precision_level = 0`)
-#' breaks its promise on new data about every second time.
+#' misses the limit on new data about half the time.
 #'
 #' Intervals are for thresholds that were fixed in advance. The cross-fitted estimate (`folds`) also accounts for
 #' choosing the best of many; so do rows that were held out. Scores of the rows that a classifier was trained on are useless

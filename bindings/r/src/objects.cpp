@@ -1,4 +1,4 @@
-// What can be done with every object, whichever it is, and the lists of what the library has.
+// Functions of objects of every type, and the lists of the library.
 #include "objects.h"
 
 #include <algorithm>

@@ -38,7 +38,7 @@ HullSegments hull_segments(const ParetoFrontier &points, int64_t index);
 std::vector<NamedInterval> intervals_at(const Sample &sample, const std::vector<double> &thresholds,
                                         const Criterion &criterion, const Outcome &outcome,
                                         const HullSegments &segments, const ThresholdSearch &options);
-// The same where all rows of a label weigh the same, so that counts are all there is to know.
+// The same where all rows of a label weigh the same, so that counts are sufficient.
 std::vector<NamedInterval> intervals_of_equal(const SampleTotals &sample, const Criterion &criterion,
                                               const Outcome &outcome, const HullSegments &segments,
                                               const ThresholdSearch &options);

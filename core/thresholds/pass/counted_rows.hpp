@@ -1,4 +1,4 @@
-// Thresholds of rows that each stand for several: counts of a table of frequencies, or what distributed rows become
+// Thresholds from rows with counts: counts of a table of frequencies, or what distributed rows become
 // once those that no thresholds tell apart are one.
 #pragma once
 

@@ -150,7 +150,7 @@ def decide_table(
     at_most: int | None = None,
     progress: Progress = False,
 ) -> TableDecision:
-    """The optimal prediction of a whole table, for rows that no machine holds all of.
+    """The optimal prediction of a whole table, for data too large for one machine.
 
     Takes a few passes over the rows; ``frame.persist()`` keeps what they are made of from being computed again.
 

@@ -137,7 +137,7 @@ def choose_threshold(
     progress: Progress = False,
     **options: Any,
 ) -> Any:
-    """The best threshold of a score, for rows that no machine holds all of: `wald.choose_threshold`, to the bit. Of two
+    """The best threshold of a score, for data too large for one machine: `wald.choose_threshold`, to the bit. Of two
     scores the best two: `Sample.choose`, to the bit, but without baselines.
 
     Takes one to four passes over the rows, mostly two; ``frame.persist()`` keeps what they are made of from being

@@ -175,9 +175,9 @@ public final class Dataset extends Closable implements Rows {
   }
 
   /**
-   * What another model says of these rows, whichever it is, for the learner {@code "given"}, alone or as a part of
-   * another ({@code "cardinality:given"}). Other learners do not look at it. Of rows to learn from it calibrates, and
-   * must be out of fold. New rows that are predicted need theirs, too.
+   * Probabilities of these rows by an external model, for the learner {@code "given"}, alone or as a part of another
+   * ({@code "cardinality:given"}); other learners ignore them. Those of training rows calibrate, and must be out of
+   * fold. New rows that are predicted need theirs, too.
    *
    * @param marginals P(label) in [0, 1], one row for each row, one column per label; or null for none
    * @return this

@@ -15,7 +15,7 @@ namespace {
 // Fixed storage: saying that memory ran out must not need any.
 thread_local char text[1024] = "";
 
-// The bytes of the UTF-8 character at `at`, or 0 where there is none, or a control character.
+// The bytes of the UTF-8 character at `at`, or 0 if there is none, or a control character.
 std::size_t utf8_length(const char *at) noexcept {
   const auto byte = [at](int i) { return static_cast<unsigned char>(at[i]); };
   const auto follows = [&](int i, unsigned low = 0x80, unsigned high = 0xBF) {

@@ -1,4 +1,4 @@
-// What every exported function of the C interface is made of: guarded() turns each exception into a status and a
+// The parts of every exported function of the C interface: guarded() turns each exception into a status and a
 // message, arguments are checked inside it, and results are given through out-parameters. Nothing else may leave the
 // library.
 #pragma once
@@ -79,7 +79,7 @@ wald_status guarded(const Body &body) noexcept {
 
 // ---- Checks of arguments -------------------------------------------------------------------------
 
-// One of n names, empty where none were set.
+// One of n names, empty if none were set.
 inline const char *name_at(const std::vector<std::string> &names, int64_t item, int64_t n, const char *what) {
   if (item < 0 || item >= n) fail(Status::argument, what, " is ", item, ": must lie in [0, ", n - 1, "]");
   return names.empty() ? "" : names[static_cast<std::size_t>(item)].c_str();
@@ -89,7 +89,7 @@ inline void require(const void *pointer, const char *name) {
   if (!pointer) fail(Status::argument, name, " is NULL");
 }
 
-// An array of n elements, which may be NULL where n is 0.
+// An array of n elements, which may be NULL if n is 0.
 inline void require_array(const void *pointer, int64_t n, const char *name, const char *size_name) {
   if (n < 0) fail(Status::argument, size_name, " is ", n, ": must be at least 0");
   if (n > 0) require(pointer, name);
@@ -155,7 +155,7 @@ inline core::Reals checked_reals(const wald_array *array, const char *name) {
   return {a.data, is_float(a.type, name), a.rows, a.row_stride};
 }
 
-// A number for each of so many rows, or none.
+// A number for each of this many rows, or none.
 inline core::Reals optional_reals(const wald_array *array, int64_t rows, const char *name) {
   if (!array) return {nullptr, false, rows, 1};
   const core::Reals out = checked_reals(array, name);
@@ -163,7 +163,7 @@ inline core::Reals optional_reals(const wald_array *array, int64_t rows, const c
   return out;
 }
 
-// Which group each of so many rows belongs to, or none.
+// Which group each of this many rows belongs to, or none.
 inline core::Strided<const int64_t> optional_ids(const wald_array *array, int64_t rows, const char *name) {
   if (!array) return {nullptr, rows, 1};
   static const int64_t none = 0;  // what an array of no rows points to, which is given all the same
@@ -179,7 +179,7 @@ inline core::Strided<const uint8_t> checked_bytes(const wald_array *array, const
   return {static_cast<const uint8_t *>(a.data), a.rows, a.row_stride};
 }
 
-// Refuses numbers in place of truth: those that are neither 0 nor 1 are often scores.
+// Refuses numbers instead of truth: those that are neither 0 nor 1 are often scores.
 inline void refuse_scores(const wald_array &a, const char *name) {
   if (a.type != WALD_FLOAT64 && a.type != WALD_FLOAT32) return;
   for (int64_t i = 0; i < a.rows; ++i)
@@ -305,7 +305,7 @@ void give(T *out, const char *name, const T &value) {
   *out = value;
 }
 
-// True where the caller's buffer takes `size` elements; a query (NULL, 0) only learns the size.
+// True if the caller's buffer takes `size` elements; a query (NULL, 0) only learns the size.
 inline bool has_room(const void *out, int64_t capacity, int64_t size, int64_t *needed, const char *name) {
   if (needed) *needed = size;
   if (capacity < 0) fail(Status::argument, "capacity is ", capacity, ": must be at least 0");
@@ -352,7 +352,7 @@ inline std::string_view checked_text(const char *text, int64_t length) {
 // Whether a text is UTF-8 up to its end.
 bool is_utf8(const char *text) noexcept;
 
-// Names, as many as there are: none where `names` is NULL.
+// Names, as many as there are: none if `names` is NULL.
 inline std::vector<std::string> checked_names(const char *const *names, int64_t n, const char *what) {
   std::vector<std::string> out;
   if (n < 0) fail(Status::argument, "n is ", n, ": must be at least 0");

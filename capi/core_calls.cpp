@@ -1,4 +1,4 @@
-// The C interface to what every part needs: the library, what there is, options, metrics.
+// The C interface to what all parts share: the library, its lists, options, metrics.
 #include <algorithm>
 #include <cstring>
 

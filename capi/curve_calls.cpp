@@ -1,4 +1,4 @@
-// The C interface to what probabilities tell of rows: decision curves, reliability and prevalence.
+// The C interface to decision curves, reliability and prevalence.
 #include "boundary.hpp"
 #include "core/catalogue/catalogue.hpp"
 #include "core/evaluation/curves/decision_curve.hpp"

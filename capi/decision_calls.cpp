@@ -248,7 +248,7 @@ double wald_decision::number(int32_t fact, int64_t item) const {
 void wald_decision::numbers(int32_t fact, int64_t, const Room &to) const {
   if (is_of_the_whole(fact))
     fail(Status::argument, "fact is ", WALD_DECISION_N_ANSWERS + fact, ": there is one of it for the whole decision");
-  // Throws where it is no number.
+  // Throws if it is no number.
   number_of(impl, no_answer, -1, fact == place_of(WALD_DECISION_LOSS) ? place_of(WALD_DECISION_K) : fact);
   const int64_t count = impl.count();
   if (!to.takes(count)) return;
@@ -557,7 +557,7 @@ wald_status wald_worth_create(const wald_metric *metric, wald_kind kind, const w
   });
 }
 
-// ---- A micro average over rows in many places -----------------------------------------------------
+// ---- A micro average over distributed rows -----------------------------------------------------
 
 wald_status wald_table_pass_create(const wald_metric *metric, const wald_options *options, wald_table_pass **out) noexcept {
   return guarded([&] {

@@ -1,4 +1,4 @@
-// The C interface to labelling: which rows of a table to ask a better stage about, and when to stop.
+// The C interface to labelling: which rows of a table to send to a better stage, and when to stop.
 #include "core/routes/labelling/labelling.hpp"
 
 #include <algorithm>

@@ -1,4 +1,4 @@
-// The C interface to what all objects have in common.
+// The C interface to what all objects share.
 #include <cstring>
 #include <iterator>
 
@@ -60,7 +60,7 @@ namespace {
 // "sample"
 const char *noun_of(const ObjectType &type) { return type.name + std::strlen("wald_"); }
 
-// "n_rows of a wald_sample"; empty where no object has such a fact.
+// "n_rows of a wald_sample"; empty if no object has such a fact.
 std::string owner_of(wald_fact fact) {
   const ObjectType *const type = fact < 0 ? nullptr : type_numbered(fact / most_facts);
   if (!type) return "";

@@ -86,7 +86,7 @@ struct Room {
   int64_t capacity;
   int64_t *needed;
 
-  // True where it takes so many; a query only learns that.
+  // True if it takes this many; a query only learns that.
   bool takes(int64_t size) const;
   void give(const std::vector<double> &values) const;
 };
@@ -166,7 +166,7 @@ int32_t checked_fact(const ObjectType &type, wald_fact fact);
 
 // Null where there is no such number.
 const ObjectType *type_numbered(wald_object number) noexcept;
-// Of an object; null where it is none.
+// Of an object; null if it is none.
 const ObjectType *type_of(const void *object) noexcept;
 
 }  // namespace wald::capi

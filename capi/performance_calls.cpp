@@ -1,4 +1,4 @@
-// The C interface to performance that is estimated without labels.
+// The C interface to performance estimated without labels.
 #include "boundary.hpp"
 #include "core/performance/estimate_performance.hpp"
 

@@ -1,4 +1,4 @@
-// The C interface to promises that are watched.
+// The C interface to monitored promises.
 #include "boundary.hpp"
 #include "core/promises/promise.hpp"
 

@@ -286,7 +286,7 @@ const char *name_of_fact(wald_thresholds_fact fact) {
   wrong_fact("thresholds", place, "number");
 }
 
-// Of rows that count once: the answer of a sample of them, which is made only where they cannot be read as they lie.
+// Of rows that count once: the answer of a sample of them, which is made only if they cannot be read as they lie.
 core::thresholds::ChosenThresholds chosen_of_rows(const core::RealTable &scores, core::thresholds::Rule rule,
                                                   core::Strided<const uint8_t> truth, const core::Reals &weights,
                                                   const core::catalogue::ThresholdOptions &q, core::Monitor &monitor) {
@@ -498,7 +498,7 @@ wald_status wald_rule_apply(wald_rule rule, const double *thresholds, int64_t n_
   });
 }
 
-// ---- Rows in many places -------------------------------------------------------------------------
+// ---- Distributed rows -------------------------------------------------------------------------
 
 wald_status wald_threshold_pass_create(const wald_options *options, wald_threshold_pass **out) noexcept {
   return guarded([&] {
@@ -634,7 +634,7 @@ wald_status wald_multipliers_choose(const wald_array *truth, const wald_array *s
     require(out, "out");
     const core::catalogue::ThresholdOptions &q = question(options, {"choosing multipliers", "classes"});
     core::thresholds::ClassObjective goal;
-    if (q.objective.metric && costs) fail(Status::argument, "costs is given beside a metric: one of them decides");
+    if (q.objective.metric && costs) fail(Status::argument, "costs is given: must not be given with a metric");
     const core::RealTable table = checked_table(scores, "scores");
     const core::Integers classes = checked_integers(truth, "truth");
     require_rows(*truth, table.rows, "truth");
@@ -653,7 +653,7 @@ wald_status wald_multipliers_choose(const wald_array *truth, const wald_array *s
 wald_status wald_class_apply(const double *multipliers, const double *costs, const wald_array *scores,
                              int64_t *out) noexcept {
   return guarded([&] {
-    if (multipliers && costs) fail(Status::argument, "costs is given beside multipliers: one of them decides");
+    if (multipliers && costs) fail(Status::argument, "costs is given: must not be given with multipliers");
     const core::RealTable table = checked_table(scores, "scores");
     if (table.rows > 0) require(out, "out");
     const auto m = static_cast<std::size_t>(table.cols);

@@ -1,7 +1,7 @@
 #!/bin/sh
 # Builds the Debian packages libwald<ABI>, libwald-dev and wald, for the machine's own release and architecture.
 #   sh packaging/deb.sh [FOLDER [BUILD]]
-# FOLDER is where they are put (build/deb); BUILD, a build folder whose library and command are taken in place of
+# FOLDER is where they are put (build/deb); BUILD, a build folder whose library and command are taken instead of
 # compiling them again. Needs dpkg-dev, and what packaging/deps.sh installs.
 #
 # The steps are those of debhelper, by the tools it calls: there is little enough to do here that they are plain to see.

@@ -20,7 +20,7 @@ if(CMAKE_SCRIPT_MODE_FILE)
 endif()
 
 set(WALD_NATIVES "" CACHE PATH "Folder of natives, FOLDER/PLATFORM/FILE, that the packages for Java and C# are made of \
-in place of this build's own")
+instead of this build's own")
 set(WALD_SBOM "" CACHE FILEPATH "Bill of materials that goes into these packages; may be empty")
 set_property(DIRECTORY ${PROJECT_SOURCE_DIR} APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS ${wald_platforms_file})
 

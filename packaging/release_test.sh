@@ -2,7 +2,7 @@
 # Runs what packaging/release.sh built, as far as this machine can:
 #   sh packaging/release_test.sh OUT [TARGET...]
 # Processors by qemu, Windows by wine, musl by its own loader; macOS is looked at, not run. Prints a line for each
-# check, and fails where one does.
+# check, and fails if one does.
 set -eu
 source=$(cd "$(dirname "$0")/.." && pwd)
 [ $# -ge 1 ] || { echo "usage: sh packaging/release_test.sh OUT [TARGET...]" >&2; exit 2; }

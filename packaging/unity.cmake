@@ -1,5 +1,5 @@
 # Groups of source files for CMake's unity build (CMAKE_UNITY_BUILD): files of one list are compiled together, in order, until a
-# group has about so many bytes. Most of a compiler's time goes into headers, which a group reads once. A file that sets the
+# group has about this many bytes. Most of a compiler's time goes into headers, which a group reads once. A file that sets the
 # instruction set of all that follows it stays alone; so does a file with compile options of its own, by CMake's rule.
 #   wald_unity_groups(NAME BYTES FILE...)
 function(wald_unity_groups name bytes)

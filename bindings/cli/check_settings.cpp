@@ -1,4 +1,4 @@
-// What goes together, whatever command it is for: bounds, averages, columns, files.
+// Checks combinations of options that several commands share: bounds, averages, columns, files.
 #include "check_settings.hpp"
 
 #include <utility>
@@ -35,10 +35,10 @@ void check_average(const Settings &settings) {
                 name_of(settings.average) + " a decision is not about one instance");
   refuse_if(settings.command == "worth" && settings.weights && settings.average != WALD_INSTANCE,
             std::string("--weights with --average ") + name_of(settings.average) +
-                ": its optimum takes all rows alike; leave rows out of the table instead");
+                ": require average instance; leave rows out of the table instead");
   refuse_if(settings.library.given("nonempty") && settings.average != WALD_INSTANCE,
             std::string("--nonempty with --average ") + name_of(settings.average) +
-                ": it is known of a row, which is a problem of its own with average instance alone");
+                ": requires average instance");
   refuse_if(settings.library.given("abstain_label") && settings.library.given("abstain"),
             "--abstain leaves whole instances undecided, --abstain-label single labels: ask for one of them");
 }

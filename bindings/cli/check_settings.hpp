@@ -1,4 +1,4 @@
-// Options that make no sense together.
+// Refuses options that contradict each other.
 #ifndef WALD_CLI_CHECK_SETTINGS_HPP
 #define WALD_CLI_CHECK_SETTINGS_HPP
 

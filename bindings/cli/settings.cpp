@@ -1,4 +1,4 @@
-// What the library is given of the settings: metrics, options.
+// Metrics and options of the library, from the settings.
 #include "settings.hpp"
 
 #include "base/errors.hpp"

@@ -1,4 +1,4 @@
-// What the user asked for, checked and typed.
+// The settings of a command, checked and typed.
 #ifndef WALD_CLI_SETTINGS_HPP
 #define WALD_CLI_SETTINGS_HPP
 
@@ -66,7 +66,7 @@ const char *name_of(wald_average average);
 wald_average average_of(const std::string &name);
 const char *rule_name(wald_rule rule);
 
-/// Throws UsageError where there is no such metric.
+/// Throws UsageError if there is no such metric.
 Metric make_metric(const Settings &settings, const std::string &name);
 std::vector<Metric> make_metrics(const Settings &settings);
 /// For some of the library's calls ("decide tables").

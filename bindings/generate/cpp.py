@@ -23,7 +23,7 @@ OBJECTS = ("estimator", "decision", "distribution", "comparison", "worth", "samp
 KINDS = {"number": "double", "integer": "int64_t", "switch": "bool", "threshold_flag": "wald_threshold_flags",
          "theorem": "int32_t"}
 # What C++ adds to the options of a family.
-MORE = {"decisions": """  /// So many positives in each answer.
+MORE = {"decisions": """  /// This many positives in each answer.
   DecisionOptions &exactly(int64_t k) { return reset("at_most").at_least(k).at_most(k); }
 """}
 PARAMETERS = {"number": "double value", "integer": "int64_t value", "seed": "uint64_t value", "switch": "bool value",

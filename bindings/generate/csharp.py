@@ -539,7 +539,7 @@ def sent(noun, name, row):
         "        /// it.</exception>\n"
         f"        public static {name} FromBytes(Stream stream) => FromBytes(Files.All(stream));\n",
         comment('All of it as bytes, the same for every order of feeding and merging; an answer is not among them: '
-                '<see cref="Next"/> tells it again.', "        ")
+                '<see cref="Next"/> gives it again.', "        ")
         + "        /// <returns>The bytes.</returns>\n"
         "        public byte[] ToBytes() => Usage.While(() => Wald.Text.SavedBytes(Handle));\n",
         comment(sentence(row["merge"]), "        ")

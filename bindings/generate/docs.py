@@ -74,7 +74,7 @@ def files(rows: dict, root: Path) -> dict[str, str]:
     ]
     for family, options in rows["options"].items():
         parts += [f"## Options of {of_what(family)}\n", _list([_option(o) for o in options if o["name"] not in names])]
-    parts.append("## Facts\n\nWhat can be read of an object. \"Whether\" is 1 or 0 where a fact is read as a number.\n")
+    parts.append("## Facts\n\nWhat can be read of an object. \"Whether\" is 1 or 0 if a fact is read as a number.\n")
     for noun in dict.fromkeys([*OBJECTS, *rows["facts"]]):
         if noun in rows["facts"]:
             parts += [f"### {object_title(noun)}\n", _list([_fact(f) for f in rows["facts"][noun]])]

@@ -4,7 +4,7 @@ tables of the documents.
 
     python3 bindings/generate/generate.py [--check] [--rows PROGRAM|FILE] [--root FOLDER]
 
---check writes nothing and fails where a file is not what would be written. --rows is the program wald-rows, or the
+--check writes nothing and fails if a file is not what would be written. --rows is the program wald-rows, or the
 JSON that it prints; by default it is compiled from the sources of the folder.
 """
 

@@ -182,7 +182,7 @@ def parameter(rows, option):
     if kind == "metric":
         return "may be closed once {@link #build} has been called; by default it is not set"
     if kind == "progress":
-        return ("is told on the calling thread of the fraction done, in [0, 1], not more often than every 50 ms "
+        return ("called on the calling thread with the fraction done, in [0, 1], not more often than every 50 ms "
                 "except at the start and the end; if it returns false the call ends with a {@link CancelledException}, "
                 "and what it throws comes out of the call")
     said = [part for part in (option["bounds"], default(option)) if part]
@@ -238,7 +238,7 @@ def options(rows, family, root):
     for option in listed:
         lines += setter(rows, option)
     lines += [*javadoc("    ", "The options.", "@return options with these settings",
-                       "@throws ArgumentException where a setting is outside its domain"),
+                       "@throws ArgumentException if a setting is outside its domain"),
               f"    public {name} build() {{", f"      return new {name}(this);", "    }", "  }", "}", ""]
     return "\n".join(lines)
 
@@ -325,7 +325,7 @@ def readers(rows, object_name):
 # ---- Objects that are loaded, copied and merged --------------------------------------------------------------------
 
 WRONG = "@throws FormatException {}; the text of the exception says what is wrong with it"
-UNREADABLE = "@throws java.io.IOException where the stream cannot be read"
+UNREADABLE = "@throws java.io.IOException if the stream cannot be read"
 
 
 def saved_kinds(rows, sources):
@@ -378,7 +378,7 @@ def object_methods(rows, name, noun):
                f"static {name} load(java.io.InputStream stream) throws IOException",
                "return load(stream.readAllBytes());")
         method("load", ("Reads a file that {@link #save(Path)} wrote, here or in any of the languages.",
-                        "@param file the file", same, "@throws IOException where the file cannot be read",
+                        "@param file the file", same, "@throws IOException if the file cannot be read",
                         WRONG.format("where it holds anything else")),
                f"static {name} load(Path file) throws IOException",
                f"return new {name}(load(file, {load}));")
@@ -454,7 +454,7 @@ def files(rows, root):
     for name, sentence, numbers in fact_enumerations(rows):
         numbers = [fact for fact in numbers if fact["per"] == "answer"] or numbers
         words = [(fact["name"], fact["value"], fact["sentence"]) for fact in numbers]
-        sentence = f"{sentence.rstrip('.')}; NaN where one is unknown."
+        sentence = f"{sentence.rstrip('.')}; NaN if one is unknown."
         found[f"{PACKAGE}{name}.java"] = enumeration(name, sentence, words)
     for family in rows["options"]:
         found[f"{PACKAGE}{options_class(family)}.java"] = options(rows, family, root)

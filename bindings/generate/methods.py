@@ -127,7 +127,7 @@ def _result(parameter: dict, said: str, rows: dict) -> Argument | None:
 
 
 def method_of(function: dict, rows: dict) -> Method | None:
-    """The plain method of a function; None where its arguments have no plain form."""
+    """The plain method of a function; None if its arguments have no plain form."""
     nouns = sorted((row["name"] for row in rows["objects"]), key=len, reverse=True)
     noun = next((one for one in nouns if function["name"].startswith(f"wald_{one}_")), None)
     if noun is None or function["result"] != "wald_status":

@@ -116,7 +116,7 @@ HINTS = {"number": "float", "integer": "int", "seed": "int", "switch": "bool", "
 
 
 def default_of(option):
-    """The default as a Python value; None where nothing is set."""
+    """The default as a Python value; None if nothing is set."""
     text = option["initial"]
     if text == "":
         return None
@@ -332,7 +332,7 @@ def _annotated(option, indent, tail, none=" | None"):
 
 
 def estimators(rows, root):
-    """Their protocol wants each parameter by name in __init__, and None where it was not given."""
+    """Their protocol wants each parameter by name in __init__, and None if it was not given."""
     out = {}
     for family, said in FAMILIES.items():
         if "classifier" not in said:

@@ -34,7 +34,7 @@ std::string range_of(const core::OptionRow &row) {
   return list && !range.empty() ? "each " + range : range;
 }
 
-// A bound; null where there is none.
+// A bound; null if there is none.
 Json bound(double value) { return std::isfinite(value) ? Json(value) : Json(); }
 
 // The list of words that a choice is of: "" for none.

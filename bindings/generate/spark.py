@@ -32,11 +32,11 @@ STAGES = {
         ("scoreCol", "score", "the column of scores: numbers, or arrays of them for a threshold of each label"),
         ("secondScoreCol", "", "the second column of scores of a tuner that Python saved; fit then refuses"),
         ("rule", "or", "the rule of a tuner of two scores that Python saved: or, and"),
-        ("labelCol", "label", "the column of labels, 1 and 0 or true and false; null where a row is not rated"),
+        ("labelCol", "label", "the column of labels, 1 and 0 or true and false; null if a row is not rated"),
         ("weightCol", "", "the column of weights; empty for 1 each"),
         ("segmentCol", "", "the column that names segments, each of which has a threshold; empty for none"),
         ("predictionCol", "flagged", "the column that the model adds"),
-        ("metric", "", "what is to be greatest; empty where the options say it"),
+        ("metric", "", "what is to be greatest; empty if the options say it"),
         ("zeroDivision", 1, "what a rate of 0/0 counts as, 1 or 0"),
         ("options", "{}", "options of choosing thresholds, as an object of JSON"),
     ],
@@ -49,10 +49,10 @@ STAGES = {
         ("predictionCol", "flagged", "the column that is added"),
     ],
     "CascadeModel": [
-        ("inputCol", "features", "the column of arrays, or of vectors; empty where there is a column of each"),
+        ("inputCol", "features", "the column of arrays, or of vectors; empty if there is a column of each"),
         ("inputCols", [], "columns of numbers, in the order in which the cascade was fitted to them"),
         ("decisionCol", "decision", "the column of decisions (or classes) that is added"),
-        ("countCol", "count", "the column that is added of how many models were asked"),
+        ("countCol", "count", "the column that is added of how many models ran"),
     ],
 }
 # What a stage holds because Python wrote it: the methods that there are beside the one that returns the parameter.

@@ -85,7 +85,7 @@ import "./wald.js";
 const wald = globalThis[Symbol.for("libwald ${version}")];
 export default wald;
 export const ready = wald.ready;
-ready.catch(() => {}); // for who does not await it
+ready.catch(() => {}); // for those who do not await it
 ${offeredNames}`,
 );
 // Sources have names that they export, too: the ES module has them in a function of its own.

@@ -99,7 +99,7 @@ def metadata() -> str:
 
 
 def write_wheel(folder: Path, tag: str, files: dict[str, bytes], extra: dict[str, bytes] | None = None) -> str:
-    """Writes the wheel, and returns its name. `files` are the contents but for the metadata, to which `extra` belongs."""
+    """Writes the wheel, and returns its name. `files` are the contents except for the metadata, to which `extra` belongs."""
     info = f"wald-{version()}.dist-info"
     files = {**files, **{f"{info}/{name}": content for name, content in (extra or {}).items()}}
     files[f"{info}/METADATA"] = metadata().encode()

@@ -1,5 +1,5 @@
 # What the source package is assembled from, besides this folder. Paths are those of the source tree; every file arrives
-# as it is, but for pragmas that silence the compiler, which R's checks refuse and which change nothing of the code. A
+# as it is, except for pragmas that silence the compiler, which R's checks refuse and which change nothing of the code. A
 # C++ file of core/ or capi/ that no rule takes and no exclusion names stops the assembly.
 
 # Rule: pattern -> folder of the package. Includes are relative to src/ and src/capi/, as they are to the tree's root

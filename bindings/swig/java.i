@@ -81,7 +81,7 @@
 // ---- Views of the caller's memory -----------------------------------------------------------------------------------
 // `in` looks at the objects, `check` then takes hold of the memory, `argout` lets go of it: between the last two
 // nothing may call Java, as GetPrimitiveArrayCritical asks. (Views come before results in every function of wald.h,
-// but for masks, which are views themselves; so they are let go of before results are stored.)
+// except for masks, which are views themselves; so they are let go of before results are stored.)
 %define WALD_VIEW(kind, holder, native, java)
 %typemap(jni) const void *kind native
 %typemap(jtype) const void *kind java

@@ -83,9 +83,9 @@ WALD_API wald_status wald_cascade_evaluate(const wald_cascade *cascade, const wa
 
 /* ---- Running a cascade ------------------------------------------------------------------------- */
 
-/** Decides rows of scores; those of models that are not asked are not read. The results are arrays of length n_rows,
+/** Decides rows of scores; those of models that do not run are not read. The results are arrays of length n_rows,
  * or NULL. @param table of n_models*n_classes columns. @param decisions 0 or 1, or the class. @param counts how many
- * models were asked. @param sums of length n_rows*n_classes: the sums where all models were asked, else NaN. */
+ * models ran. @param sums of length n_rows*n_classes: the sums of rows for which all models ran, else NaN. */
 WALD_API wald_status wald_cascade_apply(const wald_cascade *cascade, const wald_array *table,
                                         const wald_options *options, int32_t *decisions, int32_t *counts,
                                         double *sums) WALD_NOEXCEPT;
@@ -101,11 +101,11 @@ WALD_API wald_status wald_cascade_apply_trees(const wald_cascade *cascade, const
 
 /** One example at a time. Each thread has a run of its own; the cascade may be destroyed first. */
 WALD_API wald_status wald_cascade_run_create(const wald_cascade *cascade, wald_cascade_run **out) WALD_NOEXCEPT;
-/** Takes the scores of the model that was to be asked. Allocates nothing. Results may be NULL.
+/** Takes the scores of the requested model. Allocates nothing. Results may be NULL.
  * @param scores array of length n_scores = n_classes, finite; NULL with n_scores 0 begins an example. @param model the
- * next to ask, or -1 once decided. @param decision -1 before, then 0, 1 or the class. @param count how many models
- * were asked.
- * @param sums array of length n_scores: the sums once all models were asked, else NaN. */
+ * next to run, or -1 once decided. @param decision -1 before, then 0, 1 or the class. @param count how many models
+ * ran.
+ * @param sums array of length n_scores: the sums once all models ran, else NaN. */
 WALD_API wald_status wald_cascade_run_feed(wald_cascade_run *run, const double *scores, int64_t n_scores,
                                            int64_t *model, int32_t *decision, int64_t *count,
                                            double *sums) WALD_NOEXCEPT;
@@ -115,7 +115,7 @@ WALD_API wald_status wald_cascade_run_feed(wald_cascade_run *run, const double *
 /** A tree, its root first. Arrays have length n_nodes; of a leaf only the values count. */
 typedef struct wald_tree {
   int64_t size;
-  int64_t output;             /**< In [0, n_outputs); 0 where leaf_width is above 1. */
+  int64_t output;             /**< In [0, n_outputs); 0 if leaf_width is above 1. */
   int64_t n_nodes;            /**< In [1, 2^30). */
   const wald_split *split;
   const wald_missing *missing;

@@ -1,4 +1,4 @@
-// Wald for C++, cascades: in which order the models of an additive ensemble are asked, and when the sum so far decides.
+// Wald for C++, cascades: the order in which the models of an additive ensemble run, and when the sum so far decides.
 #ifndef WALD_CASCADES_HPP
 #define WALD_CASCADES_HPP
 
@@ -18,7 +18,7 @@ class Trees : public facts::OfTrees<Trees> {
     bool float_features = false;
     std::vector<double> base;  ///< of each output; empty: 0
   };
-  /// Arrays by node, the root first; categories only where a split is WALD_SPLIT_AMONG.
+  /// Arrays by node, the root first; categories only if a split is WALD_SPLIT_AMONG.
   struct Tree {
     int64_t output = 0;
     std::vector<wald_split> split;
@@ -75,7 +75,7 @@ class Trees : public facts::OfTrees<Trees> {
     view.values = tree.values.data();
     detail::check(wald_trees_add(get(), &view));
   }
-  /// What to fit a cascade with, so that it decides for 1 where the whole sum, base included, is at least `margin`.
+  /// What to fit a cascade with, so that it decides for 1 if the whole sum, base included, is at least `margin`.
   double threshold(double margin) const {
     double threshold = 0;
     detail::check(wald_trees_threshold(get(), margin, &threshold));
@@ -138,7 +138,7 @@ class CascadeRun {
     sums_.resize(static_cast<std::size_t>(classes));
     start();
   }
-  /// Begins another example. @return the first model to ask.
+  /// Begins another example. @return the first model to run.
   int64_t start() {
     decision_ = -1;
     count_ = 0;
@@ -146,7 +146,7 @@ class CascadeRun {
     detail::check(wald_cascade_run_feed(handle_.get(), nullptr, 0, &next_, nullptr, nullptr, nullptr));
     return next_;
   }
-  /// The score of model next() for two classes. @return the next model to ask, -1 where the example is decided.
+  /// The score of model next() for two classes. @return the next model to run, -1 if the example is decided.
   int64_t feed(double score) { return feed(ArrayView<const double>(&score, 1)); }
   /// One score per class.
   int64_t feed(ArrayView<const double> scores) {
@@ -156,8 +156,8 @@ class CascadeRun {
   }
   int64_t next() const noexcept { return next_; }
   int32_t decision() const noexcept { return decision_; }  ///< -1 as long as it is undecided
-  int64_t count() const noexcept { return count_; }        ///< how many models were asked
-  /// The sum of scores of each class once all models were asked; else NaN.
+  int64_t count() const noexcept { return count_; }        ///< how many models ran
+  /// The sum of scores of each class once all models ran; else NaN.
   ArrayView<const double> sums() const noexcept { return sums_; }
 
  private:
@@ -167,7 +167,7 @@ class CascadeRun {
   detail::Handle<wald_cascade_run> handle_;
 };
 
-/// In which order the models of an ensemble are asked, and when the sum so far decides.
+/// In which order the models of an ensemble run, and when the sum so far decides.
 class Cascade : public facts::OfCascade<Cascade> {
  public:
   explicit Cascade(wald_cascade *handle) : handle_(handle) {}
@@ -188,7 +188,7 @@ class Cascade : public facts::OfCascade<Cascade> {
     return made(
         [&](wald_cascade **out) { return wald_cascade_calibrate(get(), calibration.get(), options.get(), out); });
   }
-  /// Another cascade, which takes features in place of scores.
+  /// Another cascade, which takes features instead of scores.
   Cascade bind(const Trees &trees) const {
     return made([&](wald_cascade **out) { return wald_cascade_bind(get(), trees.get(), out); });
   }
@@ -197,7 +197,7 @@ class Cascade : public facts::OfCascade<Cascade> {
   std::vector<double> numbers(wald_cascade_fact fact) const {
     return detail::numbers(get(), fact);
   }
-  /// The model asked at each position, counted from 0.
+  /// The model run at each position, counted from 0.
   std::vector<int64_t> order() const {
     const std::vector<double> models = numbers(WALD_CASCADE_ORDER);
     return {models.begin(), models.end()};
@@ -220,8 +220,8 @@ class Cascade : public facts::OfCascade<Cascade> {
             detail::numbers(made.get(), WALD_CASCADE_EVALUATION_STOPS)};
   }
 
-  /// Of each row: 0 or 1, with K classes the class; how many models were asked; and, row by row, the sum of scores of
-  /// each class where all models were asked, else NaN.
+  /// Of each row: 0 or 1, with K classes the class; how many models ran; and, row by row, the sum of scores of
+  /// each class where all models ran, else NaN.
   struct Decisions {
     std::vector<int32_t> decisions, counts;
     std::vector<double> sums;

@@ -53,12 +53,12 @@ enum {
   WALD_OK = 0, /**< The call succeeded. */
   WALD_ERROR_ARGUMENT = 1, /**< An argument is outside its domain. */
   WALD_ERROR_MEMORY = 2, /**< An allocation failed; the call may be repeated. */
-  WALD_ERROR_CAPACITY = 3, /**< The caller's buffer is too small; *needed says what it takes. */
+  WALD_ERROR_CAPACITY = 3, /**< The caller's buffer is too small; *needed is the size that it needs. */
   WALD_ERROR_UNSUPPORTED = 4,
-      /**< There is no exact method for this pair of metric and estimator; the message says why. */
+      /**< There is no exact method for this pair of metric and estimator; the message has the reason. */
   WALD_ERROR_FORMAT = 5, /**< Text that cannot be read: a metric's name, a saved state. */
   WALD_ERROR_CALLBACK = 6, /**< A custom metric gave a value that is not finite, or contradicts its declaration. */
-  WALD_CANCELLED = 7, /**< The progress callback asked to stop. */
+  WALD_CANCELLED = 7, /**< The progress callback cancelled the call. */
   WALD_ERROR_INTERNAL = 8 /**< A defect of the library: please report the message. */
 };
 /* end of rows */
@@ -86,7 +86,7 @@ typedef int32_t wald_kind;
 /* rows: name kind */
 enum {
   WALD_INDEPENDENT = 0, /**< Marginal probabilities of independent labels. */
-  WALD_CATEGORICAL = 1, /**< Probabilities of exclusive labels; what is missing to 1 is P(none). */
+  WALD_CATEGORICAL = 1, /**< Probabilities of exclusive labels; the rest to 1 is P(none). */
   WALD_JOINT = 2, /**< Weighted label vectors: any joint distribution. */
   WALD_COUNTS = 3 /**< P[i][s] = P(y_i = 1, s labels in all), and P(0). */
 };

@@ -306,7 +306,7 @@ class ArrayView {
   T &operator[](std::size_t i) const noexcept { return data_[i]; }
   /// Whether there is an array, be it empty.
   bool given() const noexcept { return given_; }
-  /// The data for a call that reads or writes n elements, or null where there is no array. Throws an ArgumentError by this name
+  /// The data for a call that reads or writes n elements, or null if there is no array. Throws an ArgumentError by this name
   /// for another length.
   T *of_length(const char *name, int64_t n) const {
     if (!given_) return nullptr;
@@ -398,7 +398,7 @@ class Output {
               table.col_stride,   detail::type_of<T>()},
         shaped_(true) {}
 
-  /// For a call that writes so many rows and columns; null where there is none. The call checks the shape of a Table.
+  /// For a call that writes this many rows and columns; null if there is none. The call checks the shape of a Table.
   const wald_array *of_shape(const char *name, int64_t rows, int64_t cols) {
     if (!shaped_ && !flat_.given()) return nullptr;
     if (!shaped_)

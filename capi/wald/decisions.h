@@ -15,11 +15,11 @@ enum { WALD_UNDECIDED = 2 };
 typedef struct wald_estimator wald_estimator;       /**< What is known of one label vector. */
 typedef struct wald_decision wald_decision;         /**< One answer, or one per row, column or table. */
 typedef struct wald_distribution wald_distribution; /**< The distribution of a prediction's utility. Immutable. */
-typedef struct wald_table_pass wald_table_pass;               /**< A table in bins: a pass over rows in many places. */
+typedef struct wald_table_pass wald_table_pass;               /**< A table in bins: a pass over distributed rows. */
 typedef struct wald_comparison wald_comparison;
 typedef struct wald_worth wald_worth;
 typedef struct wald_expectation wald_expectation;
-typedef struct wald_report wald_report;             /**< A page about what deciding is worth. Immutable. */
+typedef struct wald_report wald_report;             /**< A page about the gain of deciding. Immutable. */
 
 /* ---- Estimators: what is known of one label vector --------------------------------------------- */
 
@@ -113,7 +113,7 @@ WALD_API wald_status wald_evaluate(const wald_metric *metric, const wald_array *
                                    const wald_array *weights, const wald_options *options, double *value,
                                    int64_t *n_undecided) WALD_NOEXCEPT;
 
-/* ---- A micro average over rows in many places --------------------------------------------------- */
+/* ---- A micro average over distributed rows --------------------------------------------------- */
 
 /** The first pass over a distributed table as one problem (micro average): docs/guides/scale.md. Each place feeds its
  * rows to a state of its own; states are saved, loaded and merged.
@@ -138,8 +138,8 @@ WALD_API wald_status wald_comparison_create(const wald_metric *metric, const wal
                                             const wald_array *b, const wald_rows *rows, const wald_options *options,
                                             wald_comparison **out) WALD_NOEXCEPT;
 
-/** What the caller should know of a table before it is decided or judged: that its rows look like exclusive classes
- * although they are taken as independent labels, or that it has one column and the options have no average.
+/** Warns about a table before it is decided or evaluated: its rows look like exclusive classes although they are taken
+ * as independent labels, or it has one column and the options have no average.
  * @param table probabilities; or, dense, a mask such as a truth, of which only the shape counts.
  * @param warning empty if there is nothing. */
 WALD_API wald_status wald_table_warning(const wald_metric *metric, wald_kind kind, const wald_table *table,
@@ -152,12 +152,12 @@ typedef int32_t wald_worth_verdict;
 /* rows: name worth_verdict */
 enum {
   WALD_WORTH_VERDICT_PAYS = 0, /**< The expected gain is above least_gain by more than two standard errors. */
-  WALD_WORTH_VERDICT_DOES_NOT_PAY = 1, /**< Two standard errors more would still be no more than least_gain. */
+  WALD_WORTH_VERDICT_DOES_NOT_PAY = 1, /**< The expected gain plus two standard errors is at most least_gain. */
   WALD_WORTH_VERDICT_UNDETERMINED = 2 /**< least_gain is within two standard errors of the expected gain. */
 };
 /* end of rows */
 
-/** Whether deciding for the metric will pay, from probabilities alone: the expected gain of the optimal predictions
+/** Estimates the gain of deciding for the metric, from probabilities alone: the expected gain of the optimal predictions
  * over those cut at 1/2. "abstain" and "abstain_label" are refused.
  * @param kind as for wald_decide_table. @param probabilities one row per instance; at least one.
  * @param weights vector, one per row, as of wald_rows, with the average "instance" alone; or NULL. */
@@ -174,7 +174,7 @@ WALD_API wald_status wald_distribution_create(const wald_metric *metric, const w
 /** The smallest u with P(utility <= u) >= q. @param q in [0, 1]. */
 WALD_API wald_status wald_distribution_quantile(const wald_distribution *distribution, double q,
                                                 double *u) WALD_NOEXCEPT;
-/** P(utility >= u), and its standard error (0 where exact; may be NULL). */
+/** P(utility >= u), and its standard error (0 if exact; may be NULL). */
 WALD_API wald_status wald_distribution_at_least(const wald_distribution *distribution, double u, double *probability,
                                                 double *standard_error) WALD_NOEXCEPT;
 
@@ -190,7 +190,7 @@ typedef struct wald_report_input {
                                    labels; NULL or empty for a name of Wald's own. */
 } wald_report_input;
 
-/** What deciding for the metric is worth on a table with truth, against a cut at 1/2 and one tuned threshold, with
+/** The gain of deciding for the metric on a table with truth, against a cut at 1/2 and one tuned threshold, with
  * curves of the labels; and how a second system compares: docs/guides/report.md. A table of one column is a label over
  * its rows, macro, unless the options have an average. The options "abstain" and "abstain_label" are refused.
  * @param kind WALD_INDEPENDENT or WALD_CATEGORICAL. @param probabilities table of truth's shape.

@@ -121,7 +121,7 @@ class Decision : public facts::OfDecision<Decision> {
       return wald_decision_mask(get(), answer, out, capacity, needed);
     });
   }
-  /// The lowest and highest k not excluded; -1 and -1 where not computed.
+  /// The lowest and highest k not excluded; -1 and -1 if not computed.
   std::pair<int64_t, int64_t> k_range(int64_t answer = 0) const {
     return {static_cast<int64_t>(k_lowest(answer)), static_cast<int64_t>(k_highest(answer))};
   }
@@ -206,7 +206,7 @@ inline void expected_rows(const Metric &metric, wald_kind kind, const Array &pro
     if (to[i]) detail::check(wald_numbers(made.get(), facts[i], 0, to[i], answers, nullptr));
 }
 
-/// What predictions were worth on known truth, by the average of the options. NaN where every row is undecided.
+/// What predictions were worth on known truth, by the average of the options. NaN if every row is undecided.
 inline double evaluate(const Metric &metric, const Array &truth, const Array &prediction, const DecisionOptions &options = {},
                        const Array &weights = {}, int64_t *n_undecided = nullptr) {
   double value = 0;
@@ -260,7 +260,7 @@ class Worth : public facts::OfWorth<Worth> {
   detail::Handle<wald_worth> handle_;
 };
 
-/// A pass over a table whose rows lie in many places, and which is one problem of rows times labels items
+/// A pass over a distributed table, which is one problem of rows times labels items
 /// (docs/guides/scale.md): states are fed, sent as bytes and merged; next() decides, or makes this the next pass.
 class TablePass : public facts::OfTablePass<TablePass> {
  public:

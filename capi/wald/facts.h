@@ -44,25 +44,23 @@ enum {
   WALD_DECISION_N_ITEMS = 4001,
       /**< The number of items of each answer: labels; rows for macro; row*n_labels + column counts them for micro. */
   WALD_DECISION_K = 4002, /**< The number of positives. */
-  WALD_DECISION_EXPECTED = 4003,
-      /**< The expected utility of the answer, also where the instance is left undecided. */
-  WALD_DECISION_LOSS = 4004, /**< The expected loss that goes with it. */
+  WALD_DECISION_EXPECTED = 4003, /**< The expected utility of the answer, even if the instance is left undecided. */
+  WALD_DECISION_LOSS = 4004, /**< The expected loss of the answer. */
   WALD_DECISION_BOUND = 4005,
-      /**< A proved upper limit on (optimal expected utility - expected utility of the answer), rounding included.
-           Where an algorithm that was asked for by name proves nothing, it is what the metric's range leaves. With
-           per_row, what the mean over the labels, weighted as asked, may be short of its optimum: the same number for
-           every label. */
+      /**< A proved upper limit on (optimal expected utility - expected utility of the answer), rounding included. For
+           an algorithm requested by name that proves nothing, it follows from the metric's range. With per_row, a
+           limit on how far the weighted mean over the labels is from its optimum: the same number for every label. */
   WALD_DECISION_K_LOWEST = 4006,
-      /**< The least k that values and errors do not exclude from being optimal; -1 where it was not computed. */
-  WALD_DECISION_K_HIGHEST = 4007, /**< The greatest such k; -1 where it was not computed. */
-  WALD_DECISION_NEXT_BEST = 4008, /**< The best expected utility at any other k; NaN where it was not computed. */
+      /**< The least k that values and errors do not exclude from being optimal; -1 if it was not computed. */
+  WALD_DECISION_K_HIGHEST = 4007, /**< The greatest such k; -1 if it was not computed. */
+  WALD_DECISION_NEXT_BEST = 4008, /**< The best expected utility at any other k; NaN if it was not computed. */
   WALD_DECISION_P_ZERO = 4009, /**< P(no positive at all), on which undefined cells of rare problems depend. */
   WALD_DECISION_ABSTAINED = 4010, /**< Whether the instance was left undecided. */
   WALD_DECISION_WARNED = 4011, /**< Whether there is a warning. */
   WALD_DECISION_ALGORITHM = 4012, /**< The name of the algorithm that ran. */
   WALD_DECISION_WARNING = 4013,
-      /**< What the caller should know of the answer; empty if there is nothing. What concerns the whole table stands
-           with its first answer. */
+      /**< A warning about the answer; empty if there is none. A warning about the whole table is at its first answer.
+           */
   WALD_DECISION_N_UNDECIDED = 4014
       /**< The number of items left undecided one by one (abstain_label); none of an instance that abstained. */
 };
@@ -72,28 +70,26 @@ typedef int32_t wald_table_pass_fact;
 enum {
   WALD_TABLE_PASS_PASS_NUMBER = 5000, /**< The number of this pass, from 1. */
   WALD_TABLE_PASS_N_ITEMS = 5001, /**< The number of items that were fed in this pass: rows times labels. */
-  WALD_TABLE_PASS_N_BINS = 5002, /**< The number of bins that hold some of them. */
+  WALD_TABLE_PASS_N_BINS = 5002, /**< The number of nonempty bins. */
   WALD_TABLE_PASS_N_WINDOWS = 5003,
-      /**< The number of ranges of probabilities that this pass parts into bins; in the first pass one holds all of
-           them. */
+      /**< The number of ranges of probabilities that this pass divides into bins; the first pass has one range. */
   WALD_TABLE_PASS_DECIDED = 5004,
-      /**< Whether the passes have come to an answer, which the other facts tell; until then they are NaN or -1. */
+      /**< Whether the passes have found the answer; until then the facts about it are NaN or -1. */
   WALD_TABLE_PASS_K = 5005, /**< The number of positives, over all rows and labels. */
   WALD_TABLE_PASS_THRESHOLD = 5006,
-      /**< The least probability of a positive: those of greater ones are positives; inf where there is none. */
+      /**< The least probability of a positive: all items above it are positives; inf if there is none. */
   WALD_TABLE_PASS_N_TIES = 5007,
-      /**< Where only some of the items whose probability is the threshold are positives, how many have it; else 0,
-           and all of them are. */
+      /**< The number of items at the threshold, if only some of them are positives; else 0, and all of them are. */
   WALD_TABLE_PASS_N_TIES_CHOSEN = 5008,
-      /**< Likewise, how many of them are positives. Any choice of that many is equally good. */
+      /**< How many of these are positives; any choice of that many is equally good. */
   WALD_TABLE_PASS_EXPECTED = 5009, /**< The expected utility of the answer. */
-  WALD_TABLE_PASS_LOSS = 5010, /**< The expected loss that goes with it. */
+  WALD_TABLE_PASS_LOSS = 5010, /**< The expected loss of the answer. */
   WALD_TABLE_PASS_BOUND = 5011,
       /**< A proved upper limit on (optimal expected utility - expected utility of the answer), rounding included. */
   WALD_TABLE_PASS_K_LOWEST = 5012,
-      /**< The least k that values and errors do not exclude from being optimal; -1 where it was not computed. */
-  WALD_TABLE_PASS_K_HIGHEST = 5013, /**< The greatest such k; -1 where it was not computed. */
-  WALD_TABLE_PASS_NEXT_BEST = 5014, /**< The best expected utility at any other k; NaN where it was not computed. */
+      /**< The least k that values and errors do not exclude from being optimal; -1 if it was not computed. */
+  WALD_TABLE_PASS_K_HIGHEST = 5013, /**< The greatest such k; -1 if it was not computed. */
+  WALD_TABLE_PASS_NEXT_BEST = 5014, /**< The best expected utility at any other k; NaN if it was not computed. */
   WALD_TABLE_PASS_P_ZERO = 5015 /**< P(no positive at all). */
 };
 
@@ -102,8 +98,8 @@ typedef int32_t wald_distribution_fact;
 enum {
   WALD_DISTRIBUTION_MEAN = 6000, /**< The mean of the utility. */
   WALD_DISTRIBUTION_SD = 6001, /**< Its standard deviation. */
-  WALD_DISTRIBUTION_STANDARD_ERROR = 6002, /**< The standard error of the mean; 0 where the distribution is exact. */
-  WALD_DISTRIBUTION_N_SAMPLES = 6003, /**< The number of samples; 0 where the distribution is exact. */
+  WALD_DISTRIBUTION_STANDARD_ERROR = 6002, /**< The standard error of the mean; 0 if the distribution is exact. */
+  WALD_DISTRIBUTION_N_SAMPLES = 6003, /**< The number of samples; 0 if the distribution is exact. */
   WALD_DISTRIBUTION_VALUES = 6004, /**< The values that the utility takes, ascending. */
   WALD_DISTRIBUTION_PROBABILITIES = 6005 /**< The probability of each of these values. */
 };
@@ -125,7 +121,7 @@ enum {
   WALD_SAMPLE_NEGATIVES = 8004, /**< The weight of the rows labelled 0. */
   WALD_SAMPLE_UNRATED = 8005, /**< The weight of the rows that are not rated, or lie below every rated_from. */
   WALD_SAMPLE_RATED_FROM = 8006,
-      /**< The score of each classifier below which nothing was labelled; -inf where there is no cut. */
+      /**< The score of each classifier below which nothing was labelled; -inf if there is no cut. */
   WALD_SAMPLE_ROC_AREA = 8007
       /**< The area under each classifier's own ROC curve: the share of the pairs of a positive and a negative that it
            ranks rightly, ties by half. NaN without both labels. */
@@ -135,7 +131,7 @@ enum {
 typedef int32_t wald_thresholds_fact;
 enum {
   WALD_THRESHOLDS_FEASIBLE = 9000,
-      /**< Whether every limit is attained: not where a recall is out of reach (the nearest point is the answer), no
+      /**< Whether every limit is attained: not if a recall is out of reach (the nearest point is the answer), no
            alert has the precision (nothing is flagged), or smoothed thresholds break a limit. */
   WALD_THRESHOLDS_TP = 9001, /**< The weight of the positives that are flagged. */
   WALD_THRESHOLDS_FP = 9002, /**< The weight of the negatives that are flagged. */
@@ -147,8 +143,7 @@ enum {
   WALD_THRESHOLDS_VALUE = 9007, /**< The value of the goal: the metric, TP - FP/cost_ratio, TP, or FP. */
   WALD_THRESHOLDS_MARGINAL_PRECISION = 9008,
       /**< The share of true positives among the alerts gained last, on the concave hull of the frontier. */
-  WALD_THRESHOLDS_NEXT_MARGINAL_PRECISION = 9009,
-      /**< The share of true positives among the alerts to be gained next. */
+  WALD_THRESHOLDS_NEXT_MARGINAL_PRECISION = 9009, /**< The share of true positives among the next alerts. */
   WALD_THRESHOLDS_CROSS_TP = 9010,
       /**< TP, each row counted at thresholds that were chosen without it; NaN without folds. */
   WALD_THRESHOLDS_CROSS_FP = 9011, /**< FP, cross-fitted. */
@@ -159,9 +154,9 @@ enum {
       /**< "stacked" flags a row where intercept + sum_d coefficients[d]*score[d] is at least stacked_threshold; NaN
            for the other methods. */
   WALD_THRESHOLDS_STACKED_THRESHOLD = 9016, /**< The threshold of "stacked"; NaN for the other methods. */
-  WALD_THRESHOLDS_FLAGS = 9017, /**< What the caller should know, as flags. */
+  WALD_THRESHOLDS_FLAGS = 9017, /**< Warnings, as flags. */
   WALD_THRESHOLDS_N_ANSWERS = 9018,
-      /**< The number of answers: the one asked for, which is answer 0, and the baselines. */
+      /**< The number of answers: answer 0 is the requested one, the others are the baselines. */
   WALD_THRESHOLDS_THRESHOLDS = 9019,
       /**< The threshold of each classifier; +inf (rule "or", or nothing flagged) or -inf ("and") switches one off;
            NaN for "stacked". */
@@ -170,14 +165,13 @@ enum {
   WALD_THRESHOLDS_HIGH = 9022, /**< The upper limits of the thresholds by bootstrap; empty without one. */
   WALD_THRESHOLDS_COEFFICIENTS = 9023, /**< The coefficients of "stacked"; empty for the other methods. */
   WALD_THRESHOLDS_METHOD = 9024, /**< The name of the method. */
-  WALD_THRESHOLDS_OBJECTIVE = 9025, /**< What was asked, in words: "most true positives with fp <= 20". */
-  WALD_THRESHOLDS_WARNING = 9026,
-      /**< What was asked for and is not attained, in a sentence; empty where all of it is. */
+  WALD_THRESHOLDS_OBJECTIVE = 9025, /**< The request, in words: "most true positives with fp <= 20". */
+  WALD_THRESHOLDS_WARNING = 9026, /**< The limits that are not attained, in a sentence; empty if all are. */
   WALD_THRESHOLDS_CERTIFIED = 9027,
       /**< Whether the limits hold for all future rows with the probability certify; not without certify. */
   WALD_THRESHOLDS_ROWS_NEEDED = 9028,
-      /**< Rows more that would certify the limits in about four of five samples, if the frontier stays as it is: 0
-           where they are certified, infinite where no number would do, NaN without certify. */
+      /**< Rows more that would certify the limits in about four of five samples, if the frontier stays as it is: 0 if
+           they are certified, infinite if no number would suffice, NaN without certify. */
   WALD_THRESHOLDS_THEOREM = 9029,
       /**< The name of the theorem that a certificate stands on; "none" without certify. */
   WALD_THRESHOLDS_CLAIM = 9030
@@ -190,19 +184,19 @@ typedef int32_t wald_threshold_pass_fact;
 enum {
   WALD_THRESHOLD_PASS_PASS_NUMBER = 10000, /**< The number of this pass, from 1. */
   WALD_THRESHOLD_PASS_N_ROWS = 10001, /**< The number of rows of a weight above 0 that were fed in this pass. */
-  WALD_THRESHOLD_PASS_N_BINS = 10002, /**< The number of bins that hold some of them. */
+  WALD_THRESHOLD_PASS_N_BINS = 10002, /**< The number of nonempty bins. */
   WALD_THRESHOLD_PASS_N_WINDOWS = 10003
-      /**< The number of ranges of scores that this pass parts into bins; in the first pass one holds all scores. */
+      /**< The number of ranges of scores that this pass divides into bins; the first pass has one range. */
 };
 
 /** The facts of a wald_frontier. */
 typedef int32_t wald_frontier_fact;
 enum {
-  WALD_FRONTIER_EXACT = 11000, /**< Whether no thresholds at all reach a better point. */
-  WALD_FRONTIER_QUANTILES = 11001, /**< Whether quantiles stood for all scores of positives. */
+  WALD_FRONTIER_EXACT = 11000, /**< Whether the points are proved: no thresholds reach a better one. */
+  WALD_FRONTIER_QUANTILES = 11001, /**< Whether quantiles replaced the scores of positives. */
   WALD_FRONTIER_LOCAL_OPTIMUM = 11002, /**< Whether the points are not proved to be the best. */
   WALD_FRONTIER_POSITIVES = 11003, /**< The weight of all positives. */
-  WALD_FRONTIER_NEGATIVES = 11004, /**< The weight of all negatives; NaN where rows below rated_from were not fed. */
+  WALD_FRONTIER_NEGATIVES = 11004, /**< The weight of all negatives; NaN if rows below rated_from were not fed. */
   WALD_FRONTIER_PN_AREA = 11005, /**< The area under TP against FP, up to the FP that thresholds can reach. */
   WALD_FRONTIER_PN_HULL_AREA = 11006, /**< The same under the concave hull. */
   WALD_FRONTIER_ROC_AREA = 11007, /**< The area under recall against FP/negatives. */
@@ -247,8 +241,8 @@ enum {
   WALD_CASCADE_DISAGREEMENT = 13007,
       /**< The share of these rows that the cascade decides differently from all models, recounted; optimistic for a
            joint order. */
-  WALD_CASCADE_MEAN_MODELS = 13008, /**< The mean number of models asked on these rows. */
-  WALD_CASCADE_MEAN_COST = 13009, /**< The mean cost of a row. */
+  WALD_CASCADE_MEAN_MODELS = 13008, /**< The mean number of models run on these rows. */
+  WALD_CASCADE_MEAN_COST = 13009, /**< The mean cost per row. */
   WALD_CASCADE_SPEEDUP = 13010, /**< full_cost/mean_cost. */
   WALD_CASCADE_CROSS_DISAGREEMENT = 13011,
       /**< The disagreement, each fold decided by a cascade that was fitted without it. */
@@ -259,40 +253,39 @@ enum {
   WALD_CASCADE_HELD_OUT_MEAN_MODELS = 13016, /**< The mean number of models on the calibration rows. */
   WALD_CASCADE_HELD_OUT_MEAN_COST = 13017, /**< The mean cost on the calibration rows. */
   WALD_CASCADE_CERTIFIED_DISAGREEMENT = 13018,
-      /**< The disagreement is at most this with the confidence: the target, or 0 where no row leaves early because
+      /**< The disagreement is at most this with the confidence: the target, or 0 if no row leaves early because
            nothing can be certified. */
   WALD_CASCADE_CERTIFY = 13019, /**< The probability with which the certificate holds. */
   WALD_CASCADE_SPREADS = 13020,
-      /**< By how many spreads calibration moved the thresholds apart; inf where no row leaves early. */
+      /**< By how many spreads calibration moved the thresholds apart; inf if no row leaves early. */
   WALD_CASCADE_GAMMA = 13021, /**< The width of a bin's thresholds in deviations; NaN without bins. */
   WALD_CASCADE_BIN_WIDTH = 13022, /**< The width of a bin; NaN without bins. */
   WALD_CASCADE_UNIT = 13023, /**< Scores are rounded to multiples of this. */
   WALD_CASCADE_N_ROUNDED_ROWS = 13024, /**< The number of fitted rows that unrounded sums decide differently. */
-  WALD_CASCADE_N_FEATURES = 13025,
-      /**< The number of features that its trees take; without trees, of those that were named. */
-  WALD_CASCADE_ORDER = 13026, /**< The model asked at each position, counted from 0. */
+  WALD_CASCADE_N_FEATURES = 13025, /**< The number of features of its trees; without trees, of named features. */
+  WALD_CASCADE_ORDER = 13026, /**< The model run at each position, counted from 0. */
   WALD_CASCADE_LOW = 13027, /**< A sum below it decides for 0; -inf: none does. NaN with bins or several classes. */
   WALD_CASCADE_HIGH = 13028,
       /**< A sum at or above it decides for 1; inf: none does. With several classes, how far the largest sum must be
            ahead. NaN with bins. */
-  WALD_CASCADE_SPREAD = 13029, /**< The standard deviation of what the models behind the position add. */
+  WALD_CASCADE_SPREAD = 13029, /**< The standard deviation of the sum of the scores of later models. */
   WALD_CASCADE_STOPS = 13030, /**< The share of the fitted rows decided at each position. */
-  WALD_CASCADE_CROSS_STOPS = 13031, /**< The same, cross-fitted; empty where not known. */
-  WALD_CASCADE_HELD_OUT_STOPS = 13032, /**< The same of the calibration rows; empty where not known. */
-  WALD_CASCADE_NAME = 13033, /**< The name of a model; empty where none were set. */
-  WALD_CASCADE_FEATURE_NAME = 13034, /**< The name of a feature; empty where none were set. */
+  WALD_CASCADE_CROSS_STOPS = 13031, /**< The same, cross-fitted; empty if not known. */
+  WALD_CASCADE_HELD_OUT_STOPS = 13032, /**< The same of the calibration rows; empty if not known. */
+  WALD_CASCADE_NAME = 13033, /**< The name of a model; empty if none were set. */
+  WALD_CASCADE_FEATURE_NAME = 13034, /**< The name of a feature; empty if none were set. */
   WALD_CASCADE_N_CATEGORIES = 13035, /**< The number of categories that were named, of all features. */
   WALD_CASCADE_CATEGORY = 13036,
       /**< "feature=category"; those of a feature in the order of their codes 0, 1, 2, ... */
-  WALD_CASCADE_ALGORITHM = 13037,
-      /**< How it was found when to stop: sums or votes; of cheaper the one that was chosen. */
-  WALD_CASCADE_PRICE = 13038, /**< Of votes: the price of an error, in models, for which they stop best. */
+  WALD_CASCADE_ALGORITHM = 13037, /**< The stopping rule: sums or votes; with cheaper, the one that was chosen. */
+  WALD_CASCADE_PRICE = 13038,
+      /**< With votes: the price of an error, in models, for which the stopping rule is optimal. */
   WALD_CASCADE_EXPECTED_DISAGREEMENT = 13039,
-      /**< Of votes: the disagreement that is expected of new rows, over all orders of the models. */
+      /**< With votes: the expected disagreement on new rows, over all orders of the models. */
   WALD_CASCADE_EXPECTED_MEAN_MODELS = 13040,
-      /**< Of votes: the mean number of models that is expected of new rows, over all orders. */
+      /**< With votes: the expected number of models per new row, over all orders. */
   WALD_CASCADE_OTHER_MEAN_COST = 13041
-      /**< The mean cost on the calibration rows of the algorithm that was not chosen; NaN but with cheaper. */
+      /**< The mean cost on the calibration rows of the algorithm that was not chosen; NaN except with cheaper. */
 };
 
 /** The facts of a wald_trees. */
@@ -303,7 +296,7 @@ enum {
   WALD_TREES_N_FEATURES = 15002, /**< The number of features. */
   WALD_TREES_N_OUTPUTS = 15003, /**< The number of outputs. */
   WALD_TREES_LEAF_WIDTH = 15004, /**< The number of values of a leaf. */
-  WALD_TREES_FEATURE_NAME = 15005, /**< The name of a feature; empty where the model file has none. */
+  WALD_TREES_FEATURE_NAME = 15005, /**< The name of a feature; empty if the model file has none. */
   WALD_TREES_N_CATEGORIES = 15006, /**< The number of categories that the model file names, of all features. */
   WALD_TREES_CATEGORY = 15007, /**< "feature=category"; those of a feature in the order of their codes 0, 1, 2, ... */
   WALD_TREES_N_UNPLACED_COLUMNS = 15008,
@@ -315,15 +308,16 @@ enum {
 /** The facts of a wald_labelling. */
 typedef int32_t wald_labelling_fact;
 enum {
-  WALD_LABELLING_CERTIFIED = 16000, /**< Whether the goal holds with the confidence: no more rows need labels. */
+  WALD_LABELLING_CERTIFIED = 16000,
+      /**< Whether the target holds at the given confidence: no more rows need labels. */
   WALD_LABELLING_N_ROWS = 16001, /**< The number of rows of the table. */
   WALD_LABELLING_N_LABELLED = 16002, /**< The number of rows whose labels were given. */
   WALD_LABELLING_N_DRAWN = 16003, /**< The number of these that were drawn. */
   WALD_LABELLING_N_EVENTS = 16004, /**< The number of events among the labelled rows. */
-  WALD_LABELLING_N_ALLOWED = 16005, /**< The number of events that may stay among the rows that are not labelled. */
+  WALD_LABELLING_N_ALLOWED = 16005, /**< The number of events that may remain among the unlabelled rows. */
   WALD_LABELLING_MAX_EVENTS = 16006,
-      /**< The most events there are among the rows that are not labelled, with the confidence. */
-  WALD_LABELLING_CUTOFF = 16007 /**< All rows of a higher chance are labelled; 1 where none was labelled in order. */
+      /**< An upper bound, at the given confidence, on the events among the unlabelled rows. */
+  WALD_LABELLING_CUTOFF = 16007 /**< All rows of a higher chance are labelled; 1 if none was labelled in order. */
 };
 
 /** The facts of a wald_dataset. */
@@ -332,7 +326,7 @@ enum {
   WALD_DATASET_N_ROWS = 17000, /**< The number of rows. */
   WALD_DATASET_N_FEATURES = 17001, /**< The number of features. */
   WALD_DATASET_N_LABELS = 17002, /**< The number of labels or classes; 0 without. */
-  WALD_DATASET_TASK = 17003 /**< What the rows have: one of the tasks. */
+  WALD_DATASET_TASK = 17003 /**< The task of the rows. */
 };
 
 /** The facts of a wald_learner. */
@@ -340,28 +334,28 @@ typedef int32_t wald_learner_fact;
 enum {
   WALD_LEARNER_N_FEATURES = 18000, /**< The number of features. */
   WALD_LEARNER_N_LABELS = 18001, /**< The number of labels or classes. */
-  WALD_LEARNER_TASK = 18002, /**< What it was fitted to: one of the tasks. */
+  WALD_LEARNER_TASK = 18002, /**< The task that it was fitted to. */
   WALD_LEARNER_AT_LEAST = 18003,
-      /**< The least number of labels of a prediction where the options of a decision do not say and the metric is no
-           sum over the labels (as hamming is). */
+      /**< The least number of labels of a prediction, unless the options set it or the metric is a sum over the
+           labels (such as hamming). */
   WALD_LEARNER_KIND = 18004, /**< The kind of the estimators that it gives. */
   WALD_LEARNER_N_CHOICES = 18005,
-      /**< How many things fitting chose: values of C, numbers of neighbours, and the like. */
+      /**< The number of choices that fitting made: values of C, numbers of neighbours, and the like. */
   WALD_LEARNER_CHOICE_VALUE = 18006, /**< The value that was chosen. */
-  WALD_LEARNER_CHOICE_LOSS = 18007, /**< The loss that it was chosen by, out of fold. */
+  WALD_LEARNER_CHOICE_LOSS = 18007, /**< The out-of-fold loss of the chosen value. */
   WALD_LEARNER_PATH_VALUES = 18008, /**< All values that were tried for a choice. */
   WALD_LEARNER_PATH_LOSSES = 18009, /**< Their losses. */
   WALD_LEARNER_NAME = 18010, /**< The name that it was fitted by. */
-  WALD_LEARNER_FEATURE_NAME = 18011, /**< The name of a feature; empty where none were set. */
-  WALD_LEARNER_LABEL_NAME = 18012, /**< The name of a label or class; empty where none were set. */
-  WALD_LEARNER_CHOICE_PART = 18013, /**< What was chosen for: "label 3". */
+  WALD_LEARNER_FEATURE_NAME = 18011, /**< The name of a feature; empty if none were set. */
+  WALD_LEARNER_LABEL_NAME = 18012, /**< The name of a label or class; empty if none were set. */
+  WALD_LEARNER_CHOICE_PART = 18013, /**< The part that the choice is for: "label 3". */
   WALD_LEARNER_CHOICE_WHAT = 18014 /**< What was chosen: "C". */
 };
 
 /** The facts of a wald_calibration. */
 typedef int32_t wald_calibration_fact;
 enum {
-  WALD_CALIBRATION_INPUT = 19000 /**< What it was fitted to, and takes: probabilities or scores. */
+  WALD_CALIBRATION_INPUT = 19000 /**< Its input, in fitting and in use: probabilities or scores. */
 };
 
 /** The facts of a wald_stages. */
@@ -371,10 +365,9 @@ enum {
   WALD_STAGES_N_STAGES = 20001, /**< The number of stages. */
   WALD_STAGES_N_LABELLED = 20002, /**< The number of rows that are labelled. */
   WALD_STAGES_N_CONSIDERED = 20003, /**< The number of rows that could have been drawn to be labelled. */
-  WALD_STAGES_N_WAITING = 20004, /**< The number of rows that were asked for and have no label yet. */
-  WALD_STAGES_N_BATCHES = 20005, /**< How often rows to label were asked for. */
-  WALD_STAGES_N_CLASSES = 20006,
-      /**< 1 more than the largest class answered; 0 where it is only known what is right. */
+  WALD_STAGES_N_WAITING = 20004, /**< The number of requested rows that have no label yet. */
+  WALD_STAGES_N_BATCHES = 20005, /**< How often rows to label were requested. */
+  WALD_STAGES_N_CLASSES = 20006, /**< 1 more than the largest class answered; 0 if only `right` was fed. */
   WALD_STAGES_N_SEGMENTS = 20007 /**< 1 more than the largest segment. */
 };
 
@@ -385,11 +378,11 @@ enum {
   WALD_ROUTE_N_GROUPS = 21001, /**< The number of groups of rows that have thresholds of their own. */
   WALD_ROUTE_ROUTER = 21002, /**< Whether a score sends each row to one stage before any answer. */
   WALD_ROUTE_BY = 21003, /**< Which rows have thresholds of their own. */
-  WALD_ROUTE_GOAL = 21004, /**< What was to be least or greatest. */
-  WALD_ROUTE_MEASURE = 21005, /**< What the quality is. */
+  WALD_ROUTE_GOAL = 21004, /**< What was minimised or maximised. */
+  WALD_ROUTE_MEASURE = 21005, /**< The measure of quality. */
   WALD_ROUTE_N_ROWS = 21006, /**< The number of rows of a weight above 0 that the route was chosen on. */
-  WALD_ROUTE_N_LABELLED = 21007, /**< The number of these rows of which the right answer is known. */
-  WALD_ROUTE_COST = 21008, /**< The mean cost of a row, of all stages that it asks. */
+  WALD_ROUTE_N_LABELLED = 21007, /**< The number of these rows whose right answer is known. */
+  WALD_ROUTE_COST = 21008, /**< The mean cost per row, over all stages that are called. */
   WALD_ROUTE_QUALITY = 21009, /**< The quality on these rows; optimistic for the rows chosen on. */
   WALD_ROUTE_FULL_COST = 21010, /**< The mean cost of the last stage alone. */
   WALD_ROUTE_FULL_QUALITY = 21011, /**< The quality of the last stage alone. */
@@ -397,16 +390,16 @@ enum {
       /**< Whether the limit of the goal is met on these rows; else the route is the one that comes nearest. */
   WALD_ROUTE_EXACT = 21013,
       /**< Whether all thresholds of all chains were compared; else levels of them, and finer ones around the best. */
-  WALD_ROUTE_CERTIFY = 21014, /**< The probability that a certificate was asked for with. */
+  WALD_ROUTE_CERTIFY = 21014, /**< The requested confidence of the certificate. */
   WALD_ROUTE_CERTIFIED = 21015,
       /**< Whether the quality is at least min_quality for future rows, with this probability. */
-  WALD_ROUTE_THEOREM = 21016, /**< What the certificate stands on. */
+  WALD_ROUTE_THEOREM = 21016, /**< The theorem that the certificate uses. */
   WALD_ROUTE_LABELS_NEEDED = 21017,
       /**< About how many more labels would certify a route that is cheaper than the last stage: 0 if one is
            certified, infinity if no number would. */
   WALD_ROUTE_THRESHOLDS = 21018,
       /**< By groups and in them by stages: a stage answers where its confidence, or a router's score, is at least
-           this. NaN: the stage is not asked; -inf: it answers all rows. */
+           this. NaN: the stage is not called; -inf: it answers all rows. */
   WALD_ROUTE_SHARES = 21019, /**< The share of these rows that each stage answers. */
   WALD_ROUTE_ENVELOPE_COST = 21020,
       /**< The mean costs of the routes that no other is better than, ascending; thinned to some 1,000. */
@@ -452,7 +445,7 @@ enum {
   WALD_LABELS_LABEL_VALUE = 24009, /**< The value of the goal, with macro. */
   WALD_LABELS_ATTAINED = 24010,
       /**< Whether the label attains every limit; with micro, whether all labels together do. */
-  WALD_LABELS_FLAGS = 24011, /**< What the caller should know, as flags. */
+  WALD_LABELS_FLAGS = 24011, /**< Warnings, as flags. */
   WALD_LABELS_MISSED = 24012,
       /**< Whether the label misses a limit; none does with micro, which limits all labels together. */
   WALD_LABELS_FLAGS_ALL = 24013
@@ -465,37 +458,36 @@ typedef int32_t wald_segments_fact;
 enum {
   WALD_SEGMENTS_N_SEGMENTS = 25000, /**< The number of segments. */
   WALD_SEGMENTS_N_TOLERANCES = 25001, /**< The number of answers, one for each tolerance. */
-  WALD_SEGMENTS_TOLERANCE = 25002, /**< The tolerance asked for; NaN where no rates are compared. */
+  WALD_SEGMENTS_TOLERANCE = 25002, /**< The requested tolerance; NaN if no rates are compared. */
   WALD_SEGMENTS_VALUE = 25003, /**< The value of the goal: the metric, TP - FP/cost_ratio, TP, FP, or the gain. */
-  WALD_SEGMENTS_BOUND = 25004,
-      /**< No thresholds that keep all limits have a better value; the value itself where exact. */
+  WALD_SEGMENTS_BOUND = 25004, /**< No thresholds within all limits have a better value; the value itself if exact. */
   WALD_SEGMENTS_FEASIBLE = 25005,
       /**< Whether all limits are kept. If a recall is out of reach the answer is the nearest; else nothing is
            flagged. */
   WALD_SEGMENTS_EXACT = 25006, /**< Whether the answer is proved to be the best, or none to be feasible. */
   WALD_SEGMENTS_DIFFERENCE = 25007,
-      /**< The largest difference of the compared rate between segments; NaN where none is compared. */
+      /**< The largest difference of the compared rate between segments; NaN if none is compared. */
   WALD_SEGMENTS_TOTAL_TP = 25008, /**< The weight of the flagged positives of all segments. */
   WALD_SEGMENTS_TOTAL_FP = 25009, /**< The weight of the flagged negatives of all segments. */
   WALD_SEGMENTS_TOTAL_GAIN = 25010, /**< The gain of all segments. */
   WALD_SEGMENTS_ALL_CERTIFIED = 25011, /**< Whether every segment is certified. */
-  WALD_SEGMENTS_THRESHOLD = 25012, /**< The threshold; +inf where nothing is flagged. */
+  WALD_SEGMENTS_THRESHOLD = 25012, /**< The threshold; +inf if nothing is flagged. */
   WALD_SEGMENTS_NEXT_LOWER = 25013, /**< Thresholds above this, up to the chosen one, flag the same rows. */
   WALD_SEGMENTS_TP = 25014, /**< The weight of the flagged positives. */
   WALD_SEGMENTS_FP = 25015, /**< The weight of the flagged negatives. */
   WALD_SEGMENTS_POSITIVES = 25016, /**< The weight of all positives. */
   WALD_SEGMENTS_NEGATIVES = 25017, /**< The weight of all negatives. */
-  WALD_SEGMENTS_PRECISION = 25018, /**< TP/(TP + FP); NaN where nothing is flagged. */
+  WALD_SEGMENTS_PRECISION = 25018, /**< TP/(TP + FP); NaN if nothing is flagged. */
   WALD_SEGMENTS_TPR = 25019, /**< TP/positives, the recall; NaN without positives. */
   WALD_SEGMENTS_FPR = 25020, /**< FP/negatives; NaN without negatives. */
   WALD_SEGMENTS_SELECTION_RATE = 25021, /**< The flagged share of all rows; NaN without rows. */
-  WALD_SEGMENTS_GAIN = 25022, /**< The benefits less the costs of the flagged rows; NaN where none were given. */
+  WALD_SEGMENTS_GAIN = 25022, /**< The benefits less the costs of the flagged rows; NaN if none were given. */
   WALD_SEGMENTS_CERTIFIED = 25023,
       /**< Whether its limits hold for all future rows, of all segments with the probability certify. */
   WALD_SEGMENTS_ROWS_NEEDED = 25024,
-      /**< Rows more of the segment that would certify it in about four of five samples: 0 where certified, infinite
-           where no number would do, NaN without certify. */
-  WALD_SEGMENTS_THEOREM = 25025 /**< The theorem that the certificate stands on. */
+      /**< More rows of the segment that would certify it in about four of five samples: 0 if certified, infinite if
+           no number would suffice, NaN without certify. */
+  WALD_SEGMENTS_THEOREM = 25025 /**< The theorem that the certificate uses. */
 };
 
 /** The facts of a wald_decision_curve. */
@@ -521,9 +513,9 @@ typedef int32_t wald_reliability_fact;
 enum {
   WALD_RELIABILITY_BRIER = 27000, /**< The Brier score: the mean of (p - y)^2. */
   WALD_RELIABILITY_UNCERTAINTY = 27001,
-      /**< The Brier score of the share of positives said of every row: share*(1 - share). */
+      /**< The Brier score of predicting the share of positives for every row: share*(1 - share). */
   WALD_RELIABILITY_MISCALIBRATION = 27002,
-      /**< By how much the monotone fit betters the Brier score. The score is miscalibration - discrimination +
+      /**< By how much the monotone fit improves the Brier score. The score is miscalibration - discrimination +
            uncertainty. */
   WALD_RELIABILITY_DISCRIMINATION = 27003,
       /**< By how much the Brier score of the monotone fit is below the uncertainty. */
@@ -533,8 +525,8 @@ enum {
   WALD_RELIABILITY_BINNED_RESOLUTION = 27005,
       /**< The mean of (share of positives - that of all rows)^2 of the bins. */
   WALD_RELIABILITY_WITHIN_BINS = 27006,
-      /**< What bins leave out: the variance of probabilities within bins, less twice their covariance with the
-           labels. */
+      /**< The loss of information by bins: the variance of probabilities within bins, less twice their covariance
+           with the labels. */
   WALD_RELIABILITY_CALIBRATION_ERROR = 27007,
       /**< The expected calibration error of the bins: the mean of |mean probability - share of positives|. */
   WALD_RELIABILITY_MEAN = 27008, /**< The mean of the probabilities. */
@@ -548,7 +540,7 @@ enum {
   WALD_RELIABILITY_BIN_LOW = 27015,
       /**< The lower limit of the share: Clopper and Pearson's, of unequal weights at the effective number of rows. */
   WALD_RELIABILITY_BIN_HIGH = 27016, /**< The upper limit of the share. */
-  WALD_RELIABILITY_FITTED = 27017 /**< The monotone fit at each row; NaN where its weight is 0. */
+  WALD_RELIABILITY_FITTED = 27017 /**< The monotone fit at each row; NaN if its weight is 0. */
 };
 
 /** The facts of a wald_comparison. */
@@ -556,29 +548,29 @@ typedef int32_t wald_comparison_fact;
 enum {
   WALD_COMPARISON_VALUE_A = 28000, /**< The metric's value of A. */
   WALD_COMPARISON_VALUE_B = 28001, /**< The metric's value of B. */
-  WALD_COMPARISON_DIFFERENCE = 28002, /**< B - A: above 0 where B has the higher value. */
-  WALD_COMPARISON_LOW = 28003, /**< The lower limit of the difference, at the level that was asked for. */
+  WALD_COMPARISON_DIFFERENCE = 28002, /**< B - A: above 0 if B has the higher value. */
+  WALD_COMPARISON_LOW = 28003, /**< The lower limit of the difference, at the requested level. */
   WALD_COMPARISON_HIGH = 28004, /**< The upper limit of the difference. */
   WALD_COMPARISON_P_VALUE = 28005,
-      /**< The two-sided p-value of the paired permutation test: how often the difference is as large where the two
-           predictions of each row, or of each group, change sides at random. */
+      /**< The two-sided p-value of the paired permutation test: how often the difference is as large if the two
+           predictions of each row, or of each group, are swapped at random. */
   WALD_COMPARISON_STANDARD_ERROR = 28006,
       /**< The standard error of the difference, by the jackknife over rows or groups. */
   WALD_COMPARISON_DF = 28007,
-      /**< The degrees of freedom of the standard error, by the kurtosis of what it is made of; at most units - 1. */
+      /**< The degrees of freedom of the standard error, from the kurtosis of its terms; at most units - 1. */
   WALD_COMPARISON_N_UNITS = 28008,
       /**< The number of rows, or of groups, of a weight above 0 that both systems decide. */
   WALD_COMPARISON_N_DIFFERING = 28009, /**< How many of these the systems predict differently. */
   WALD_COMPARISON_N_UNDECIDED = 28010,
       /**< The number of rows that a system leaves undecided; they are left out for both. */
   WALD_COMPARISON_N_SWAPS = 28011
-      /**< The number of random swaps behind the p-value; 0 where all of them were counted. */
+      /**< The number of random swaps behind the p-value; 0 if all of them were counted. */
 };
 
 /** The facts of a wald_worth. */
 typedef int32_t wald_worth_fact;
 enum {
-  WALD_WORTH_VERDICT = 29000, /**< Whether deciding for the metric pays, in a word. */
+  WALD_WORTH_VERDICT = 29000, /**< Whether deciding for the metric pays, as one word. */
   WALD_WORTH_GAIN = 29001,
       /**< How much more utility the optimal predictions are expected to have than those cut at 1/2. */
   WALD_WORTH_STANDARD_ERROR = 29002,
@@ -589,17 +581,17 @@ enum {
   WALD_WORTH_EXPECTED_CUT = 29004, /**< The expected utility of the predictions cut at 1/2. */
   WALD_WORTH_EXPECTED_OPTIMUM = 29005, /**< The expected utility of the optimal predictions. */
   WALD_WORTH_ROWS_NEEDED = 29006,
-      /**< About how many rows of this kind it takes until two standard errors are no more than what the gain is above
-           least_gain; NaN where it is not above it. */
+      /**< About how many rows of this kind would make two standard errors as small as gain - least_gain; NaN if the
+           gain is not above least_gain. */
   WALD_WORTH_CHANGED_ROW_SHARE = 29007, /**< The share of the rows, by weight, that are predicted differently. */
   WALD_WORTH_CHANGED_CELL_SHARE = 29008, /**< The share of the cells that are predicted differently. */
   WALD_WORTH_N_ROWS = 29009, /**< The number of rows of a weight above 0. */
   WALD_WORTH_N_SAMPLES = 29010,
-      /**< The number of draws behind each variance that was simulated; 0 where all of them are exact. */
+      /**< The number of draws behind each variance that was simulated; 0 if all of them are exact. */
   WALD_WORTH_EXCLUSIVE = 29011,
       /**< Whether each row of the table sums to 1, as probabilities of exclusive classes do, although its labels were
            taken as independent and that changes the answers. */
-  WALD_WORTH_WARNING = 29012 /**< What the caller should know of the table; empty if there is nothing. */
+  WALD_WORTH_WARNING = 29012 /**< A warning about the table; empty if there is none. */
 };
 
 /** The facts of a wald_expectation. */
@@ -610,26 +602,26 @@ enum {
   WALD_EXPECTATION_ERROR = 30002, /**< A proved limit on the absolute error of expected; NaN for a table. */
   WALD_EXPECTATION_REGRET = 30003,
       /**< How much expected utility the prediction loses against the optimum within the constraints; NaN if no regret
-           was asked for. */
+           was requested. */
   WALD_EXPECTATION_REGRET_BOUND = 30004,
-      /**< The true regret is at most regret + regret_bound; NaN for a table, or if no regret was asked for. */
-  WALD_EXPECTATION_WARNING = 30005 /**< What the caller should know of the table; empty if there is nothing. */
+      /**< The true regret is at most regret + regret_bound; NaN for a table, or if no regret was requested. */
+  WALD_EXPECTATION_WARNING = 30005 /**< A warning about the table; empty if there is none. */
 };
 
 /** The facts of a wald_cascade_evaluation. */
 typedef int32_t wald_cascade_evaluation_fact;
 enum {
   WALD_CASCADE_EVALUATION_DISAGREEMENT = 31000,
-      /**< The share of the rows that it decides differently from all models. */
-  WALD_CASCADE_EVALUATION_MEAN_MODELS = 31001, /**< The mean number of models that are asked. */
-  WALD_CASCADE_EVALUATION_MEAN_COST = 31002, /**< Their mean cost. */
+      /**< The share of rows that the cascade decides differently from all models. */
+  WALD_CASCADE_EVALUATION_MEAN_MODELS = 31001, /**< The mean number of models that are run. */
+  WALD_CASCADE_EVALUATION_MEAN_COST = 31002, /**< The mean cost of these models. */
   WALD_CASCADE_EVALUATION_STOPS = 31003 /**< The share of the rows that is decided at each position. */
 };
 
 /** The facts of a wald_route_evaluation. */
 typedef int32_t wald_route_evaluation_fact;
 enum {
-  WALD_ROUTE_EVALUATION_COST = 32000, /**< The mean cost of a row, of all stages that it asks. */
+  WALD_ROUTE_EVALUATION_COST = 32000, /**< The mean cost per row, over all stages that are called. */
   WALD_ROUTE_EVALUATION_QUALITY = 32001, /**< The quality; NaN if no row is labelled. */
   WALD_ROUTE_EVALUATION_SHARES = 32002 /**< The share of the rows that each stage answers. */
 };
@@ -651,7 +643,7 @@ enum {
   WALD_THRESHOLD_EVALUATION_MODEL = 33010,
       /**< The model of each estimate, counted from 0; estimates are metric by metric of each model. */
   WALD_THRESHOLD_EVALUATION_METRIC = 33011, /**< The metric of each estimate, counted from 0. */
-  WALD_THRESHOLD_EVALUATION_VALUE = 33012, /**< The value of the metric; NaN where it is 0/0. */
+  WALD_THRESHOLD_EVALUATION_VALUE = 33012, /**< The value of the metric; NaN if it is 0/0. */
   WALD_THRESHOLD_EVALUATION_LOW = 33013, /**< The lower limit of the value. */
   WALD_THRESHOLD_EVALUATION_HIGH = 33014, /**< The upper limit of the value. */
   WALD_THRESHOLD_EVALUATION_STANDARD_ERROR = 33015, /**< The standard error of the value. */
@@ -670,8 +662,8 @@ enum {
       /**< The two-sided p-value: DeLong's test of auc, the paired permutation test of other metrics. */
   WALD_THRESHOLD_EVALUATION_PAIR_P_ADJUSTED = 33025,
       /**< The p-value by Holm's correction for all comparisons of this evaluation, of all metrics. */
-  WALD_THRESHOLD_EVALUATION_METRIC_NAME = 33026, /**< The name of a metric, as it was asked for. */
-  WALD_THRESHOLD_EVALUATION_WARNING = 33027, /**< What is unknown, and why; empty where all is known. */
+  WALD_THRESHOLD_EVALUATION_METRIC_NAME = 33026, /**< The name of a metric, as requested. */
+  WALD_THRESHOLD_EVALUATION_WARNING = 33027, /**< What is unknown, and why; empty if everything is known. */
   WALD_THRESHOLD_EVALUATION_MARKDOWN = 33028, /**< A table of metrics by model as Markdown, and one of comparisons. */
   WALD_THRESHOLD_EVALUATION_LATEX = 33029 /**< The same tables for LaTeX, with the package booktabs. */
 };
@@ -693,8 +685,8 @@ enum {
            */
   WALD_PROMISE_BROKEN_AT = 34010, /**< The row, or time, at which the promise was called broken. */
   WALD_PROMISE_LABELS_NEEDED = 34011,
-      /**< About so many labels more would prove that the promise is kept, or broken, if the metric stays where it is;
-           rows, if no label is needed. 0 where one of them is proved, infinity where no number would do. */
+      /**< About this many more labels would prove that the promise is kept, or broken, if the metric stays where it
+           is; rows, if no label is needed. 0 if one of them is proved, infinity if no number would suffice. */
   WALD_PROMISE_N_ROWS = 34012, /**< The number of rows of a weight above 0. */
   WALD_PROMISE_N_LABELS = 34013, /**< The number of these rows whose label was needed and is known. */
   WALD_PROMISE_N_SEGMENTS = 34014, /**< The number of segments. */

@@ -49,21 +49,21 @@ class OfDecision {
   int64_t n_items() const { return detail::number<int64_t>(self(), WALD_DECISION_N_ITEMS); }
   /// The number of positives.
   int64_t k(int64_t answer = 0) const { return detail::number<int64_t>(self(), WALD_DECISION_K, answer); }
-  /// The expected utility of the answer, also where the instance is left undecided.
+  /// The expected utility of the answer, even if the instance is left undecided.
   double expected(int64_t answer = 0) const { return detail::number<double>(self(), WALD_DECISION_EXPECTED, answer); }
-  /// The expected loss that goes with it.
+  /// The expected loss of the answer.
   double loss(int64_t answer = 0) const { return detail::number<double>(self(), WALD_DECISION_LOSS, answer); }
-  /// A proved upper limit on (optimal expected utility - expected utility of the answer), rounding included. Where an
-  /// algorithm that was asked for by name proves nothing, it is what the metric's range leaves. With per_row, what the
-  /// mean over the labels, weighted as asked, may be short of its optimum: the same number for every label.
+  /// A proved upper limit on (optimal expected utility - expected utility of the answer), rounding included. For an
+  /// algorithm requested by name that proves nothing, it follows from the metric's range. With per_row, a limit on how
+  /// far the weighted mean over the labels is from its optimum: the same number for every label.
   double bound(int64_t answer = 0) const { return detail::number<double>(self(), WALD_DECISION_BOUND, answer); }
-  /// The least k that values and errors do not exclude from being optimal; -1 where it was not computed.
+  /// The least k that values and errors do not exclude from being optimal; -1 if it was not computed.
   int64_t k_lowest(int64_t answer = 0) const { return detail::number<int64_t>(self(), WALD_DECISION_K_LOWEST, answer); }
-  /// The greatest such k; -1 where it was not computed.
+  /// The greatest such k; -1 if it was not computed.
   int64_t k_highest(int64_t answer = 0) const {
     return detail::number<int64_t>(self(), WALD_DECISION_K_HIGHEST, answer);
   }
-  /// The best expected utility at any other k; NaN where it was not computed.
+  /// The best expected utility at any other k; NaN if it was not computed.
   double next_best(int64_t answer = 0) const { return detail::number<double>(self(), WALD_DECISION_NEXT_BEST, answer); }
   /// P(no positive at all), on which undefined cells of rare problems depend.
   double p_zero(int64_t answer = 0) const { return detail::number<double>(self(), WALD_DECISION_P_ZERO, answer); }
@@ -73,8 +73,7 @@ class OfDecision {
   bool warned(int64_t answer = 0) const { return detail::number<bool>(self(), WALD_DECISION_WARNED, answer); }
   /// The name of the algorithm that ran.
   std::string_view algorithm(int64_t answer = 0) const { return detail::text(self(), WALD_DECISION_ALGORITHM, answer); }
-  /// What the caller should know of the answer; empty if there is nothing. What concerns the whole table stands with
-  /// its first answer.
+  /// A warning about the answer; empty if there is none. A warning about the whole table is at its first answer.
   std::string_view warning(int64_t answer = 0) const { return detail::text(self(), WALD_DECISION_WARNING, answer); }
   /// The number of items left undecided one by one (abstain_label); none of an instance that abstained.
   int64_t n_undecided(int64_t answer = 0) const {
@@ -92,9 +91,9 @@ class OfDistribution {
   double mean() const { return detail::number<double>(self(), WALD_DISTRIBUTION_MEAN); }
   /// Its standard deviation.
   double sd() const { return detail::number<double>(self(), WALD_DISTRIBUTION_SD); }
-  /// The standard error of the mean; 0 where the distribution is exact.
+  /// The standard error of the mean; 0 if the distribution is exact.
   double standard_error() const { return detail::number<double>(self(), WALD_DISTRIBUTION_STANDARD_ERROR); }
-  /// The number of samples; 0 where the distribution is exact.
+  /// The number of samples; 0 if the distribution is exact.
   int64_t n_samples() const { return detail::number<int64_t>(self(), WALD_DISTRIBUTION_N_SAMPLES); }
   /// The values that the utility takes, ascending.
   std::vector<double> values() const { return detail::numbers(self(), WALD_DISTRIBUTION_VALUES); }
@@ -112,18 +111,18 @@ class OfComparison {
   double value_a() const { return detail::number<double>(self(), WALD_COMPARISON_VALUE_A); }
   /// The metric's value of B.
   double value_b() const { return detail::number<double>(self(), WALD_COMPARISON_VALUE_B); }
-  /// B - A: above 0 where B has the higher value.
+  /// B - A: above 0 if B has the higher value.
   double difference() const { return detail::number<double>(self(), WALD_COMPARISON_DIFFERENCE); }
-  /// The lower limit of the difference, at the level that was asked for.
+  /// The lower limit of the difference, at the requested level.
   double low() const { return detail::number<double>(self(), WALD_COMPARISON_LOW); }
   /// The upper limit of the difference.
   double high() const { return detail::number<double>(self(), WALD_COMPARISON_HIGH); }
-  /// The two-sided p-value of the paired permutation test: how often the difference is as large where the two
-  /// predictions of each row, or of each group, change sides at random.
+  /// The two-sided p-value of the paired permutation test: how often the difference is as large if the two predictions
+  /// of each row, or of each group, are swapped at random.
   double p_value() const { return detail::number<double>(self(), WALD_COMPARISON_P_VALUE); }
   /// The standard error of the difference, by the jackknife over rows or groups.
   double standard_error() const { return detail::number<double>(self(), WALD_COMPARISON_STANDARD_ERROR); }
-  /// The degrees of freedom of the standard error, by the kurtosis of what it is made of; at most units - 1.
+  /// The degrees of freedom of the standard error, from the kurtosis of its terms; at most units - 1.
   double df() const { return detail::number<double>(self(), WALD_COMPARISON_DF); }
   /// The number of rows, or of groups, of a weight above 0 that both systems decide.
   int64_t n_units() const { return detail::number<int64_t>(self(), WALD_COMPARISON_N_UNITS); }
@@ -131,7 +130,7 @@ class OfComparison {
   int64_t n_differing() const { return detail::number<int64_t>(self(), WALD_COMPARISON_N_DIFFERING); }
   /// The number of rows that a system leaves undecided; they are left out for both.
   int64_t n_undecided() const { return detail::number<int64_t>(self(), WALD_COMPARISON_N_UNDECIDED); }
-  /// The number of random swaps behind the p-value; 0 where all of them were counted.
+  /// The number of random swaps behind the p-value; 0 if all of them were counted.
   int64_t n_swaps() const { return detail::number<int64_t>(self(), WALD_COMPARISON_N_SWAPS); }
 
  private:
@@ -141,7 +140,7 @@ class OfComparison {
 template <class Self>
 class OfWorth {
  public:
-  /// Whether deciding for the metric pays, in a word.
+  /// Whether deciding for the metric pays, as one word.
   wald_worth_verdict verdict() const { return detail::number<wald_worth_verdict>(self(), WALD_WORTH_VERDICT); }
   /// How much more utility the optimal predictions are expected to have than those cut at 1/2.
   double gain() const { return detail::number<double>(self(), WALD_WORTH_GAIN); }
@@ -154,8 +153,8 @@ class OfWorth {
   double expected_cut() const { return detail::number<double>(self(), WALD_WORTH_EXPECTED_CUT); }
   /// The expected utility of the optimal predictions.
   double expected_optimum() const { return detail::number<double>(self(), WALD_WORTH_EXPECTED_OPTIMUM); }
-  /// About how many rows of this kind it takes until two standard errors are no more than what the gain is above
-  /// least_gain; NaN where it is not above it.
+  /// About how many rows of this kind would make two standard errors as small as gain - least_gain; NaN if the gain is
+  /// not above least_gain.
   double rows_needed() const { return detail::number<double>(self(), WALD_WORTH_ROWS_NEEDED); }
   /// The share of the rows, by weight, that are predicted differently.
   double changed_row_share() const { return detail::number<double>(self(), WALD_WORTH_CHANGED_ROW_SHARE); }
@@ -163,12 +162,12 @@ class OfWorth {
   double changed_cell_share() const { return detail::number<double>(self(), WALD_WORTH_CHANGED_CELL_SHARE); }
   /// The number of rows of a weight above 0.
   int64_t n_rows() const { return detail::number<int64_t>(self(), WALD_WORTH_N_ROWS); }
-  /// The number of draws behind each variance that was simulated; 0 where all of them are exact.
+  /// The number of draws behind each variance that was simulated; 0 if all of them are exact.
   int64_t n_samples() const { return detail::number<int64_t>(self(), WALD_WORTH_N_SAMPLES); }
   /// Whether each row of the table sums to 1, as probabilities of exclusive classes do, although its labels were taken
   /// as independent and that changes the answers.
   bool exclusive() const { return detail::number<bool>(self(), WALD_WORTH_EXCLUSIVE); }
-  /// What the caller should know of the table; empty if there is nothing.
+  /// A warning about the table; empty if there is none.
   /// Valid as long as this object is.
   std::string_view warning() const { return detail::text(self(), WALD_WORTH_WARNING); }
 
@@ -191,7 +190,7 @@ class OfSample {
   double negatives() const { return detail::number<double>(self(), WALD_SAMPLE_NEGATIVES); }
   /// The weight of the rows that are not rated, or lie below every rated_from.
   double unrated() const { return detail::number<double>(self(), WALD_SAMPLE_UNRATED); }
-  /// The score of each classifier below which nothing was labelled; -inf where there is no cut.
+  /// The score of each classifier below which nothing was labelled; -inf if there is no cut.
   std::vector<double> rated_from() const { return detail::numbers(self(), WALD_SAMPLE_RATED_FROM); }
   /// The area under each classifier's own ROC curve: the share of the pairs of a positive and a negative that it ranks
   /// rightly, ties by half. NaN without both labels.
@@ -208,32 +207,31 @@ class OfTablePass {
   int64_t pass_number() const { return detail::number<int64_t>(self(), WALD_TABLE_PASS_PASS_NUMBER); }
   /// The number of items that were fed in this pass: rows times labels.
   int64_t n_items() const { return detail::number<int64_t>(self(), WALD_TABLE_PASS_N_ITEMS); }
-  /// The number of bins that hold some of them.
+  /// The number of nonempty bins.
   int64_t n_bins() const { return detail::number<int64_t>(self(), WALD_TABLE_PASS_N_BINS); }
-  /// The number of ranges of probabilities that this pass parts into bins; in the first pass one holds all of them.
+  /// The number of ranges of probabilities that this pass divides into bins; the first pass has one range.
   int64_t n_windows() const { return detail::number<int64_t>(self(), WALD_TABLE_PASS_N_WINDOWS); }
-  /// Whether the passes have come to an answer, which the other facts tell; until then they are NaN or -1.
+  /// Whether the passes have found the answer; until then the facts about it are NaN or -1.
   bool decided() const { return detail::number<bool>(self(), WALD_TABLE_PASS_DECIDED); }
   /// The number of positives, over all rows and labels.
   int64_t k() const { return detail::number<int64_t>(self(), WALD_TABLE_PASS_K); }
-  /// The least probability of a positive: those of greater ones are positives; inf where there is none.
+  /// The least probability of a positive: all items above it are positives; inf if there is none.
   double threshold() const { return detail::number<double>(self(), WALD_TABLE_PASS_THRESHOLD); }
-  /// Where only some of the items whose probability is the threshold are positives, how many have it; else 0, and all
-  /// of them are.
+  /// The number of items at the threshold, if only some of them are positives; else 0, and all of them are.
   int64_t n_ties() const { return detail::number<int64_t>(self(), WALD_TABLE_PASS_N_TIES); }
-  /// Likewise, how many of them are positives. Any choice of that many is equally good.
+  /// How many of these are positives; any choice of that many is equally good.
   int64_t n_ties_chosen() const { return detail::number<int64_t>(self(), WALD_TABLE_PASS_N_TIES_CHOSEN); }
   /// The expected utility of the answer.
   double expected() const { return detail::number<double>(self(), WALD_TABLE_PASS_EXPECTED); }
-  /// The expected loss that goes with it.
+  /// The expected loss of the answer.
   double loss() const { return detail::number<double>(self(), WALD_TABLE_PASS_LOSS); }
   /// A proved upper limit on (optimal expected utility - expected utility of the answer), rounding included.
   double bound() const { return detail::number<double>(self(), WALD_TABLE_PASS_BOUND); }
-  /// The least k that values and errors do not exclude from being optimal; -1 where it was not computed.
+  /// The least k that values and errors do not exclude from being optimal; -1 if it was not computed.
   int64_t k_lowest() const { return detail::number<int64_t>(self(), WALD_TABLE_PASS_K_LOWEST); }
-  /// The greatest such k; -1 where it was not computed.
+  /// The greatest such k; -1 if it was not computed.
   int64_t k_highest() const { return detail::number<int64_t>(self(), WALD_TABLE_PASS_K_HIGHEST); }
-  /// The best expected utility at any other k; NaN where it was not computed.
+  /// The best expected utility at any other k; NaN if it was not computed.
   double next_best() const { return detail::number<double>(self(), WALD_TABLE_PASS_NEXT_BEST); }
   /// P(no positive at all).
   double p_zero() const { return detail::number<double>(self(), WALD_TABLE_PASS_P_ZERO); }
@@ -249,9 +247,9 @@ class OfThresholdPass {
   int64_t pass_number() const { return detail::number<int64_t>(self(), WALD_THRESHOLD_PASS_PASS_NUMBER); }
   /// The number of rows of a weight above 0 that were fed in this pass.
   int64_t n_rows() const { return detail::number<int64_t>(self(), WALD_THRESHOLD_PASS_N_ROWS); }
-  /// The number of bins that hold some of them.
+  /// The number of nonempty bins.
   int64_t n_bins() const { return detail::number<int64_t>(self(), WALD_THRESHOLD_PASS_N_BINS); }
-  /// The number of ranges of scores that this pass parts into bins; in the first pass one holds all scores.
+  /// The number of ranges of scores that this pass divides into bins; the first pass has one range.
   int64_t n_windows() const { return detail::number<int64_t>(self(), WALD_THRESHOLD_PASS_N_WINDOWS); }
 
  private:
@@ -261,8 +259,8 @@ class OfThresholdPass {
 template <class Self>
 class OfThresholds {
  public:
-  /// Whether every limit is attained: not where a recall is out of reach (the nearest point is the answer), no alert
-  /// has the precision (nothing is flagged), or smoothed thresholds break a limit.
+  /// Whether every limit is attained: not if a recall is out of reach (the nearest point is the answer), no alert has
+  /// the precision (nothing is flagged), or smoothed thresholds break a limit.
   bool feasible(int64_t answer = 0) const { return detail::number<bool>(self(), WALD_THRESHOLDS_FEASIBLE, answer); }
   /// The weight of the positives that are flagged.
   double tp(int64_t answer = 0) const { return detail::number<double>(self(), WALD_THRESHOLDS_TP, answer); }
@@ -286,7 +284,7 @@ class OfThresholds {
   double marginal_precision(int64_t answer = 0) const {
     return detail::number<double>(self(), WALD_THRESHOLDS_MARGINAL_PRECISION, answer);
   }
-  /// The share of true positives among the alerts to be gained next.
+  /// The share of true positives among the next alerts.
   double next_marginal_precision(int64_t answer = 0) const {
     return detail::number<double>(self(), WALD_THRESHOLDS_NEXT_MARGINAL_PRECISION, answer);
   }
@@ -315,11 +313,11 @@ class OfThresholds {
   double stacked_threshold(int64_t answer = 0) const {
     return detail::number<double>(self(), WALD_THRESHOLDS_STACKED_THRESHOLD, answer);
   }
-  /// What the caller should know, as flags.
+  /// Warnings, as flags.
   wald_threshold_flags flags(int64_t answer = 0) const {
     return detail::number<wald_threshold_flags>(self(), WALD_THRESHOLDS_FLAGS, answer);
   }
-  /// The number of answers: the one asked for, which is answer 0, and the baselines.
+  /// The number of answers: answer 0 is the requested one, the others are the baselines.
   int64_t n_answers() const { return detail::number<int64_t>(self(), WALD_THRESHOLDS_N_ANSWERS); }
   /// The threshold of each classifier; +inf (rule "or", or nothing flagged) or -inf ("and") switches one off; NaN for
   /// "stacked".
@@ -341,18 +339,18 @@ class OfThresholds {
   /// The name of the method.
   /// Valid as long as this object is.
   std::string_view method(int64_t answer = 0) const { return detail::text(self(), WALD_THRESHOLDS_METHOD, answer); }
-  /// What was asked, in words: "most true positives with fp <= 20".
+  /// The request, in words: "most true positives with fp <= 20".
   /// Valid as long as this object is.
   std::string_view objective(int64_t answer = 0) const {
     return detail::text(self(), WALD_THRESHOLDS_OBJECTIVE, answer);
   }
-  /// What was asked for and is not attained, in a sentence; empty where all of it is.
+  /// The limits that are not attained, in a sentence; empty if all are.
   /// Valid as long as this object is.
   std::string_view warning(int64_t answer = 0) const { return detail::text(self(), WALD_THRESHOLDS_WARNING, answer); }
   /// Whether the limits hold for all future rows with the probability certify; not without certify.
   bool certified(int64_t answer = 0) const { return detail::number<bool>(self(), WALD_THRESHOLDS_CERTIFIED, answer); }
-  /// Rows more that would certify the limits in about four of five samples, if the frontier stays as it is: 0 where
-  /// they are certified, infinite where no number would do, NaN without certify.
+  /// Rows more that would certify the limits in about four of five samples, if the frontier stays as it is: 0 if they
+  /// are certified, infinite if no number would suffice, NaN without certify.
   double rows_needed(int64_t answer = 0) const {
     return detail::number<double>(self(), WALD_THRESHOLDS_ROWS_NEEDED, answer);
   }
@@ -371,15 +369,15 @@ class OfThresholds {
 template <class Self>
 class OfFrontier {
  public:
-  /// Whether no thresholds at all reach a better point.
+  /// Whether the points are proved: no thresholds reach a better one.
   bool exact() const { return detail::number<bool>(self(), WALD_FRONTIER_EXACT); }
-  /// Whether quantiles stood for all scores of positives.
+  /// Whether quantiles replaced the scores of positives.
   bool quantiles() const { return detail::number<bool>(self(), WALD_FRONTIER_QUANTILES); }
   /// Whether the points are not proved to be the best.
   bool local_optimum() const { return detail::number<bool>(self(), WALD_FRONTIER_LOCAL_OPTIMUM); }
   /// The weight of all positives.
   double positives() const { return detail::number<double>(self(), WALD_FRONTIER_POSITIVES); }
-  /// The weight of all negatives; NaN where rows below rated_from were not fed.
+  /// The weight of all negatives; NaN if rows below rated_from were not fed.
   double negatives() const { return detail::number<double>(self(), WALD_FRONTIER_NEGATIVES); }
   /// The area under TP against FP, up to the FP that thresholds can reach.
   double pn_area() const { return detail::number<double>(self(), WALD_FRONTIER_PN_AREA); }
@@ -454,9 +452,9 @@ class OfCascade {
   /// The share of these rows that the cascade decides differently from all models, recounted; optimistic for a joint
   /// order.
   double disagreement() const { return detail::number<double>(self(), WALD_CASCADE_DISAGREEMENT); }
-  /// The mean number of models asked on these rows.
+  /// The mean number of models run on these rows.
   double mean_models() const { return detail::number<double>(self(), WALD_CASCADE_MEAN_MODELS); }
-  /// The mean cost of a row.
+  /// The mean cost per row.
   double mean_cost() const { return detail::number<double>(self(), WALD_CASCADE_MEAN_COST); }
   /// full_cost/mean_cost.
   double speedup() const { return detail::number<double>(self(), WALD_CASCADE_SPEEDUP); }
@@ -474,12 +472,12 @@ class OfCascade {
   double held_out_mean_models() const { return detail::number<double>(self(), WALD_CASCADE_HELD_OUT_MEAN_MODELS); }
   /// The mean cost on the calibration rows.
   double held_out_mean_cost() const { return detail::number<double>(self(), WALD_CASCADE_HELD_OUT_MEAN_COST); }
-  /// The disagreement is at most this with the confidence: the target, or 0 where no row leaves early because nothing
-  /// can be certified.
+  /// The disagreement is at most this with the confidence: the target, or 0 if no row leaves early because nothing can
+  /// be certified.
   double certified_disagreement() const { return detail::number<double>(self(), WALD_CASCADE_CERTIFIED_DISAGREEMENT); }
   /// The probability with which the certificate holds.
   double certify() const { return detail::number<double>(self(), WALD_CASCADE_CERTIFY); }
-  /// By how many spreads calibration moved the thresholds apart; inf where no row leaves early.
+  /// By how many spreads calibration moved the thresholds apart; inf if no row leaves early.
   double spreads() const { return detail::number<double>(self(), WALD_CASCADE_SPREADS); }
   /// The width of a bin's thresholds in deviations; NaN without bins.
   double gamma() const { return detail::number<double>(self(), WALD_CASCADE_GAMMA); }
@@ -489,27 +487,27 @@ class OfCascade {
   double unit() const { return detail::number<double>(self(), WALD_CASCADE_UNIT); }
   /// The number of fitted rows that unrounded sums decide differently.
   double n_rounded_rows() const { return detail::number<double>(self(), WALD_CASCADE_N_ROUNDED_ROWS); }
-  /// The number of features that its trees take; without trees, of those that were named.
+  /// The number of features of its trees; without trees, of named features.
   int64_t n_features() const { return detail::number<int64_t>(self(), WALD_CASCADE_N_FEATURES); }
-  /// The model asked at each position, counted from 0.
+  /// The model run at each position, counted from 0.
   std::vector<double> order() const { return detail::numbers(self(), WALD_CASCADE_ORDER); }
   /// A sum below it decides for 0; -inf: none does. NaN with bins or several classes.
   std::vector<double> low() const { return detail::numbers(self(), WALD_CASCADE_LOW); }
   /// A sum at or above it decides for 1; inf: none does. With several classes, how far the largest sum must be ahead.
   /// NaN with bins.
   std::vector<double> high() const { return detail::numbers(self(), WALD_CASCADE_HIGH); }
-  /// The standard deviation of what the models behind the position add.
+  /// The standard deviation of the sum of the scores of later models.
   std::vector<double> spread() const { return detail::numbers(self(), WALD_CASCADE_SPREAD); }
   /// The share of the fitted rows decided at each position.
   std::vector<double> stops() const { return detail::numbers(self(), WALD_CASCADE_STOPS); }
-  /// The same, cross-fitted; empty where not known.
+  /// The same, cross-fitted; empty if not known.
   std::vector<double> cross_stops() const { return detail::numbers(self(), WALD_CASCADE_CROSS_STOPS); }
-  /// The same of the calibration rows; empty where not known.
+  /// The same of the calibration rows; empty if not known.
   std::vector<double> held_out_stops() const { return detail::numbers(self(), WALD_CASCADE_HELD_OUT_STOPS); }
-  /// The name of a model; empty where none were set.
+  /// The name of a model; empty if none were set.
   /// Valid as long as this object is.
   std::string_view name(int64_t model) const { return detail::text(self(), WALD_CASCADE_NAME, model); }
-  /// The name of a feature; empty where none were set.
+  /// The name of a feature; empty if none were set.
   /// Valid as long as this object is.
   std::string_view feature_name(int64_t feature) const {
     return detail::text(self(), WALD_CASCADE_FEATURE_NAME, feature);
@@ -519,16 +517,16 @@ class OfCascade {
   /// "feature=category"; those of a feature in the order of their codes 0, 1, 2, ...
   /// Valid as long as this object is.
   std::string_view category(int64_t category) const { return detail::text(self(), WALD_CASCADE_CATEGORY, category); }
-  /// How it was found when to stop: sums or votes; of cheaper the one that was chosen.
+  /// The stopping rule: sums or votes; with cheaper, the one that was chosen.
   /// Valid as long as this object is.
   std::string_view algorithm() const { return detail::text(self(), WALD_CASCADE_ALGORITHM); }
-  /// Of votes: the price of an error, in models, for which they stop best.
+  /// With votes: the price of an error, in models, for which the stopping rule is optimal.
   double price() const { return detail::number<double>(self(), WALD_CASCADE_PRICE); }
-  /// Of votes: the disagreement that is expected of new rows, over all orders of the models.
+  /// With votes: the expected disagreement on new rows, over all orders of the models.
   double expected_disagreement() const { return detail::number<double>(self(), WALD_CASCADE_EXPECTED_DISAGREEMENT); }
-  /// Of votes: the mean number of models that is expected of new rows, over all orders.
+  /// With votes: the expected number of models per new row, over all orders.
   double expected_mean_models() const { return detail::number<double>(self(), WALD_CASCADE_EXPECTED_MEAN_MODELS); }
-  /// The mean cost on the calibration rows of the algorithm that was not chosen; NaN but with cheaper.
+  /// The mean cost on the calibration rows of the algorithm that was not chosen; NaN except with cheaper.
   double other_mean_cost() const { return detail::number<double>(self(), WALD_CASCADE_OTHER_MEAN_COST); }
 
  private:
@@ -538,7 +536,7 @@ class OfCascade {
 template <class Self>
 class OfLabelling {
  public:
-  /// Whether the goal holds with the confidence: no more rows need labels.
+  /// Whether the target holds at the given confidence: no more rows need labels.
   bool certified() const { return detail::number<bool>(self(), WALD_LABELLING_CERTIFIED); }
   /// The number of rows of the table.
   int64_t n_rows() const { return detail::number<int64_t>(self(), WALD_LABELLING_N_ROWS); }
@@ -548,11 +546,11 @@ class OfLabelling {
   int64_t n_drawn() const { return detail::number<int64_t>(self(), WALD_LABELLING_N_DRAWN); }
   /// The number of events among the labelled rows.
   int64_t n_events() const { return detail::number<int64_t>(self(), WALD_LABELLING_N_EVENTS); }
-  /// The number of events that may stay among the rows that are not labelled.
+  /// The number of events that may remain among the unlabelled rows.
   int64_t n_allowed() const { return detail::number<int64_t>(self(), WALD_LABELLING_N_ALLOWED); }
-  /// The most events there are among the rows that are not labelled, with the confidence.
+  /// An upper bound, at the given confidence, on the events among the unlabelled rows.
   int64_t max_events() const { return detail::number<int64_t>(self(), WALD_LABELLING_MAX_EVENTS); }
-  /// All rows of a higher chance are labelled; 1 where none was labelled in order.
+  /// All rows of a higher chance are labelled; 1 if none was labelled in order.
   double cutoff() const { return detail::number<double>(self(), WALD_LABELLING_CUTOFF); }
 
  private:
@@ -572,7 +570,7 @@ class OfTrees {
   int64_t n_outputs() const { return detail::number<int64_t>(self(), WALD_TREES_N_OUTPUTS); }
   /// The number of values of a leaf.
   int64_t leaf_width() const { return detail::number<int64_t>(self(), WALD_TREES_LEAF_WIDTH); }
-  /// The name of a feature; empty where the model file has none.
+  /// The name of a feature; empty if the model file has none.
   /// Valid as long as this object is.
   std::string_view feature_name(int64_t feature) const {
     return detail::text(self(), WALD_TREES_FEATURE_NAME, feature);
@@ -600,7 +598,7 @@ class OfDataset {
   int64_t n_features() const { return detail::number<int64_t>(self(), WALD_DATASET_N_FEATURES); }
   /// The number of labels or classes; 0 without.
   int64_t n_labels() const { return detail::number<int64_t>(self(), WALD_DATASET_N_LABELS); }
-  /// What the rows have: one of the tasks.
+  /// The task of the rows.
   wald_task task() const { return detail::number<wald_task>(self(), WALD_DATASET_TASK); }
 
  private:
@@ -614,20 +612,20 @@ class OfLearner {
   int64_t n_features() const { return detail::number<int64_t>(self(), WALD_LEARNER_N_FEATURES); }
   /// The number of labels or classes.
   int64_t n_labels() const { return detail::number<int64_t>(self(), WALD_LEARNER_N_LABELS); }
-  /// What it was fitted to: one of the tasks.
+  /// The task that it was fitted to.
   wald_task task() const { return detail::number<wald_task>(self(), WALD_LEARNER_TASK); }
-  /// The least number of labels of a prediction where the options of a decision do not say and the metric is no sum
-  /// over the labels (as hamming is).
+  /// The least number of labels of a prediction, unless the options set it or the metric is a sum over the labels (such
+  /// as hamming).
   int64_t at_least() const { return detail::number<int64_t>(self(), WALD_LEARNER_AT_LEAST); }
   /// The kind of the estimators that it gives.
   wald_kind kind() const { return detail::number<wald_kind>(self(), WALD_LEARNER_KIND); }
-  /// How many things fitting chose: values of C, numbers of neighbours, and the like.
+  /// The number of choices that fitting made: values of C, numbers of neighbours, and the like.
   int64_t n_choices() const { return detail::number<int64_t>(self(), WALD_LEARNER_N_CHOICES); }
   /// The value that was chosen.
   double choice_value(int64_t choice) const {
     return detail::number<double>(self(), WALD_LEARNER_CHOICE_VALUE, choice);
   }
-  /// The loss that it was chosen by, out of fold.
+  /// The out-of-fold loss of the chosen value.
   double choice_loss(int64_t choice) const { return detail::number<double>(self(), WALD_LEARNER_CHOICE_LOSS, choice); }
   /// All values that were tried for a choice.
   std::vector<double> path_values(int64_t choice) const {
@@ -640,15 +638,15 @@ class OfLearner {
   /// The name that it was fitted by.
   /// Valid as long as this object is.
   std::string_view name() const { return detail::text(self(), WALD_LEARNER_NAME); }
-  /// The name of a feature; empty where none were set.
+  /// The name of a feature; empty if none were set.
   /// Valid as long as this object is.
   std::string_view feature_name(int64_t feature) const {
     return detail::text(self(), WALD_LEARNER_FEATURE_NAME, feature);
   }
-  /// The name of a label or class; empty where none were set.
+  /// The name of a label or class; empty if none were set.
   /// Valid as long as this object is.
   std::string_view label_name(int64_t label) const { return detail::text(self(), WALD_LEARNER_LABEL_NAME, label); }
-  /// What was chosen for: "label 3".
+  /// The part that the choice is for: "label 3".
   /// Valid as long as this object is.
   std::string_view choice_part(int64_t choice) const { return detail::text(self(), WALD_LEARNER_CHOICE_PART, choice); }
   /// What was chosen: "C".
@@ -670,11 +668,11 @@ class OfStages {
   int64_t n_labelled() const { return detail::number<int64_t>(self(), WALD_STAGES_N_LABELLED); }
   /// The number of rows that could have been drawn to be labelled.
   int64_t n_considered() const { return detail::number<int64_t>(self(), WALD_STAGES_N_CONSIDERED); }
-  /// The number of rows that were asked for and have no label yet.
+  /// The number of requested rows that have no label yet.
   int64_t n_waiting() const { return detail::number<int64_t>(self(), WALD_STAGES_N_WAITING); }
-  /// How often rows to label were asked for.
+  /// How often rows to label were requested.
   int64_t n_batches() const { return detail::number<int64_t>(self(), WALD_STAGES_N_BATCHES); }
-  /// 1 more than the largest class answered; 0 where it is only known what is right.
+  /// 1 more than the largest class answered; 0 if only `right` was fed.
   int64_t n_classes() const { return detail::number<int64_t>(self(), WALD_STAGES_N_CLASSES); }
   /// 1 more than the largest segment.
   int64_t n_segments() const { return detail::number<int64_t>(self(), WALD_STAGES_N_SEGMENTS); }
@@ -694,15 +692,15 @@ class OfRoute {
   bool router() const { return detail::number<bool>(self(), WALD_ROUTE_ROUTER); }
   /// Which rows have thresholds of their own.
   wald_route_by by() const { return detail::number<wald_route_by>(self(), WALD_ROUTE_BY); }
-  /// What was to be least or greatest.
+  /// What was minimised or maximised.
   wald_route_goal goal() const { return detail::number<wald_route_goal>(self(), WALD_ROUTE_GOAL); }
-  /// What the quality is.
+  /// The measure of quality.
   wald_route_measure measure() const { return detail::number<wald_route_measure>(self(), WALD_ROUTE_MEASURE); }
   /// The number of rows of a weight above 0 that the route was chosen on.
   double n_rows() const { return detail::number<double>(self(), WALD_ROUTE_N_ROWS); }
-  /// The number of these rows of which the right answer is known.
+  /// The number of these rows whose right answer is known.
   double n_labelled() const { return detail::number<double>(self(), WALD_ROUTE_N_LABELLED); }
-  /// The mean cost of a row, of all stages that it asks.
+  /// The mean cost per row, over all stages that are called.
   double cost() const { return detail::number<double>(self(), WALD_ROUTE_COST); }
   /// The quality on these rows; optimistic for the rows chosen on.
   double quality() const { return detail::number<double>(self(), WALD_ROUTE_QUALITY); }
@@ -714,17 +712,17 @@ class OfRoute {
   bool feasible() const { return detail::number<bool>(self(), WALD_ROUTE_FEASIBLE); }
   /// Whether all thresholds of all chains were compared; else levels of them, and finer ones around the best.
   bool exact() const { return detail::number<bool>(self(), WALD_ROUTE_EXACT); }
-  /// The probability that a certificate was asked for with.
+  /// The requested confidence of the certificate.
   double certify() const { return detail::number<double>(self(), WALD_ROUTE_CERTIFY); }
   /// Whether the quality is at least min_quality for future rows, with this probability.
   bool certified() const { return detail::number<bool>(self(), WALD_ROUTE_CERTIFIED); }
-  /// What the certificate stands on.
+  /// The theorem that the certificate uses.
   int32_t theorem() const { return detail::number<int32_t>(self(), WALD_ROUTE_THEOREM); }
   /// About how many more labels would certify a route that is cheaper than the last stage: 0 if one is certified,
   /// infinity if no number would.
   double labels_needed() const { return detail::number<double>(self(), WALD_ROUTE_LABELS_NEEDED); }
   /// By groups and in them by stages: a stage answers where its confidence, or a router's score, is at least this. NaN:
-  /// the stage is not asked; -inf: it answers all rows.
+  /// the stage is not called; -inf: it answers all rows.
   std::vector<double> thresholds() const { return detail::numbers(self(), WALD_ROUTE_THRESHOLDS); }
   /// The share of these rows that each stage answers.
   std::vector<double> shares() const { return detail::numbers(self(), WALD_ROUTE_SHARES); }
@@ -802,7 +800,7 @@ class OfLabelThresholds {
   double label_value(int64_t label) const { return detail::number<double>(self(), WALD_LABELS_LABEL_VALUE, label); }
   /// Whether the label attains every limit; with micro, whether all labels together do.
   bool attained(int64_t label) const { return detail::number<bool>(self(), WALD_LABELS_ATTAINED, label); }
-  /// What the caller should know, as flags.
+  /// Warnings, as flags.
   wald_threshold_flags flags(int64_t label) const {
     return detail::number<wald_threshold_flags>(self(), WALD_LABELS_FLAGS, label);
   }
@@ -863,9 +861,9 @@ class OfReliability {
  public:
   /// The Brier score: the mean of (p - y)^2.
   double brier() const { return detail::number<double>(self(), WALD_RELIABILITY_BRIER); }
-  /// The Brier score of the share of positives said of every row: share*(1 - share).
+  /// The Brier score of predicting the share of positives for every row: share*(1 - share).
   double uncertainty() const { return detail::number<double>(self(), WALD_RELIABILITY_UNCERTAINTY); }
-  /// By how much the monotone fit betters the Brier score. The score is miscalibration - discrimination + uncertainty.
+  /// By how much the monotone fit improves the Brier score. The score is miscalibration - discrimination + uncertainty.
   double miscalibration() const { return detail::number<double>(self(), WALD_RELIABILITY_MISCALIBRATION); }
   /// By how much the Brier score of the monotone fit is below the uncertainty.
   double discrimination() const { return detail::number<double>(self(), WALD_RELIABILITY_DISCRIMINATION); }
@@ -874,7 +872,8 @@ class OfReliability {
   double binned_reliability() const { return detail::number<double>(self(), WALD_RELIABILITY_BINNED_RELIABILITY); }
   /// The mean of (share of positives - that of all rows)^2 of the bins.
   double binned_resolution() const { return detail::number<double>(self(), WALD_RELIABILITY_BINNED_RESOLUTION); }
-  /// What bins leave out: the variance of probabilities within bins, less twice their covariance with the labels.
+  /// The loss of information by bins: the variance of probabilities within bins, less twice their covariance with the
+  /// labels.
   double within_bins() const { return detail::number<double>(self(), WALD_RELIABILITY_WITHIN_BINS); }
   /// The expected calibration error of the bins: the mean of |mean probability - share of positives|.
   double calibration_error() const { return detail::number<double>(self(), WALD_RELIABILITY_CALIBRATION_ERROR); }
@@ -896,7 +895,7 @@ class OfReliability {
   std::vector<double> bin_low() const { return detail::numbers(self(), WALD_RELIABILITY_BIN_LOW); }
   /// The upper limit of the share.
   std::vector<double> bin_high() const { return detail::numbers(self(), WALD_RELIABILITY_BIN_HIGH); }
-  /// The monotone fit at each row; NaN where its weight is 0.
+  /// The monotone fit at each row; NaN if its weight is 0.
   std::vector<double> fitted() const { return detail::numbers(self(), WALD_RELIABILITY_FITTED); }
 
  private:
@@ -955,7 +954,7 @@ class OfThresholdEvaluation {
   std::vector<double> model() const { return detail::numbers(self(), WALD_THRESHOLD_EVALUATION_MODEL); }
   /// The metric of each estimate, counted from 0.
   std::vector<double> metric() const { return detail::numbers(self(), WALD_THRESHOLD_EVALUATION_METRIC); }
-  /// The value of the metric; NaN where it is 0/0.
+  /// The value of the metric; NaN if it is 0/0.
   std::vector<double> value() const { return detail::numbers(self(), WALD_THRESHOLD_EVALUATION_VALUE); }
   /// The lower limit of the value.
   std::vector<double> low() const { return detail::numbers(self(), WALD_THRESHOLD_EVALUATION_LOW); }
@@ -991,12 +990,12 @@ class OfThresholdEvaluation {
   std::vector<double> pair_p_adjusted() const {
     return detail::numbers(self(), WALD_THRESHOLD_EVALUATION_PAIR_P_ADJUSTED);
   }
-  /// The name of a metric, as it was asked for.
+  /// The name of a metric, as requested.
   /// Valid as long as this object is.
   std::string_view metric_name(int64_t metric) const {
     return detail::text(self(), WALD_THRESHOLD_EVALUATION_METRIC_NAME, metric);
   }
-  /// What is unknown, and why; empty where all is known.
+  /// What is unknown, and why; empty if everything is known.
   /// Valid as long as this object is.
   std::string_view warning() const { return detail::text(self(), WALD_THRESHOLD_EVALUATION_WARNING); }
   /// A table of metrics by model as Markdown, and one of comparisons.
@@ -1035,8 +1034,8 @@ class OfPromise {
   double broken_since() const { return detail::number<double>(self(), WALD_PROMISE_BROKEN_SINCE); }
   /// The row, or time, at which the promise was called broken.
   double broken_at() const { return detail::number<double>(self(), WALD_PROMISE_BROKEN_AT); }
-  /// About so many labels more would prove that the promise is kept, or broken, if the metric stays where it is; rows,
-  /// if no label is needed. 0 where one of them is proved, infinity where no number would do.
+  /// About this many more labels would prove that the promise is kept, or broken, if the metric stays where it is;
+  /// rows, if no label is needed. 0 if one of them is proved, infinity if no number would suffice.
   double labels_needed() const { return detail::number<double>(self(), WALD_PROMISE_LABELS_NEEDED); }
   /// The number of rows of a weight above 0.
   int64_t n_rows() const { return detail::number<int64_t>(self(), WALD_PROMISE_N_ROWS); }
@@ -1074,10 +1073,10 @@ class OfPromise {
   double delta() const { return detail::number<double>(self(), WALD_PROMISE_DELTA); }
   /// The option of this name; NaN if it is not set.
   double average_run() const { return detail::number<double>(self(), WALD_PROMISE_AVERAGE_RUN); }
-  /// Probabilities with which to ask for labels. About n_labels are asked for, where they answer most: in proportion to
-  /// the root mean square of a row's term, between min_label_probability and 1; 0 if no label is needed. Draw with
-  /// these and feed them. @param flagged 0 and 1. @param probabilities in [0, 1]: predictions that the label is 1;
-  /// wrong ones cost labels alone. @param n_labels above 0.
+  /// Probabilities with which to ask for labels. About n_labels are requested, where they are most informative: in
+  /// proportion to the root mean square of a row's term, between min_label_probability and 1; 0 if no label is needed.
+  /// Draw with these and feed them. @param flagged 0 and 1. @param probabilities in [0, 1]: predictions that the label
+  /// is 1; wrong ones cost labels alone. @param n_labels above 0.
   std::vector<double> label_probabilities(const Array &flagged, const Array &probabilities, double n_labels) const {
     std::vector<double> out(detail::size(flagged.rows()));
     detail::check(wald_promise_label_probabilities(self(), flagged.get(), probabilities.get(), n_labels, out.data()));

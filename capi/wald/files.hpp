@@ -38,7 +38,7 @@ inline std::string read_file(const std::filesystem::path &path) {
   return out;
 }
 
-/// Writes a whole file in place of what it held: write_file("model.wald", learner.save(WALD_BINARY)). After an
+/// Replaces a whole file: write_file("model.wald", learner.save(WALD_BINARY)). After an
 /// error the file holds a part of it.
 inline void write_file(const std::filesystem::path &path, std::string_view bytes) {
   errno = 0;

@@ -40,7 +40,7 @@ typedef struct wald_calibration wald_calibration; /**< To calibrated probabiliti
 
 /** Rows of features, which are copied. @param features table, finite. */
 WALD_API wald_status wald_dataset_create(const wald_table *features, wald_dataset **out) WALD_NOEXCEPT;
-/** Sets what the rows have besides. What is NULL stays; an array of no rows and no data takes back what was set. Of
+/** Sets labels, classes and the rest. NULL changes nothing; an array without rows and data removes what was set. Of
  * labels and classes the last set count.
  * @param labels mask, one column per label; or sparse, the positions of the ones, with `values` NULL.
  * @param classes vector of int64_t, each in [0, n_classes). @param n_classes at least 2; 0 without classes.
@@ -70,7 +70,7 @@ WALD_API wald_status wald_learner_probabilities(const wald_learner *learner, con
 WALD_API wald_status wald_learner_decide(const wald_learner *learner, const wald_dataset *dataset,
                                          const wald_metric *metric, const wald_options *options, const wald_array *mask,
                                          double *expected, wald_decision *decision) WALD_NOEXCEPT;
-/** What the learner knows of one row. */
+/** The estimator of one row. */
 WALD_API wald_status wald_learner_estimator(const wald_learner *learner, const wald_dataset *dataset, int64_t row,
                                             const wald_options *options, wald_estimator **out) WALD_NOEXCEPT;
 
@@ -90,7 +90,7 @@ WALD_API wald_status wald_calibration_apply(const wald_calibration *calibration,
                                             const wald_array *values, double *out) WALD_NOEXCEPT;
 /** Probabilities that hold at one prior, moved exactly to another. A label's odds are multiplied by the ratio of its
  * prior odds; exclusive classes and "none of them" by the ratios of their priors, and normalised (Saerens, Latinne and
- * Decaestecker 2002, eq. 4). Only the labels' shares may differ, not what the rows of a label look like.
+ * Decaestecker 2002, eq. 4). Only the labels' shares may differ, not the distribution of the rows of a label.
  * @param kind WALD_INDEPENDENT or WALD_CATEGORICAL. @param probabilities table of one column per label, in [0, 1].
  * @param training_prior vector of one number per label, in (0, 1): its share of the rows where the probabilities hold.
  * @param prior vector of one number per label, in [0, 1]: its share where they are to hold.

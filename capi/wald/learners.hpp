@@ -99,7 +99,7 @@ class Learner : public facts::OfLearner<Learner> {
                                       mask.of_shape("mask", rows, labels), to, out.get()));
     return out;
   }
-  /// What it knows of one row.
+  /// The estimator of one row.
   Estimator estimator(const Dataset &dataset, int64_t row, const DecisionOptions &options = {}) const {
     return Estimator(detail::made<wald_estimator>(
         [&](wald_estimator **out) { return wald_learner_estimator(get(), dataset.get(), row, options.get(), out); }));
@@ -138,8 +138,8 @@ class Calibration {
   // rows: methods calibration
   /// Probabilities that hold at one prior, moved exactly to another. A label's odds are multiplied by the ratio of its
   /// prior odds; exclusive classes and "none of them" by the ratios of their priors, and normalised (Saerens, Latinne
-  /// and Decaestecker 2002, eq. 4). Only the labels' shares may differ, not what the rows of a label look like. @param
-  /// kind WALD_INDEPENDENT or WALD_CATEGORICAL. @param probabilities one column per label, in [0, 1]. @param
+  /// and Decaestecker 2002, eq. 4). Only the labels' shares may differ, not the distribution of the rows of a label.
+  /// @param kind WALD_INDEPENDENT or WALD_CATEGORICAL. @param probabilities one column per label, in [0, 1]. @param
   /// training_prior one number per label, in (0, 1): its share of the rows where the probabilities hold. @param prior
   /// one number per label, in [0, 1]: its share where they are to hold.
   static std::vector<double> adapt(wald_kind kind, const Array &probabilities, const Array &training_prior,

@@ -1,4 +1,4 @@
-/* Wald, promises: what a rule was promised to do, watched after it is deployed. Rows are fed as they come, their labels
+/* Wald, promises: whether a deployed rule still does what was promised. Rows are fed as they come, their labels
  * when they are known, late or never. All answers hold at all times at once, so they may be looked at after every row
  * (docs/developers/algorithms-promises.md). Options: family "promises". */
 #ifndef WALD_PROMISES_H
@@ -29,13 +29,13 @@ WALD_API wald_status wald_promise_create(const char *claim, const wald_options *
 /** Adds rows, in an order that does not depend on their labels. A call that fails adds none.
  * @param flagged mask vector: which rows were flagged. @param labels vector of uint8_t: 0, 1 or WALD_NOT_RATED;
  * NULL: no row has a label. @param label_probabilities vector in [min_label_probability, 1]: of each row the
- * probability with which its label was asked for, known beforehand; NULL: 1. @param weights in [0, max_weight].
+ * probability with which its label was asked for, known in advance; NULL: 1. @param weights in [0, max_weight].
  * @param times vector: what broken_since and broken_at count; NULL: the number of the row. @param segments vector of
  * int64_t in [0, n_segments - 1]; NULL if there are none. */
 WALD_API wald_status wald_promise_feed(wald_promise *promise, const wald_array *flagged, const wald_array *labels,
                                        const wald_array *label_probabilities, const wald_array *weights,
                                        const wald_array *times, const wald_array *segments) WALD_NOEXCEPT;
-/** Probabilities with which to ask for labels. About n_labels are asked for, where they answer most: in proportion
+/** Probabilities with which to ask for labels. About n_labels are requested, where they are most informative: in proportion
  * to the root mean square of a row's term, between min_label_probability and 1; 0 if no label is needed. Draw with
  * these and feed them. @param flagged vector of 0 and 1. @param probabilities vector in [0, 1]: predictions that the
  * label is 1; wrong ones cost labels alone. @param n_labels above 0. @param out array of the length of `flagged`. */

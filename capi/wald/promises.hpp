@@ -1,4 +1,4 @@
-// Wald for C++, promises: what a rule was promised to do, watched after it is deployed.
+// Wald for C++, promises: whether a deployed rule still does what was promised.
 #ifndef WALD_PROMISES_HPP
 #define WALD_PROMISES_HPP
 

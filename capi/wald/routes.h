@@ -1,6 +1,6 @@
-/* Wald, routes: where a cheap model's answer is good enough, and where an expensive one, or a person, is asked. A
- * table holds what every stage answers, how sure it is and what it costs; a route tells by thresholds which stage
- * answers a row (docs/guides/model-cascades.md). Stages count from 0, the cheapest. Options: family "routes". */
+/* Wald, routes: when to accept a cheap model's answer, and when to escalate to an expensive one or a person. A table has
+ * the answer, confidence and cost of every stage; thresholds of a route decide which stage answers a row
+ * (docs/guides/model-cascades.md). Stages count from 0, the cheapest. Options: family "routes". */
 #ifndef WALD_ROUTES_H
 #define WALD_ROUTES_H
 
@@ -10,7 +10,7 @@
 extern "C" {
 #endif
 
-typedef struct wald_stages wald_stages; /**< Rows with what every stage answers. */
+typedef struct wald_stages wald_stages; /**< Rows with the answers of every stage. */
 typedef struct wald_route wald_route;   /**< Which stage answers a row. Immutable. */
 typedef struct wald_route_evaluation wald_route_evaluation;
 
@@ -42,7 +42,7 @@ WALD_API wald_status wald_stages_feed(wald_stages *stages, const wald_stage_rows
  * @param out array of length [n_rows] at most; a query (NULL) draws nothing. */
 WALD_API wald_status wald_stages_ask(wald_stages *stages, const wald_options *options, int64_t *out, int64_t capacity,
                                      int64_t *needed) WALD_NOEXCEPT;
-/** The labels of rows that were asked for, all before a route is chosen. @param rows vector of WALD_INT64.
+/** The labels of requested rows, all before a route is chosen. @param rows vector of WALD_INT64.
  * @param truth vector of WALD_INT32 or WALD_INT64; NULL if rows have no answers. @param right table; NULL if they
  * have. */
 WALD_API wald_status wald_stages_label(wald_stages *stages, const wald_array *rows, const wald_array *truth,
@@ -50,7 +50,7 @@ WALD_API wald_status wald_stages_label(wald_stages *stages, const wald_array *ro
 
 /* ---- Routes ------------------------------------------------------------------------------------ */
 
-/** What is to be least or greatest. */
+/** What is minimised or maximised. */
 typedef int32_t wald_route_goal;
 /* rows: name route_goal */
 enum {
@@ -60,7 +60,7 @@ enum {
 };
 /* end of rows */
 
-/** What the quality of a route is. */
+/** The measure of quality. */
 typedef int32_t wald_route_measure;
 /* rows: name route_measure */
 enum {
@@ -87,31 +87,31 @@ enum {
  * "feasible" is 0. */
 WALD_API wald_status wald_route_choose(const wald_stages *stages, const wald_options *options,
                                        wald_route **out) WALD_NOEXCEPT;
-/** One row at a time, without a state: which stage to ask next. Allocates nothing.
- * @param group the row's segment; by class the answer of the first stage; else 0. An unknown one asks the last stage.
- * @param stage the one asked last, or -1. @param confidence that stage's; with a router and stage -1 its score.
- * @param next the stage to ask, or -1: the answer of `stage` is taken. */
+/** One row at a time, without a state: which stage to call next. Allocates nothing.
+ * @param group the row's segment; by class the answer of the first stage; else 0. An unknown one goes to the last stage.
+ * @param stage the one called last, or -1. @param confidence that stage's; with a router and stage -1 its score.
+ * @param next the stage to call, or -1: accept the answer of `stage`. */
 WALD_API wald_status wald_route_next(const wald_route *route, int64_t group, int64_t stage, double confidence,
                                      int64_t *next) WALD_NOEXCEPT;
-/** Which stage answers each row. @param confidences table of n_stages columns, those of stages that are not asked
+/** Which stage answers each row. @param confidences table of n_stages columns, those of stages that are not called
  * unread; with a router a table of one, its scores. @param groups vector of WALD_INT32 or WALD_INT64, as above; NULL
  * if the route has one group. @param stages array of length n_rows. */
 WALD_API wald_status wald_route_apply(const wald_route *route, const wald_array *confidences, const wald_array *groups,
                                       int32_t *stages) WALD_NOEXCEPT;
-/** What the route does on other rows. */
+/** Evaluates the route on other rows. */
 WALD_API wald_status wald_route_evaluate(const wald_route *route, const wald_stages *stages,
                                          const wald_options *options, wald_route_evaluation **out) WALD_NOEXCEPT;
 
 /* ---- Which rows to label ----------------------------------------------------------------------- */
 
-typedef struct wald_labelling wald_labelling; /**< Which rows of one table to ask a better stage about, and when to stop. */
+typedef struct wald_labelling wald_labelling; /**< Which rows of one table to send to a better stage, and when to stop. */
 
-/** A table whose rows a first stage has answered, each with the chance of an event. A labelled row takes its label's
- * answer, so only events among the others hurt. The goal holds for this table, however good the chances are.
- * @param chances vector in [0, 1]. Of what: `quality`.
+/** A table whose rows a first stage has answered, each with the chance of an event. Labelled rows take their label, so
+ * only events in unlabelled rows count. The target holds for this table, even if the chances are poorly calibrated.
+ * @param chances vector in [0, 1], of the events of `quality`.
  * @param quality "accuracy": an event is an answer that differs from its label. "recall": an event is a positive row,
- * and the positives found are what is returned. "precision": the rows are those flagged, and an event is a negative.
- * @param min_quality the quality that is asked for, in (0, 1).
+ * and the labelled positives are returned. "precision": the rows are those flagged, and an event is a negative.
+ * @param min_quality the target, in (0, 1).
  * @param certify in (0, 1). @param seed of the draws. */
 WALD_API wald_status wald_labelling_create(const wald_array *chances, const char *quality, double min_quality,
                                            double certify, int64_t seed, wald_labelling **out) WALD_NOEXCEPT;

@@ -1,4 +1,4 @@
-// Wald for C++, routes: where a cheap model's answer is good enough, and where an expensive one, or a person, is asked.
+// Wald for C++, routes: when to accept a cheap model's answer, and when to escalate to an expensive one or a person.
 #ifndef WALD_ROUTES_HPP
 #define WALD_ROUTES_HPP
 
@@ -64,7 +64,7 @@ class Stages : public facts::OfStages<Stages> {
   const wald_stages *get() const noexcept { return handle_.get(); }
 
  private:
-  // Whole numbers row by row; none where the list is empty, but for tables of no rows.
+  // Whole numbers row by row; none if the list is empty, except for tables of no rows.
   class Integers {
    public:
     Integers(const std::vector<int32_t> &values, int64_t rows, int64_t columns, const char *name)
@@ -101,7 +101,7 @@ class Route : public facts::OfRoute<Route> {
   double number(wald_route_fact fact) const { return detail::number<double>(get(), fact); }
   std::vector<double> numbers(wald_route_fact fact) const { return detail::numbers(get(), fact); }
 
-  /// The stage to ask after `stage` was as sure as this, or -1 where its answer is taken. stage -1: the first one.
+  /// The stage to call after `stage` was as sure as this, or -1 if its answer is taken. stage -1: the first one.
   int64_t next(int64_t stage, double confidence = 0, int64_t group = 0) const {
     int64_t out = 0;
     detail::check(wald_route_next(get(), group, stage, confidence, &out));
@@ -154,14 +154,14 @@ class Route : public facts::OfRoute<Route> {
   detail::Handle<wald_route> handle_;
 };
 
-/// Which rows of one table to ask a better stage about, and when to stop: see wald_labelling_create.
+/// Which rows of one table to send to a better stage, and when to stop: see wald_labelling_create.
 class Labelling : public facts::OfLabelling<Labelling> {
  public:
   Labelling(const Array &chances, const std::string &quality, double min_quality, double certify, int64_t seed = 0)
       : handle_(detail::made<wald_labelling>([&](wald_labelling **out) {
           return wald_labelling_create(chances.get(), quality.c_str(), min_quality, certify, seed, out);
         })) {}
-  /// The rows to label next, in the order in which answer() takes their labels; none where done().
+  /// The rows to label next, in the order in which answer() takes their labels; none if done().
   std::vector<int64_t> next(int64_t most) {
     int64_t needed = 0;
     detail::check(wald_labelling_next(get(), most, nullptr, 0, &needed));

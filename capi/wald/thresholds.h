@@ -23,7 +23,7 @@ enum {
 /** In an array of truth, 0 and 1: a row that is not rated. */
 enum { WALD_NOT_RATED = 2 };
 
-/** What a user should know of chosen thresholds. */
+/** Warnings about chosen thresholds. */
 typedef int32_t wald_threshold_flags;
 /* rows: name threshold_flag */
 enum {
@@ -35,7 +35,7 @@ enum {
   WALD_SATURATED_SCORES = 32, /**< A classifier gives its positives fewer than 10 distinct scores. */
   WALD_IN_SAMPLE_SCORES = 64, /**< A classifier separates the labels without error: was it trained on these rows? */
   WALD_INVERTED_SCORES = 128, /**< A classifier ranks negatives above positives, more than by chance. */
-  WALD_QUANTILE_LEVELS = 256, /**< Quantiles stood for all scores of positives. */
+  WALD_QUANTILE_LEVELS = 256, /**< Quantiles replaced the scores of positives. */
   WALD_LOCAL_OPTIMUM = 512, /**< The thresholds are not proved to be the best of all. */
   WALD_UNRATED_FLAGGED = 1024, /**< Rows that are not rated are flagged; they count for nothing. */
   WALD_ONLY_POSITIVES = 2048, /**< No rated row is negative. */
@@ -46,7 +46,7 @@ enum {
 
 typedef struct wald_sample wald_sample;         /**< Rows with scores, labels and weights. */
 typedef struct wald_thresholds wald_thresholds; /**< Chosen thresholds. Immutable. */
-typedef struct wald_threshold_pass wald_threshold_pass;         /**< Rows of one score in bins: a pass over rows in many places. */
+typedef struct wald_threshold_pass wald_threshold_pass;         /**< Rows of one score in bins: a pass over distributed rows. */
 typedef struct wald_frontier wald_frontier;     /**< The points (FP, TP) that no thresholds beat. Immutable. */
 typedef struct wald_zone wald_zone;             /**< Two thresholds, with rows left between them. Immutable. */
 typedef struct wald_multipliers wald_multipliers; /**< Chosen multipliers of classes. Immutable. */
@@ -75,7 +75,7 @@ WALD_API wald_status wald_sample_count(const wald_sample *sample, const double *
 
 /* ---- Chosen thresholds ------------------------------------------------------------------------- */
 
-/** Chooses thresholds. Refused where no row is positive, and where the goal or a limit needs a number of positives that
+/** Chooses thresholds. Refused if no row is positive, or if the goal or a limit needs a number of positives that
  * is neither counted nor set. */
 WALD_API wald_status wald_sample_choose(const wald_sample *sample, const wald_options *options,
                                         wald_thresholds **out) WALD_NOEXCEPT;
@@ -101,9 +101,9 @@ WALD_API wald_status wald_thresholds_apply(const wald_thresholds *thresholds, in
 WALD_API wald_status wald_rule_apply(wald_rule rule, const double *thresholds, int64_t n_scores,
                                      const wald_array *scores, const wald_array *out) WALD_NOEXCEPT;
 
-/* ---- Rows in many places ----------------------------------------------------------------------- */
+/* ---- Distributed rows ----------------------------------------------------------------------- */
 
-/** The first pass over rows of one score in many places: docs/guides/scale.md. Each place feeds its rows to a state
+/** The first pass over distributed rows of one score: docs/guides/scale.md. Each place feeds its rows to a state
  * of its own, of a few bins; states are saved, loaded and merged. */
 WALD_API wald_status wald_threshold_pass_create(const wald_options *options, wald_threshold_pass **out) WALD_NOEXCEPT;
 /** Adds rows, in any order. A call that fails adds none.

@@ -39,7 +39,7 @@ class Thresholds : public facts::OfThresholds<Thresholds> {
   std::vector<double> numbers(wald_thresholds_fact fact, int64_t answer = 0) const {
     return detail::numbers(get(), fact, answer);
   }
-  /// NaN and NaN where a fact has none.
+  /// NaN and NaN if a fact has none.
   struct Interval {
     double low, high;
     bool exact;  ///< Clopper-Pearson's, else approximate
@@ -108,7 +108,7 @@ class AbstentionZone : public facts::OfAbstentionZone<AbstentionZone> {
   detail::Handle<wald_zone> handle_;
 };
 
-/// A pass over rows of one score that lie in many places: docs/guides/scale.md.
+/// A pass over distributed rows of one score: docs/guides/scale.md.
 class ThresholdPass : public facts::OfThresholdPass<ThresholdPass> {
  public:
   explicit ThresholdPass(wald_threshold_pass *handle) : handle_(handle) {}
@@ -400,7 +400,7 @@ class ThresholdEvaluation : public facts::OfThresholdEvaluation<ThresholdEvaluat
   detail::Handle<wald_threshold_evaluation> handle_;
 };
 
-/// How often events happen that are said to happen with probability p.
+/// How often events happen that are predicted with probability p.
 class Reliability : public facts::OfReliability<Reliability> {
  public:
   /// The truth of each row, 0 or 1, and a probability; one weight per row, or none. By the bins and the level of the

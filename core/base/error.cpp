@@ -1,4 +1,4 @@
-// Puts the messages of errors together.
+// Composes error messages.
 #include "core/base/error.hpp"
 
 #include <charconv>

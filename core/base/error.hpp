@@ -1,4 +1,4 @@
-// The one exception of the core, and how its messages are put together.
+// The one exception of the core, and how its messages are composed.
 #pragma once
 
 #include <cstdint>
@@ -16,13 +16,13 @@ namespace wald::core {
   WORD(ok, 0, "ok", "", "The call succeeded.")                                                             \
   WORD(argument, 1, "error_argument", "", "An argument is outside its domain.")                            \
   WORD(memory, 2, "error_memory", "", "An allocation failed; the call may be repeated.")                   \
-  WORD(capacity, 3, "error_capacity", "", "The caller's buffer is too small; *needed says what it takes.") \
+  WORD(capacity, 3, "error_capacity", "", "The caller's buffer is too small; *needed is the size that it needs.") \
   WORD(unsupported, 4, "error_unsupported", "",                                                            \
-       "There is no exact method for this pair of metric and estimator; the message says why.")            \
+       "There is no exact method for this pair of metric and estimator; the message has the reason.")            \
   WORD(format, 5, "error_format", "", "Text that cannot be read: a metric's name, a saved state.")         \
   WORD(callback, 6, "error_callback", "",                                                                  \
        "A custom metric gave a value that is not finite, or contradicts its declaration.")                 \
-  WORD(cancelled, 7, "cancelled", "", "The progress callback asked to stop.")                              \
+  WORD(cancelled, 7, "cancelled", "", "The progress callback cancelled the call.")                              \
   WORD(internal, 8, "error_internal", "", "A defect of the library: please report the message.")
 enum class Status : int32_t { WALD_STATUS_WORDS(WALD_ENUMERATOR) };
 constexpr Word status_words[] = {WALD_STATUS_WORDS(WALD_WORD)};

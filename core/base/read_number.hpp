@@ -1,4 +1,4 @@
-// A number that a text is, whole: by std::from_chars, and where the standard library has none for numbers with a point
+// Reads a whole text as a number: by std::from_chars, or if the standard library has none for numbers with a point
 // (libc++ before 20) by a stream of the locale "C".
 #ifndef WALD_CORE_READ_NUMBER_HPP
 #define WALD_CORE_READ_NUMBER_HPP

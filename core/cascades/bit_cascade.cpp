@@ -22,7 +22,7 @@ namespace {
 constexpr int64_t most_rows = 2048;
 constexpr int64_t fewest_rows = 256;
 
-// Whole numbers in the order that trees are asked, each tree's in that of `sources`.
+// Whole numbers in the order in which trees run, each tree's in that of `sources`.
 std::vector<int64_t> fixed_values(const trees::Tree &tree, const std::vector<int32_t> &sources, int64_t width, int64_t k,
                                   double scale) {
   std::vector<int64_t> out;

@@ -16,11 +16,11 @@ namespace wald::core::cascades {
 
 class BitCascade {
  public:
-  // order: the trees as they are asked, trees_per_model for each position.
+  // order: the trees in their order, trees_per_model for each position.
   BitCascade(const trees::Ensemble &ensemble, const Policy &policy, const std::vector<int64_t> &order,
              const trees::bits::Level &level);
 
-  // Whether so many rows are decided faster than by walking.
+  // Whether this many rows are decided faster than by walking.
   bool pays(int64_t rows) const { return forest_.pays(rows, share_, lanes_of_row); }
 
   // Of each row, as in run_table; each may have no data.
@@ -48,8 +48,8 @@ class BitCascade {
 
   trees::bits::Forest forest_;
   double share_;  // of the models that a row is expected to ask
-  // Each model is one tree: values of leaves as whole numbers, of 32 bits where all sums of them fit, in the order that
-  // trees are asked; of trees that are walked, by places in the walk.
+  // Each model is one tree: values of leaves as whole numbers, of 32 bits where all sums of them fit, in the order
+  // in which trees run; of trees that are walked, by places in the walk.
   bool whole_;
   std::variant<trees::bits::Tables<int32_t>, trees::bits::Tables<int64_t>> values_;
   std::vector<std::vector<int64_t>> walked_;

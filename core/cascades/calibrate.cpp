@@ -1,6 +1,6 @@
 // Calibrates a cascade by fixed-sequence testing (core/certify/fixed_sequence.hpp). For each margin d the hypothesis "the
 // disagreement is above the target" is tested at the level 1 - confidence by its exact (Clopper-Pearson) upper limit. It
-// holds whether or not disagreement falls with d. The sequence is set beforehand: it looks at no calibration row.
+// holds whether or not disagreement falls with d. The sequence is set in advance: it looks at no calibration row.
 #include "core/numeric/contraction.hpp"  // first
 
 #include <cmath>
@@ -31,7 +31,7 @@ CertifiedPolicy last_certified(const Policy &none, int64_t count, const std::fun
   if (rows.weighted())
     fail(Status::unsupported,
          "the calibration rows have weights: an exact limit of a share is for rows that count alike. If all rows weigh the "
-         "same by design, leave the weights out");
+         "same by design, omit the weights");
   NoMonitor quiet;
   const std::vector<int32_t> decisions = full_decisions(none, rows, threads, quiet);
   // Rows evaluated in full agree with the full ensemble: this needs no test.

@@ -1,4 +1,4 @@
-// Fits a cascade to a sample of scores, and says what it does on other rows.
+// Fits a cascade to a sample of scores, and estimates what it does on other rows.
 #include "core/numeric/contraction.hpp"  // first
 
 #include "core/cascades/fit.hpp"
@@ -23,13 +23,13 @@ namespace {
 void check_order(const std::vector<int64_t> &order, int64_t models) {
   if (order.empty()) return;
   if (static_cast<int64_t>(order.size()) != models)
-    fail(Status::argument, "fixed_order has ", order.size(), " models: must have every one once, ", models);
+    fail(Status::argument, "fixed_order has ", order.size(), " models: must have each once, ", models);
   std::vector<uint8_t> seen(order.size(), 0);
   for (std::size_t r = 0; r < order.size(); ++r) {
     if (order[r] < 0 || order[r] >= models)
       fail(Status::argument, "fixed_order[", r, "] is ", order[r], ": must lie in [0, ", models - 1, "]");
     if (seen[static_cast<std::size_t>(order[r])]++)
-      fail(Status::argument, "fixed_order[", r, "] is ", order[r], ": stands there twice");
+      fail(Status::argument, "fixed_order[", r, "] is ", order[r], ": occurs twice");
   }
 }
 
@@ -38,28 +38,28 @@ void check(const ScoreSample &sample, const CascadeOptions &options) {
   check_ranges(options);
   check_order(options.fixed_order, models);
   if (!options.costs.empty() && static_cast<int64_t>(options.costs.size()) != models)
-    fail(Status::argument, "costs has ", options.costs.size(), " numbers: must have one a model, ", models);
+    fail(Status::argument, "costs has ", options.costs.size(), " numbers: must have one per model, ", models);
   if (!options.names.empty() && static_cast<int64_t>(options.names.size()) != models)
-    fail(Status::argument, "names has ", options.names.size(), " texts: must have one a model, ", models);
+    fail(Status::argument, "names has ", options.names.size(), " texts: must have one per model, ", models);
   std::set<std::string_view> seen;
   for (std::size_t t = 0; t < options.names.size(); ++t)
     if (!options.names[t].empty() && !seen.insert(options.names[t]).second)
-      fail(Status::argument, "names[", t, "] is ", in_quotes(options.names[t]), ": stands there twice");
+      fail(Status::argument, "names[", t, "] is ", in_quotes(options.names[t]), ": occurs twice");
   double total = 0;
   for (int64_t i = 0; i < sample.rows(); ++i) total += sample.weight(i);
   if (std::isinf(total)) fail(Status::argument, "the weights add up to ", total, ": their sum must be finite");
   if (options.folds > 0 && options.calibration)
-    fail(Status::argument, "folds is ", options.folds, ": must be 0 with calibration rows, which say more");
+    fail(Status::argument, "folds is ", options.folds, ": must be 0 when calibration rows are given");
   if (options.algorithm == CascadeAlgorithm::votes) {
-    if (options.bins) fail(Status::unsupported, "bins are for sums: votes have thresholds of their own");
-    if (options.halves) fail(Status::unsupported, "halves are for sums: votes choose no order");
+    if (options.bins) fail(Status::unsupported, "bins is 1: must be 0 with votes");
+    if (options.halves) fail(Status::unsupported, "halves is 1: must be 0 with votes");
     if (options.fixed_order.empty() &&
         (options.order == Ordering::individual_error || options.order == Ordering::greedy_error))
       fail(Status::unsupported, "order is ", order_words[static_cast<int32_t>(options.order)].name,
-           ": with votes it is random, natural or given");
+           ": must be random or natural with votes, unless fixed_order is set");
   }
   if (options.algorithm == CascadeAlgorithm::cheaper && !options.calibration)
-    fail(Status::argument, "algorithm is cheaper: needs calibration rows, by which both are held to the same target");
+    fail(Status::argument, "algorithm is cheaper: requires calibration rows");
   if (options.algorithm != CascadeAlgorithm::sums)
     for (std::size_t t = 1; t < options.costs.size(); ++t)
       if (options.costs[t] != options.costs[0])
@@ -68,9 +68,9 @@ void check(const ScoreSample &sample, const CascadeOptions &options) {
   if (sample.classes() == 1) return;
   if (options.algorithm != CascadeAlgorithm::sums)
     fail(Status::unsupported, "algorithm is ", cascade_algorithm_name(options.algorithm),
-         ": votes are for two classes, the scores have ", sample.classes());
-  if (options.negatives_only) fail(Status::unsupported, "negatives_only is for two classes: several have no negative");
-  if (options.bins) fail(Status::unsupported, "bins are for two classes: they hold one sum against one threshold");
+         ": must be sums for more than two classes, the scores have ", sample.classes());
+  if (options.negatives_only) fail(Status::unsupported, "negatives_only is 1: must be 0 with more than two classes");
+  if (options.bins) fail(Status::unsupported, "bins is 1: must be 0 with more than two classes");
 }
 
 std::vector<double> costs_of(const CascadeOptions &options, int64_t models) {

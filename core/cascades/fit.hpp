@@ -18,7 +18,7 @@ namespace wald::core::cascades {
 
 #define WALD_ORDER_WORDS(WORD)                                                \
   WORD(joint, 0, "joint", "", "Chosen together with the thresholds (QWYC).")  \
-  WORD(given, 1, "natural", "", "As the models stand.")                       \
+  WORD(given, 1, "natural", "", "In the order of the columns.")                       \
   WORD(random, 2, "random", "", "At random, by the seed.")                    \
   WORD(individual_error, 3, "mse", "", "By the squared error of each model.") \
   WORD(greedy_error, 4, "greedy", "", "By the squared error of the sum, one model after the other.")
@@ -34,7 +34,7 @@ struct CascadeOptions {
 };
 OptionTable rows_of(const CascadeOptions *);
 
-// Checks the numbers alone, before there are rows: throws where one is out of its range.
+// Checks the numbers alone, before there are rows: throws if one is out of its range.
 void check_ranges(const CascadeOptions &options);
 
 CascadeEvaluation evaluation_of(const Replay &replay, const Policy &policy);

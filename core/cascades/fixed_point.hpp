@@ -40,7 +40,7 @@ inline int64_t threshold_to_fixed(double threshold, double scale) {
   return static_cast<int64_t>(std::min(std::max(std::ceil(threshold * scale), -limit), limit));
 }
 
-// The finest unit with which sums of |scores| up to `largest`, of so many models, can be fitted.
+// The finest unit with which sums of |scores| up to `largest`, of this many models, can be fitted.
 inline FixedPoint finest(double largest, int64_t models) {
   if (!(largest > 0)) return {};
   // Each rounding adds at most a half; the sum itself was rounded too.

@@ -1,4 +1,4 @@
-// Turns the rows of a sample into whole numbers, in the order that fitting wants.
+// Turns the rows of a sample into whole numbers, in the order that fitting needs.
 #include "core/numeric/contraction.hpp"  // first
 
 #include "core/cascades/fixed_scores.hpp"

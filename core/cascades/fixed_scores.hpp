@@ -1,4 +1,4 @@
-// The rows of a sample as whole numbers, in the order that fitting wants: those that the full ensemble calls positive
+// The rows of a sample as whole numbers, in the order that fitting needs: those that the full ensemble calls positive
 // first, then the others. Each column is contiguous.
 #pragma once
 

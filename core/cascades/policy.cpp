@@ -28,7 +28,7 @@ void check_features(const Policy &policy) {
   for (std::size_t j = 0; j < policy.feature_names.size(); ++j)
     if (const std::string &name = policy.feature_names[j]; name.empty() || !features.insert(name).second)
       fail(Status::argument, "feature_names[", j, "] is ", in_quotes(name),
-           name.empty() ? ": must not be empty" : ": stands there twice");
+           name.empty() ? ": must not be empty" : ": occurs twice");
   for (std::size_t c = 0; c < policy.categories.size(); ++c) {
     const std::string &category = policy.categories[c];
     // Either side may hold a "=": any one that ends the name of a feature will do.
@@ -37,7 +37,7 @@ void check_features(const Policy &policy) {
       known = features.count(std::string_view(category).substr(0, at)) > 0;
     if (!known || !seen.insert(category).second)
       fail(Status::argument, "categories[", c, "] is ", in_quotes(category),
-           known ? ": stands there twice" : ": must be feature=category, of a feature in feature_names");
+           known ? ": occurs twice" : ": must be feature=category, of a feature in feature_names");
   }
 }
 
@@ -88,11 +88,11 @@ void check_policy(const Policy &policy) {
          "]");
   if (!std::isfinite(policy.threshold)) fail(Status::argument, "threshold is ", policy.threshold, ": must be finite");
   if (static_cast<int64_t>(policy.costs.size()) != models)
-    fail(Status::argument, "costs has ", policy.costs.size(), " numbers: must have one a model, ", models);
+    fail(Status::argument, "costs has ", policy.costs.size(), " numbers: must have one per model, ", models);
   for (std::size_t t = 0; t < policy.costs.size(); ++t)
     if (!(policy.costs[t] >= 0)) fail(Status::argument, "costs[", t, "] is ", policy.costs[t], ": must be at least 0");
   if (!policy.names.empty() && static_cast<int64_t>(policy.names.size()) != models)
-    fail(Status::argument, "names has ", policy.names.size(), " texts: must have one a model, ", models);
+    fail(Status::argument, "names has ", policy.names.size(), " texts: must have one per model, ", models);
   check_features(policy);
   std::vector<uint8_t> seen(static_cast<std::size_t>(models), 0);
   for (std::size_t r = 0; r < policy.positions.size(); ++r) {
@@ -100,16 +100,16 @@ void check_policy(const Policy &policy) {
     if (p.model < 0 || p.model >= models)
       fail(Status::argument, "order[", r, "] is ", p.model, ": must lie in [0, ", models - 1, "]");
     if (seen[static_cast<std::size_t>(p.model)]++)
-      fail(Status::argument, "order[", r, "] is ", p.model, ": stands there twice");
+      fail(Status::argument, "order[", r, "] is ", p.model, ": occurs twice");
     if (!(p.spread >= 0) || std::isinf(p.spread))
       fail(Status::argument, "spread[", r, "] is ", p.spread, ": must be finite and at least 0");
     if (p.low > p.high) fail(Status::argument, "low[", r, "] is above high[", r, "]: no row could be undecided");
   }
   if (policy.bin_width < 0) fail(Status::argument, "bin_width is ", policy.bin_width, ": must be at least 0");
   if (policy.bin_width > 0) {
-    if (policy.classes > 1) fail(Status::argument, "bin_width is above 0: bins are for two classes");
+    if (policy.classes > 1) fail(Status::argument, "bin_width is above 0: must be 0 with more than two classes");
     if (policy.bins.size() != policy.positions.size())
-      fail(Status::argument, "bins has ", policy.bins.size(), " lists: must have one a position, ", models);
+      fail(Status::argument, "bins has ", policy.bins.size(), " lists: must have one per position, ", models);
     for (std::size_t r = 0; r < policy.bins.size(); ++r)
       for (std::size_t b = 0; b < policy.bins[r].size(); ++b) {
         if (b > 0 && policy.bins[r][b].bin <= policy.bins[r][b - 1].bin)

@@ -1,4 +1,4 @@
-// A fitted cascade: in which order to ask the models, and when the sum so far decides. Immutable while it runs, so any
+// A fitted cascade: the order in which to run the models, and when the sum so far decides. Immutable while it runs, so any
 // number of threads share it.
 //
 // Two classes: after position r an example with the sum g leaves as negative where g < low_r and as positive where
@@ -38,9 +38,9 @@ struct Bin {
 
 #define WALD_CASCADE_ALGORITHM_WORDS(WORD)                                                                     \
   WORD(sums, 0, "sums", "", "Thresholds of sums by the rows that leave at each position (QWYC).")              \
-  WORD(votes, 1, "votes", "", "Optimal stopping of equal votes, asked in a random order (Kalman, Moscovich).") \
+  WORD(votes, 1, "votes", "", "Optimal stopping of equal votes in a random order (Kalman, Moscovich).") \
   WORD(cheaper, 2, "cheaper", "",                                                                              \
-       "Both, held to the same target by calibration rows; the one of the lower mean cost on these.")
+       "Both, calibrated to the same target; the one with the lower mean cost on the calibration rows.")
 enum class CascadeAlgorithm : int32_t { WALD_CASCADE_ALGORITHM_WORDS(WALD_ENUMERATOR) };
 constexpr Word cascade_algorithm_words[] = {WALD_CASCADE_ALGORITHM_WORDS(WALD_WORD)};
 inline const char *cascade_algorithm_name(CascadeAlgorithm algorithm) {
@@ -49,7 +49,7 @@ inline const char *cascade_algorithm_name(CascadeAlgorithm algorithm) {
 
 constexpr double unknown = std::numeric_limits<double>::quiet_NaN();
 
-// What a cascade does on some rows, by weight; NaN where it was not looked for.
+// What a cascade does on some rows, by weight; NaN if it was not looked for.
 struct CascadeEvaluation {
   double rows = unknown, weight = unknown;  // rows of a weight above 0
   double disagreement = unknown;            // share that is decided differently than by all models
@@ -64,7 +64,7 @@ struct Findings {
   CascadeEvaluation cross;                           // each fold by a cascade that was fitted without it
   CascadeEvaluation held_out;                        // on the calibration rows, at the margin that they chose
   double certified = unknown, confidence = unknown;  // disagreement is at most `certified` with this confidence
-  double spreads = unknown;  // thresholds moved apart by so many spreads; infinity: nothing leaves early
+  double spreads = unknown;  // thresholds moved apart by this many spreads; infinity: nothing leaves early
   double gamma = unknown;    // of bins
   double price = unknown;    // of votes: of an error, in models
   double expected_disagreement = unknown, expected_mean_models = unknown;  // of votes: over new rows and orders
@@ -90,7 +90,7 @@ struct Policy {
   int64_t models() const { return static_cast<int64_t>(positions.size()); }
   int64_t cut() const { return threshold_to_fixed(threshold, fixed.scale()); }
 
-  // The same with every band of indecision wider by so many spreads on each side; infinity: no row leaves early.
+  // The same with every band of indecision wider by this many spreads on each side; infinity: no row leaves early.
   Policy widened(double spreads) const;
 
   std::string save() const;
@@ -99,10 +99,10 @@ struct Policy {
 // Cascades have no sum: says so.
 [[noreturn]] void refuse_merging_policies();
 
-// Throws where names of features or categories are not told apart.
+// Throws if names of features or categories are not told apart.
 void check_features(const Policy &policy);
 
-// Throws where models are not a permutation, thresholds cross, or the last position leaves a row undecided.
+// Throws if models are not a permutation, thresholds cross, or the last position leaves a row undecided.
 void check_policy(const Policy &policy);
 
 inline int64_t bin_of(int64_t sum, int64_t width) {

@@ -1,4 +1,4 @@
-// Runs a cascade over a table of scores, or over scores that a callback gives.
+// Runs a cascade over a table of scores, or over scores from a callback.
 #include "core/numeric/contraction.hpp"  // first
 
 #include "core/cascades/run.hpp"

@@ -45,11 +45,11 @@ class CascadeRun {
     full_ = false;
     std::fill(sums_.begin(), sums_.end(), 0);
   }
-  // The model to ask; -1 where the example is decided.
+  // The model to run; -1 if the example is decided.
   int32_t next() const { return decision_ >= 0 ? -1 : policy_->positions[static_cast<std::size_t>(position_)].model; }
   // Its score. Gives the decision (0 or 1; with K classes the class), or `goes_on`.
   int32_t feed(double score) {
-    if (policy_->classes != 1) fail(Status::argument, "scores has 1 number: must have one a class, ", policy_->classes);
+    if (policy_->classes != 1) fail(Status::argument, "scores has 1 number: must have one per class, ", policy_->classes);
     return feed(&score, 1, 1);
   }
   // Its scores: one, or one per class.
@@ -65,9 +65,9 @@ class CascadeRun {
   }
   // The decision so far.
   int32_t decision() const { return decision_; }
-  // How many models were asked.
+  // How many models ran.
   int32_t count() const { return position_; }
-  // The sum of all scores (of class c), once all models were asked; until then, and where they were not, NaN.
+  // The sum of all scores (of class c), once all models ran; until then, and where they were not, NaN.
   double sum(int64_t c) const {
     if (position_ < policy_->models()) return std::numeric_limits<double>::quiet_NaN();
     return static_cast<double>(sums_[static_cast<std::size_t>(c)]) * policy_->fixed.unit();
@@ -81,9 +81,9 @@ class CascadeRun {
   std::vector<int64_t> sums_;
 };
 
-// Decides every row of a table that has a column for each model (and class). Scores of models that are not asked are
+// Decides every row of a table that has a column for each model (and class). Scores of models that do not run are
 // not looked at. decisions, counts: of each row; either may have no data. sums: of each row and class the sum of all
-// scores, NaN where not all models were asked; or null.
+// scores, NaN if not all models ran; or null.
 void run_table(const Policy &policy, const RealTable &scores, int threads, Monitor &monitor, Strided<int32_t> decisions,
                Strided<int32_t> counts, double *sums = nullptr);
 

@@ -1,4 +1,4 @@
-// A cascade's saved state, with its trees where it has them. Thresholds and spreads are in units of the score; as
+// A cascade's saved state, with its trees if it has them. Thresholds and spreads are in units of the score; as
 // multiples of a power of two they read back exactly.
 #include "core/numeric/contraction.hpp"  // first
 
@@ -126,7 +126,7 @@ Findings loaded_findings(const SavedText &text, const SavedValue &object, int64_
   return out;
 }
 
-// Empty where there are none.
+// Empty if there are none.
 std::vector<std::string> loaded_texts(const SavedText &text, const SavedValue &object, const char *name) {
   const SavedValue *value = text.find(object, name);
   return value ? text.strings(*value, wald::core::text("\"", name, "\"")) : std::vector<std::string>();

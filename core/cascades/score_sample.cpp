@@ -77,7 +77,7 @@ ScoreSample::Block &ScoreSample::open_block(bool is_float, int64_t wanted) {
 void ScoreSample::feed(const RealTable &scores, const Reals &weights, const Reals &targets, int64_t first) {
   if (scores.cols != columns())
     fail(Status::argument, "n_scores is ", scores.cols, ": must be ", columns(),
-         classes_ == 1 ? ", one a model" : ", one a model and class");
+         classes_ == 1 ? ", one per model" : ", one per model and class");
   if (scores.rows == 0) return;
   constexpr int64_t most = std::numeric_limits<int32_t>::max();
   if (scores.rows > most - rows_) fail(Status::argument, "n_rows is ", scores.rows, ": must be at most ", most - rows_);

@@ -55,16 +55,16 @@ class ScoreSample {
   // Weights rounded to multiples of this power of two have sums that are exact, whatever their order. 1 for whole ones.
   double weight_unit() const;
 
-  // The rows of a weight above 0; none where all are, which saves the copy.
+  // The rows of a weight above 0; none if all are, which saves the copy.
   std::optional<ScoreSample> of_weight() const;
   // The rows whose part is this one, or is not, in their order.
   ScoreSample part(const std::vector<int32_t> &parts, int32_t which, bool inside) const;
-  // Deals the rows out to so many parts, of nearly the same size. Depends on the rows and the seed alone, not on the
+  // Deals the rows out to this many parts, of nearly the same size. Depends on the rows and the seed alone, not on the
   // order of feeding.
   std::vector<int32_t> deal(int32_t parts, uint64_t seed) const;
 
  private:
-  // The last block where it takes another row, else a new one for about so many.
+  // The last block where it takes another row, else a new one for about this many.
   Block &open_block(bool is_float, int64_t wanted);
   int64_t models_, classes_, rows_ = 0;
   std::vector<Block> blocks_;

@@ -39,7 +39,7 @@ void check_fit(const trees::Ensemble &ensemble, const Policy &policy) {
     fail(Status::argument, "the cascade has ", policy.classes, " classes: must have the ensemble's outputs, ",
          shape.outputs);
   if (!policy.feature_names.empty() && static_cast<int64_t>(policy.feature_names.size()) != shape.features)
-    fail(Status::argument, "feature_names has ", policy.feature_names.size(), " texts: must have one a feature, ",
+    fail(Status::argument, "feature_names has ", policy.feature_names.size(), " texts: must have one per feature, ",
          shape.features);
   if (shape.outputs > 1)
     for (const double b : shape.base)

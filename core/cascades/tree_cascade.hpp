@@ -51,7 +51,7 @@ class TreeCascade {
 
   trees::Ensemble ensemble_;
   Policy policy_;
-  std::vector<int64_t> order_;  // trees as they are asked
+  std::vector<int64_t> order_;  // trees in their order
   // Each model adds at most one tree to an output: values of leaves as whole numbers, in the order they are walked.
   bool whole_ = false;
   std::vector<std::vector<int64_t>> values_;

@@ -1,4 +1,4 @@
-// Computes the scores that the models of an ensemble of trees give rows.
+// Computes the scores of rows by the models of an ensemble of trees.
 #include "core/numeric/contraction.hpp"  // first
 
 #include "core/cascades/tree_scores.hpp"

@@ -1,4 +1,4 @@
-// The scores that the models of an ensemble of trees give rows, as a sample to fit a cascade to.
+// The scores of rows by the models of an ensemble of trees, as a sample to fit a cascade to.
 #pragma once
 
 #include "core/base/arrays.hpp"

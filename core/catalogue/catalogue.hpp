@@ -1,4 +1,4 @@
-// All rows in one place: what a user can set, read or say by name. The tables themselves stand with the parts that they
+// All rows in one place: what a user can set, read or name. The tables themselves stand with the parts that they
 // are about (the .def files and the macro lists of words); this is where every interface looks them up.
 #pragma once
 
@@ -12,7 +12,7 @@ namespace wald::core::catalogue {
 
 // The vocabularies: "status", "algorithm", "learner", ...
 const std::vector<Vocabulary> &vocabularies();
-// Throws Error(argument) where there is none of this name.
+// Throws Error(argument) if there is none of this name.
 const Vocabulary &vocabulary_named(std::string_view name);
 
 struct FactRow {
@@ -34,7 +34,7 @@ struct FactTable {
 };
 
 const std::vector<FactTable> &fact_tables();
-// Throws Error(argument) where there is no object of this name.
+// Throws Error(argument) if there is no object of this name.
 const FactTable &facts_of(std::string_view object);
 
 }  // namespace wald::core::catalogue

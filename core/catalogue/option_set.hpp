@@ -19,7 +19,7 @@
 
 namespace wald::core::catalogue {
 
-// What thresholds are to reach, and how they are found.
+// The objective of thresholds, and how they are found.
 struct ThresholdOptions {
   thresholds::Objective objective;
   thresholds::ThresholdSearch search;

@@ -1,4 +1,4 @@
-// Fixed-sequence testing (Angelopoulos et al. 2022): hypotheses are tested in an order that was fixed beforehand, each at the
+// Fixed-sequence testing (Angelopoulos et al. 2022): hypotheses are tested in an order that was fixed in advance, each at the
 // whole level, up to the first that is not refused. Each test is made only after all before it have refused, so that a true
 // hypothesis is refused with at most the probability of the first true one, whatever their number.
 #pragma once

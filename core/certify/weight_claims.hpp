@@ -1,4 +1,4 @@
-// What is claimed of the weights of all future rows: a certificate from rows with weights needs it. The rows that were fed
+// Claims about the weights of all future rows, which a certificate from rows with weights needs. The rows that were fed
 // decide nothing: a test that is picked by them holds for no population.
 #pragma once
 
@@ -21,7 +21,7 @@ inline void check_one_claim(const WeightClaims &claims) {
 [[noreturn]] inline void fail_without_max_weight() {
   fail(Status::argument,
        "max_weight is not set: rows have weights, so certify needs the greatest weight that any row can have. If all "
-       "rows weigh the same by design, leave the weights out or set equal_weights");
+       "rows weigh the same by design, omit the weights or set equal_weights");
 }
 
 }  // namespace wald::core::certify

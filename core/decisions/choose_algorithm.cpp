@@ -89,7 +89,7 @@ Algorithm choose_independent(const MetricFacts &facts, int64_t n, Layout layout)
   return Algorithm::automatic;
 }
 
-// Whether all predictions of so many labels are soon tried on so many vectors.
+// Whether all predictions of this many labels are soon tried on this many vectors.
 bool cheap_to_enumerate(int64_t n, std::size_t vectors) {
   return n <= enumeration_limit && std::ldexp(static_cast<double>(vectors), static_cast<int>(n)) <= cheap_enumeration;
 }
@@ -147,12 +147,12 @@ void refuse_choice(const Metric &metric, Kind kind, int64_t n) {
     case Kind::independent:
       refuse(text(n, " independent labels"),
              "it is not known to rise in tp at fixed k and s, so no theorem narrows the search, and there are too many "
-             "labels for enumeration (at most 16); declare what the metric is, where it is so");
+             "labels for enumeration (at most 16); declare the properties that it has");
       break;
     case Kind::joint:
       refuse(text("a joint distribution of ", n, " labels"),
              "it is neither known to be linear in tp nor to rise in tp, and there are too many labels for enumeration "
-             "(at most 16); declare what the metric is, where it is so");
+             "(at most 16); declare the properties that it has");
       break;
     case Kind::counts:
       refuse("counts",

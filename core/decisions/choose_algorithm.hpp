@@ -1,5 +1,5 @@
 // The one place where an algorithm is chosen: from the estimator's kind, facts of the metric, the number of labels and
-// how they are held. docs/developers/algorithms.md has the theorems and the times behind it.
+// how they are stored. docs/developers/algorithms.md has the theorems and the times behind it.
 //
 //   independent   F_beta and Jaccard of few labels -> lanes; expectation separates, many labels -> unsorted. Ranked:
 //                 sum over items -> marginal-modes; [y = h] -> mode; expectation separates -> separable where it is the

@@ -55,7 +55,7 @@ void choose_k(const Curve &curve, double tie, Answer &answer, const Estimate *at
   answer.bound = at_most - surely;
   if (count + (at_zero ? 1 : 0) > 1) answer.next_best = next;
 
-  // The chosen one is within, also where it was chosen as tied with a better one.
+  // The chosen one is within, also if it was chosen as tied with a better one.
   const auto excluded = [&](int64_t j) { return value[j] + error[j] < best_low; };
   int64_t first = 0, last = count - 1;
   while (first < count && excluded(first)) ++first;

@@ -56,7 +56,7 @@ struct Estimate {
 };
 
 // Fills k, expected, bound, not_excluded and next_best of an answer: the smallest k whose value is within `tie` of the
-// greatest. The bound allows for the errors of all values. `at_zero` is the value at k = 0 where the curve starts
+// greatest. The bound allows for the errors of all values. `at_zero` is the value at k = 0 if the curve starts
 // later, and what lies between cannot matter.
 void choose_k(const Curve &curve, double tie, Answer &answer, const Estimate *at_zero = nullptr);
 

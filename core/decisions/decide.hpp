@@ -1,4 +1,4 @@
-// (estimator, metric) -> decision. choose_algorithm.hpp says which algorithm runs; here it is run.
+// (estimator, metric) -> decision. choose_algorithm.hpp chooses the algorithm; here it runs.
 #pragma once
 
 #include "core/base/arrays.hpp"

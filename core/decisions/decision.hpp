@@ -47,22 +47,22 @@ struct DecisionOptions {
   // Whether the user chose the average, so that a table of one column is not warned of.
   bool average_chosen = false;
 
-  // The k allowed for a problem of n items; throws Error(argument) where there is none.
+  // The k allowed for a problem of n items; throws Error(argument) if there is none.
   KRange k_range(int64_t n) const;
-  // The labels' weights in a macro average, which sum to 1; throws Error(argument) where they fit no n_labels labels.
+  // The labels' weights in a macro average, which sum to 1; throws Error(argument) if they fit no n_labels labels.
   std::vector<double> shares(int64_t n_labels) const;
   // Whether labels may be left undecided one by one, which changes what a prediction is worth.
   bool leaves_labels() const { return abstain_label == abstain_label; }  // not NaN
-  // Throws Error(argument) where they may, and other options do not go with it.
+  // Throws Error(argument) if they may, and other options do not go with it.
   void check_abstain_label() const;
-  // Throws where `ties` is not the default, unless the metric, given labels that do not exclude each other, is decided
+  // Throws if `ties` is not the default, unless the metric, given labels that do not exclude each other, is decided
   // label by label or by the likeliest vector.
   void check_ties(const Metric &metric, bool exclusive) const;
-  // Throws Error(unsupported) where they may: what takes none.
+  // Throws Error(unsupported) if they may: what takes none.
   void refuse_abstain_label(const char *what) const;
 };
 OptionTable rows_of(const DecisionOptions *);
-// Throws Error(argument) where an option is outside its range.
+// Throws Error(argument) if an option is outside its range.
 void check_ranges(const DecisionOptions &options);
 
 struct Answer {

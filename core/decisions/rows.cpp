@@ -60,7 +60,7 @@ void check_row_sum(Kind kind, int64_t row, double sum) {
   if (kind == Kind::categorical) checked_categorical_sum(sum, text("probabilities[", row, "]"));
 }
 
-// Throws where p is no probability; returns whether it is one but for rounding.
+// Throws if p is no probability; returns whether it is one except for rounding.
 bool is_rounded(const Reals &row, int64_t at, int64_t i, int64_t j) {
   const double p = row[at];
   if (!(p >= 0 && p <= one_rounded(row.is_float))) bad_probability(i, j, p);
@@ -461,8 +461,7 @@ void expected_rows(const Metric &metric, Kind kind, const RealTable &table, Grid
   if (!options.per_row.empty()) {
     if (regret)
       fail(Status::unsupported,
-           "regret with per_row is not known for a prediction that is given: the bound of what "
-           "decides says how far its own may be from the best");
+           "per_row is set: the regret of a given prediction is unknown; the bound of the decision limits its own");
     if (expected) expected_per_row(metric, table, mask, options, expected);
     return;
   }

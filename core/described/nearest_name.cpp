@@ -1,4 +1,4 @@
-// Finds the name that was likely meant by a misspelt one.
+// Finds the name that a misspelt one probably means.
 #include "core/described/nearest_name.hpp"
 
 #include <algorithm>

@@ -1,4 +1,4 @@
-// The name that was likely meant by a misspelt one.
+// The name that a misspelt one probably means.
 #pragma once
 
 #include <string_view>
@@ -7,7 +7,7 @@
 namespace wald::core {
 
 // The known name with the fewest letters to insert, remove, replace or swap with a neighbour, whatever the case: at
-// most one of them in three letters. Empty where none is that near; the first of several that are equally near.
+// most one of them in three letters. Empty if none is that near; the first of several that are equally near.
 std::string_view nearest_name(std::string_view asked, const std::vector<std::string_view> &known);
 
 }  // namespace wald::core

@@ -56,7 +56,10 @@ void check_number(const OptionRow &row, double value, double unset) {
 void check_choice(const OptionRow &row, const void *options) {
   int32_t value;
   std::memcpy(&value, row.member(const_cast<void *>(options)), sizeof value);
-  if (!*word_of(row.choices, value)) fail(Status::argument, row.name, " is ", value, ": must be the number of a word");
+  if (*word_of(row.choices, value)) return;
+  std::string known;
+  for (const Word &word : row.choices) known += text(known.empty() ? "" : ", ", word.value, " (", word.name, ")");
+  fail(Status::argument, row.name, " is ", value, ": must be one of ", known);
 }
 
 }  // namespace

@@ -65,7 +65,7 @@ constexpr Bounds finite_above(double low) { return {low, infinite, true, true}; 
 constexpr Bounds at_least(double low) { return {low, infinite, false, false}; }
 constexpr Bounds above(double low) { return {low, infinite, true, false}; }
 constexpr Bounds integer_from(double low) { return {low, max_integer, false, false}; }
-// "in [0, 1)", "finite and above 0", "at least 2"; empty where there is no bound.
+// "in [0, 1)", "finite and above 0", "at least 2"; empty if there is no bound.
 std::string range_of(const Bounds &bounds);
 // What is wrong with a value out of bounds: "must lie in [0, 1)", "must be finite and above 0", "must be at least 2".
 std::string text_of(const Bounds &bounds, double value);
@@ -104,7 +104,7 @@ struct OptionTable {
   const OptionRow *end() const { return rows + size; }
 };
 
-// Throws Error(argument) where a member is outside the bounds of its row; what is not set passes where that is the
+// Throws Error(argument) if a member is outside the bounds of its row; what is not set passes where that is the
 // default.
 void check_bounds(const OptionTable &table, const void *options, const void *defaults);
 template <class Options>

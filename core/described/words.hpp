@@ -1,4 +1,4 @@
-// Vocabularies: the words that a user can say or read for one thing, each a row with its number, its sentence and,
+// Vocabularies: the words that a user can write or read for one thing, each a row with its number, its sentence and,
 // where the literature has another word, an alias. A vocabulary is one macro list beside the enumeration that it fills,
 // of rows WORD(identifier, number, "word", "alias", "sentence"); see WALD_RULE_WORDS in
 // core/thresholds/sample/sample.hpp.

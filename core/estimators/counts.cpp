@@ -1,4 +1,4 @@
-// Makes the matrix of counts from other estimators, and checks one that is given.
+// Makes the matrix of counts from other estimators, and checks one from the caller.
 #include "core/numeric/contraction.hpp"  // first
 
 #include "core/estimators/counts.hpp"

@@ -14,7 +14,7 @@ namespace wald::core {
 // The values are those of wald_kind in capi/wald.h.
 #define WALD_KIND_WORDS(WORD)                                                                                    \
   WORD(independent, 0, "independent", "", "Marginal probabilities of independent labels.")                       \
-  WORD(categorical, 1, "categorical", "", "Probabilities of exclusive labels; what is missing to 1 is P(none).") \
+  WORD(categorical, 1, "categorical", "", "Probabilities of exclusive labels; the rest to 1 is P(none).") \
   WORD(joint, 2, "joint", "", "Weighted label vectors: any joint distribution.")                                 \
   WORD(counts, 3, "counts", "", "P[i][s] = P(y_i = 1, s labels in all), and P(0).")
 enum class Kind : int32_t { WALD_KIND_WORDS(WALD_ENUMERATOR) };

@@ -43,7 +43,7 @@ void make_room(std::vector<T> &v, std::size_t more) {
   if (v.capacity() - v.size() < more) v.reserve(std::max(v.size() + more, 2 * v.capacity()));
 }
 
-// How many ones the cells of a row hold; fails where a cell is neither 0 nor 1.
+// How many ones the cells of a row hold; fails if a cell is neither 0 nor 1.
 int64_t checked_ones(Strided<const uint8_t> cells, int64_t row) {
   int64_t ones = 0;
   if (cells.stride == 1) {

@@ -42,7 +42,7 @@ class Joint final : public Estimator {
     int64_t size() const { return end - begin; }
   };
   Fed fed(int64_t v) const { return {begin_of(v), end_of(v), weights_[static_cast<std::size_t>(v)]}; }
-  // True where sums of weights are exact in whatever order they are made.
+  // True if sums of weights are exact in whatever order they are made.
   bool weights_add_exactly() const;
 
   // Distinct vectors of positive weight in an order that depends on them alone, not on how they were fed; what is

@@ -29,7 +29,7 @@ double checked_probability(const Reals &probabilities, const char *name, int64_t
 
 double checked_categorical_sum(double sum, const std::string &where) {
   if (sum > 1 + rounding_of_a_sum)
-    fail(Status::argument, where, " sum to ", sum, ": those of exclusive labels sum to at most 1");
+    fail(Status::argument, where, " sum to ", sum, ": must sum to at most 1 for exclusive labels");
   return sum;
 }
 

@@ -22,7 +22,7 @@ class Marginal : public Estimator {
   const std::vector<double> &p() const { return p_; }
 
  protected:
-  // Throws where n labels more are too many.
+  // Throws if n labels more are too many.
   void check_room(int64_t n) const;
   std::vector<double> p_;
 };

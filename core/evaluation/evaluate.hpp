@@ -6,7 +6,7 @@
 namespace wald::core::evaluation {
 
 struct Evaluation {
-  double value;       // NaN where every row is undecided
+  double value;       // NaN if every row is undecided
   int64_t undecided;  // rows left out; with abstain_label cells, which are worth what it says
 };
 

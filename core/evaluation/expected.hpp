@@ -1,4 +1,4 @@
-// The value of any prediction: its expected utility, its regret, and the distribution of its utility.
+// The value of a given prediction: its expected utility, its regret, and the distribution of its utility.
 #pragma once
 
 #include <limits>

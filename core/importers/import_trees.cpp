@@ -1,4 +1,4 @@
-// Finds out which library wrote a model, and has its reader import the trees.
+// Detects which library wrote a model, and calls its reader.
 #include "core/numeric/contraction.hpp"  // first
 
 #include "core/importers/imported_trees.hpp"
@@ -24,7 +24,7 @@ bool is_ubjson(std::string_view bytes) {
 ImportedTrees saved_by_wald(std::string_view bytes, int64_t iterations) {
   if (iterations != 0)
     fail(Status::argument, "iterations is ", iterations,
-         ": must be 0 for trees that Wald saved, which know of no rounds");
+         ": must be 0 for trees that Wald saved, which have no rounds");
   return {trees::load_ensemble(bytes), {}, {}, {}, 0, false};
 }
 

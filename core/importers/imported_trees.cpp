@@ -118,7 +118,7 @@ BaseAndStart base_and_start(const std::vector<double> &base, const char *source)
   for (std::size_t k = 0; k < base.size(); ++k) {
     if (!std::isfinite(base[k]))
       fail(Status::unsupported, source, ": the margin that output ", k, " begins with is ", base[k],
-           ": must be finite; labels were all alike, or base_score is at its bound");
+           ": must be finite; all labels were equal, or base_score is at its bound");
     differ = differ || base[k] != base[0];
   }
   if (differ) return {{}, base};

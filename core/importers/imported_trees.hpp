@@ -1,4 +1,4 @@
-// What is read of a model file, and where all that is read is checked before anything is allocated for it.
+// What is read of a model file; everything is checked before anything is allocated for it.
 #pragma once
 
 #include <cstdint>
@@ -18,7 +18,7 @@ struct ImportedTrees {
   std::vector<std::string> category_texts;  // "feature=category" of all of them
   // So many columns have words that the file does not say the columns of, and which are not in categories.
   int64_t unplaced = 0;
-  bool unseen_is_error = false;  // a word that is not among them is refused, in place of being missing
+  bool unseen_is_error = false;  // a word that is not among them is refused, instead of being missing
 };
 
 // The limits of a model file, above what the libraries write: those of an Ensemble (2^24 features, 65,536 outputs, 2^20
@@ -60,14 +60,14 @@ class TreeReceiver {
   std::vector<int64_t> values_at_;  // of each node, where its values begin; -1: it has none
 };
 
-// The number of iterations to take, of so many: all for 0.
+// The number of iterations to take, of this many: all for 0.
 int64_t iterations_taken(int64_t iterations, int64_t most);
 
 // What sums begin with, where it is the same for all outputs; else it is added to the leaves of each output's first
 // tree, for a base is left out of the scores of a cascade.
 struct BaseAndStart {
-  std::vector<double> base;   // of the ensemble: empty where outputs differ
-  std::vector<double> start;  // of each output: 0 where there is a base
+  std::vector<double> base;   // of the ensemble: empty if outputs differ
+  std::vector<double> start;  // of each output: 0 if there is a base
 };
 BaseAndStart base_and_start(const std::vector<double> &base, const char *source);
 

@@ -62,7 +62,7 @@ void place_words(const ModelTape &tape, Place lists, const std::vector<Categoric
 
 void set_lightgbm_names(std::vector<std::string> names, std::size_t features, ImportedTrees &out) {
   if (names.size() != features)
-    fail(Status::format, lightgbm, ": \"feature_names\" has ", names.size(), " names: must have one a feature, ",
+    fail(Status::format, lightgbm, ": \"feature_names\" has ", names.size(), " names: must have one per feature, ",
          features);
   bool own = false;
   for (std::size_t j = 0; j < names.size(); ++j) own = own || names[j] != text("Column_", j);

@@ -105,7 +105,7 @@ ImportedTrees read_lightgbm(const ModelTape &tape, int64_t iterations) {
   tape.each(tape.array(tape.member(root, "tree_info"), "tree_info"), [&](Place tree) { trees.push_back(tree); });
   const auto n = static_cast<int64_t>(trees.size());
   check_shape(lightgbm, features, outputs, n);
-  if (n % outputs != 0) tape.malformed(text("has ", n, " trees: must have ", outputs, " an iteration"));
+  if (n % outputs != 0) tape.malformed(text("has ", n, " trees: must have ", outputs, " per iteration"));
   std::vector<std::string> names;
   tape.each(tape.array(tape.member(root, "feature_names"), "feature_names"),
             [&](Place name) { names.emplace_back(tape.text(name, "feature_names")); });

@@ -209,7 +209,7 @@ ImportedTrees read_lightgbm_text(std::string_view saved, int64_t iterations) {
   const int64_t last = header.integer("max_feature_idx");
   const auto n = static_cast<int64_t>(trees.size());
   check_shape(lightgbm, last < trees::max_features ? last + 1 : last, outputs, n);
-  if (n % outputs != 0) malformed_lightgbm(text("has ", n, " trees: must have ", outputs, " an iteration"));
+  if (n % outputs != 0) malformed_lightgbm(text("has ", n, " trees: must have ", outputs, " per iteration"));
   std::vector<std::string> names;
   for (const std::string_view name : split_at(header.value("feature_names"), ' ')) names.emplace_back(name);
   trees::EnsembleShape shape;

@@ -119,7 +119,7 @@ class XgboostReader {
     const std::string_view own = tape_.text(tape_.member(tape_.member(learner, "objective"), "name"), "name");
     for (const Objective &known : objectives)
       if (own == known.name) return known.link;
-    tape_.unsupported(text("objective is ", in_quotes(own), ": what margin its base_score stands for is not known"));
+    tape_.unsupported(text("objective is ", in_quotes(own), ": the margin of its base_score is unknown"));
   }
 
   // base_score, a number or a list of one an output, as margins.
@@ -147,7 +147,7 @@ class XgboostReader {
       rest.remove_prefix(comma + 1);
     }
     if (out.size() != 1 && out.size() != outputs)
-      tape_.malformed(text("\"base_score\" has ", out.size(), " numbers: must have 1, or one an output, ", outputs));
+      tape_.malformed(text("\"base_score\" has ", out.size(), " numbers: must have 1, or one per output, ", outputs));
     out.resize(outputs, out[0]);
     return out;
   }
@@ -168,7 +168,7 @@ class XgboostReader {
     tape_.each(tape_.array(info, "tree_info"),
                [&](Place at) { groups_.push_back(tape_.integer(at, "tree_info", 0, outputs - 1)); });
     if (groups_.size() != trees_.size())
-      tape_.malformed(text("\"tree_info\" has ", groups_.size(), " numbers: must have one a tree, ", trees_.size()));
+      tape_.malformed(text("\"tree_info\" has ", groups_.size(), " numbers: must have one per tree, ", trees_.size()));
   }
 
   void weights(Place dropped) {
@@ -176,7 +176,7 @@ class XgboostReader {
     if (dropped == nowhere) return;
     const std::vector<Place> own = places(dropped, "weight_drop");
     if (own.size() != trees_.size())
-      tape_.malformed(text("\"weight_drop\" has ", own.size(), " numbers: must have one a tree, ", trees_.size()));
+      tape_.malformed(text("\"weight_drop\" has ", own.size(), " numbers: must have one per tree, ", trees_.size()));
     for (std::size_t t = 0; t < own.size(); ++t) weights_[t] = static_cast<float>(tape_.real(own[t], "weight_drop"));
   }
 
@@ -189,7 +189,7 @@ class XgboostReader {
       if (const Place facts = tape_.find(model, "gbtree_model_param"); facts != nowhere)
         if (const Place side = tape_.find(facts, "num_parallel_tree"); side != nowhere)
           each *= std::max<int64_t>(tape_.integer(side, "num_parallel_tree", 0, trees::max_trees), 1);
-      if (n % each != 0) tape_.malformed(text("has ", n, " trees: must have ", each, " a round"));
+      if (n % each != 0) tape_.malformed(text("has ", n, " trees: must have ", each, " per round"));
       return static_cast<std::size_t>(iterations_taken(iterations, n / each) * each);
     }
     std::vector<int64_t> all;
@@ -223,7 +223,7 @@ class XgboostReader {
     if (at == nowhere) return {};
     std::vector<Place> out = places(at, name);
     if (out.size() != n)
-      tape_.malformed(text("\"", name, "\" has ", out.size(), " numbers: must have one a node, ", n));
+      tape_.malformed(text("\"", name, "\" has ", out.size(), " numbers: must have one per node, ", n));
     return out;
   }
 
@@ -247,7 +247,7 @@ class XgboostReader {
       vectors = by_leaf ? places(own, "leaf_weights") : places(tape_.member(tree, "base_weights"), "base_weights");
       if (vectors.size() % width != 0 || (!by_leaf && vectors.size() != n * width))
         tape_.malformed(text("the weights of tree ", t, " have ", vectors.size(), " numbers: must have ", width,
-                             by_leaf ? " a leaf" : " a node"));
+                             by_leaf ? " per leaf" : " per node"));
     }
     std::vector<std::vector<int32_t>> among = categories(tree, n);
     std::vector<double> values(width);
@@ -358,7 +358,7 @@ class XgboostReader {
                [&](Place name) { out.feature_names.emplace_back(tape_.text(name, "feature_names")); });
     if (!out.feature_names.empty() && out.feature_names.size() != features)
       tape_.malformed(
-          text("\"feature_names\" has ", out.feature_names.size(), " names: must have one a feature, ", features));
+          text("\"feature_names\" has ", out.feature_names.size(), " names: must have one per feature, ", features));
   }
 
   // The categories of data frames, which XGBoost 3.1 and later keeps.
@@ -375,7 +375,7 @@ class XgboostReader {
     });
     if (!any) return;
     if (found.size() != features)
-      tape_.malformed(text("\"enc\" has ", found.size(), " elements: must have one a feature, ", features));
+      tape_.malformed(text("\"enc\" has ", found.size(), " elements: must have one per feature, ", features));
     out.categories = std::move(found);
     out.unseen_is_error = true;
     if (out.feature_names.empty())

@@ -99,7 +99,7 @@ double effective_rows(const std::vector<double> &weights) {
 std::vector<double> counting_weights(const std::vector<double> &weights) {
   const double sum = std::accumulate(weights.begin(), weights.end(), 0.0), rows = effective_rows(weights);
   std::vector<double> out(weights);
-  // Whole numbers sum to more, but for rounding.
+  // Whole numbers sum to more, except for rounding.
   if (sum < rows * (1 - 1e-9))
     for (double &w : out) w *= rows / sum;
   return out;
@@ -259,7 +259,7 @@ Calibration Calibration::load(const SavedText &text, const SavedValue &object) {
       out.kind_ = static_cast<Calibrator>(word.value);
       known = true;
     }
-  if (!known) text.malformed(wald::core::text("\"kind\" is ", in_quotes(name), ", which is not known here"));
+  if (!known) text.malformed(wald::core::text("\"kind\" is ", in_quotes(name), ", which is unknown"));
   if (out.kind_ == Calibrator::platt || out.kind_ == Calibrator::beta) {
     out.intercept_ = text.real(text.member(object, "intercept"), "\"intercept\"");
     out.slope_ = text.real(text.member(object, "slope"), "\"slope\"");

@@ -24,7 +24,7 @@ class Calibration {
   Calibrator kind() const { return kind_; }
   double intercept() const { return intercept_; }  // of Platt's and beta
   double slope() const { return slope_; }
-  // Rises with the margin; constant only where the margins said nothing.
+  // Rises with the margin; constant only if the margins said nothing.
   double probability(double margin) const;
   // The isotonic fit at a value; `tie`, which lies in [0, 1] and rises with the value, breaks ties.
   double isotonic(double value, double tie) const;

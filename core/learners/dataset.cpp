@@ -32,7 +32,7 @@ struct Check {
     if (std::isnan(x)) {
       if (missing) return x;
       fail(Status::argument, place(row, column),
-           " is nan: must be a number; the option missing says what stands for a missing value");
+           " is nan: must be a number; the option missing fills in missing values");
     }
     if (!(std::fabs(x) <= greatest_feature))
       fail(Status::argument, place(row, column), " is ", x, ": must be at most ", greatest_feature,
@@ -200,7 +200,7 @@ bool Targets::has_empty_row() const {
 
 namespace {
 
-// The cells of so many rows and labels, of which there may be more than there is memory, but not than can be counted.
+// The cells of this many rows and labels, of which there may be more than there is memory, but not than can be counted.
 std::size_t cells_of(int64_t rows, int64_t labels, const char *name) {
   if (labels > max_labels) fail(Status::argument, name, " is ", labels, ": must be at most ", max_labels);
   if (labels > 0 && rows > std::numeric_limits<int64_t>::max() / labels) throw std::bad_alloc();
@@ -282,7 +282,7 @@ Dataset make_dataset(const FeatureTable &features, Targets targets, const RowRol
   out.weights.assign(static_cast<std::size_t>(rows), 1.0);
   const Reals &weights = roles.weights;
   if (weights.data) {
-    if (weights.n != rows) fail(Status::argument, "n_weights is ", weights.n, ": must be ", rows, ", one a row");
+    if (weights.n != rows) fail(Status::argument, "n_weights is ", weights.n, ": must be ", rows, ", one per row");
     double total = 0;
     for (int64_t i = 0; i < rows; ++i) {
       const double w = weights[i];
@@ -402,7 +402,7 @@ Scaler Scaler::load(const SavedText &text, const SavedValue &object, int64_t n_f
   for (const Word &word : scaling_words)
     if (name == word.name) out.scaling_ = static_cast<Scaling>(word.value);
   if (out.scaling_ == Scaling::automatic)
-    text.malformed(wald::core::text("\"scaling\" is ", in_quotes(name), ", which is not known here"));
+    text.malformed(wald::core::text("\"scaling\" is ", in_quotes(name), ", which is unknown"));
   if (out.scaling_ == Scaling::none || out.scaling_ == Scaling::unit) return out;
   out.shift_ = load_reals(text, object, "shift", n_features, greatest_feature);
   out.factor_ = load_reals(text, object, "factor", n_features, 1 / least_deviation);

@@ -59,14 +59,14 @@ struct Features {
   }
 };
 
-// Throws Error(argument) where the shape or the row starts of a table are malformed.
+// Throws Error(argument) if the shape or the row starts of a table are malformed.
 void check_table(const FeatureTable &table);
-// A copy of rows first ... first + count - 1 of a table that was checked; throws Error(argument) where a number is not
+// A copy of rows first ... first + count - 1 of a table that was checked; throws Error(argument) if a number is not
 // finite, unless it is NaN and `missing` allows it, or an index not in range. names: none, or of the columns.
 Features read_features(const FeatureTable &table, int64_t first, int64_t count, bool missing,
                        const std::vector<std::string> &names = {});
 
-// The same of marginals, row by row; none where there are none. Throws Error(argument) where one is no probability.
+// The same of marginals, row by row; none if there are none. Throws Error(argument) if one is no probability.
 std::vector<double> read_marginals(const RealTable &marginals, int64_t first, int64_t count);
 
 Features picked_rows(const Features &features, const std::vector<int64_t> &rows);
@@ -96,7 +96,7 @@ struct Targets {
   std::vector<uint8_t> cells;    // of labels: rows by labels
   std::vector<int32_t> classes;  // of classes: rows
 
-  // 1 where row i has label j, whichever the task.
+  // 1 if row i has label j, whichever the task.
   uint8_t at(int64_t i, int64_t j) const {
     const auto r = static_cast<std::size_t>(i);
     if (task == Task::classes) return classes[r] == j;
@@ -122,7 +122,7 @@ struct RowRoles {
   Integers groups;  // rows of the same number are left out together
 };
 
-// What a learner is given: checked, of one length; weights all 1 where none are given.
+// What a learner is given: checked, of one length; weights all 1 if none are given.
 struct Dataset {
   Features features;
   Targets targets;
@@ -177,7 +177,7 @@ Scaling automatic_scaling(const Features &features, bool root);
 // The rows of each group, ascending; groups in the order of their first rows.
 std::vector<std::vector<int64_t>> rows_by_group(const std::vector<int64_t> &groups);
 
-// Rows in random order, dealt into folds: fold f holds order[begin[f]] ... Sizes differ by at most 1, where rows are
+// Rows in random order, dealt into folds: fold f holds order[begin[f]] ... Sizes differ by at most 1, if rows are
 // grouped the numbers of groups. Fewer folds than are asked for where there are fewer rows or groups.
 struct RowFolds {
   std::vector<int64_t> order;

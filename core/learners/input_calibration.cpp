@@ -86,7 +86,7 @@ InputCalibration InputCalibration::load(std::string_view text) {
     const auto known = std::find_if(std::begin(calibration_input_words), std::end(calibration_input_words),
                                     [&](const Word &word) { return name == word.name; });
     if (known == std::end(calibration_input_words))
-      saved.malformed(core::text("\"input\" is ", in_quotes(name), ", which is not known here"));
+      saved.malformed(core::text("\"input\" is ", in_quotes(name), ", which is unknown"));
     out.input_ = static_cast<CalibrationInput>(known->value);
   }
   out.calibration_ = Calibration::load(saved, saved.member(saved.root(), "calibration"));

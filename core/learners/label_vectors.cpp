@@ -1,4 +1,4 @@
-// Keeps each distinct label vector of the training rows once.
+// Stores each distinct label vector of the training rows once.
 #include "core/numeric/contraction.hpp"  // first
 
 #include "core/learners/label_vectors.hpp"

@@ -50,7 +50,7 @@ class LabelVectors {
 
 // The kind of what weights of label vectors come to: where the labels depend on each other a joint distribution.
 Kind kind_of_vectors(Task task, int64_t n_labels);
-// weights: one a distinct vector, that sum to `total` but for rounding.
+// weights: one a distinct vector, that sum to `total` except for rounding.
 std::unique_ptr<Estimator> estimator_of(Kind kind, const LabelVectors &vectors, const double *weights, double total);
 // out: one per label.
 void marginals_of(const LabelVectors &vectors, const double *weights, double total, double *out);

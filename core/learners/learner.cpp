@@ -199,7 +199,7 @@ std::string learners_in(std::string_view learner) {
 ModelPointer load_part(const SavedText &text, const SavedValue &object) {
   const std::string &name = text.string(text.member(object, "learner"), "\"learner\"");
   const Found found = find_learner(name);
-  if (!found.entry) text.malformed(wald::core::text("\"learner\" is ", in_quotes(name), ", not known here"));
+  if (!found.entry) text.malformed(wald::core::text("\"learner\" is ", in_quotes(name), ", which is unknown"));
   const ModelShape shape = load_shape(text, object);
   return text.find(object, "missing") ? load_imputed(text, object, shape) : found.entry->load(text, object, shape);
 }

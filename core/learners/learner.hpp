@@ -15,7 +15,7 @@ namespace wald::core::learners {
 // ...).
 ModelPointer fit_learner(std::string_view learner, const FeatureTable &features, const Targets &targets,
                          const RowRoles &roles, const LearnerOptions &options, Monitor &monitor);
-// The words of all learners that a name holds, space-separated: "mixture cardinality lfp forest". Throws where the first
+// The words of all learners that a name holds, space-separated: "mixture cardinality lfp forest". Throws if the first
 // is not known.
 std::string learners_in(std::string_view learner);
 // The same text as save() wrote gives the same bits.

@@ -1,4 +1,4 @@
-// How to fit a learner. Every default is one that reaches the published figures; a learner reads what its rows say.
+// How to fit a learner. Every default reaches the published figures; a learner reads the options of its rows.
 #pragma once
 
 #include <cstdint>
@@ -93,7 +93,7 @@ struct LearnerOptions {
 };
 OptionTable rows_of(const LearnerOptions *);
 
-// Throws Error(argument) where an option is out of its domain.
+// Throws Error(argument) if an option is out of its domain.
 void check_options(const LearnerOptions &options);
 
 }  // namespace wald::core::learners

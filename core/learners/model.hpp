@@ -15,13 +15,13 @@
 
 namespace wald::core::learners {
 
-// What every model knows of the data that it was fitted to.
+// What every model keeps of the data that it was fitted to.
 struct ModelShape {
   std::string learner;  // as it was asked for: "lfp", "mixture:card,forest"
   int64_t features = 0;
   Task task = Task::labels;
   int64_t labels = 0;  // or classes
-  // Labels that a prediction holds at least, where the question does not say: 1 where no training row was empty.
+  // Labels that a prediction holds at least, where the question does not say: 1 if no training row was empty.
   int64_t at_least = 0;
   std::vector<std::string> feature_names, label_names;
 };
@@ -68,13 +68,13 @@ class Model {
     const double *given;  // rows by labels: marginals of another model, in [0, 1]; null: none
     const EstimateOptions &options;
   };
-  // So many rows at most are asked at once: few, as an estimator is held for each.
+  // This many rows at most are asked at once: few, as an estimator is held for each.
   virtual int64_t most_of_block() const { return 512; }
   // out: one for each row of the block. Blocks run side by side on several threads.
   virtual void estimate(const Block &block, std::unique_ptr<Estimator> *out, Monitor &monitor) const = 0;
   // out: rows by labels. By way of estimators, where a learner knows no shorter one.
   virtual void marginals(const Block &block, double *out, Monitor &monitor) const;
-  // The likeliest vector of at least so many labels, where a learner finds it exactly and not from samples; it does so
+  // The likeliest vector of at least this many labels, where a learner finds it exactly and not from samples; it does so
   // where it says that it finds modes.
   virtual bool finds_modes() const { return false; }
   virtual void modes(const Block &block, int64_t at_least, Estimator::Mode *out, Monitor &monitor) const;
@@ -90,7 +90,7 @@ class Model {
 
 using ModelPointer = std::shared_ptr<const Model>;
 
-// So many label vectors may be drawn for a row.
+// This many label vectors may be drawn for a row.
 void check_draws(int64_t draws);
 
 // ---- For learners ---------------------------------------------------------------------------------
@@ -103,7 +103,7 @@ void each_block(const Model &model, const FeatureTable &rows, const EstimateOpti
 void save_part(const Model &model, std::string &out);
 // What every model's object holds.
 ModelShape load_shape(const SavedText &text, const SavedValue &object);
-// Throws where a model's object has other members than these and those of every model.
+// Throws if a model's object has other members than these and those of every model.
 void allow_members(const SavedText &text, const SavedValue &object, std::vector<std::string_view> own);
 
 }  // namespace wald::core::learners

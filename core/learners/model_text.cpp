@@ -68,7 +68,7 @@ std::vector<int64_t> load_integers(const SavedText &text, const SavedValue &obje
 
 std::vector<std::string> load_strings(const SavedText &text, const SavedValue &object, const char *name,
                                       int64_t length) {
-  load_array(text, object, name, length);  // throws where there are not so many
+  load_array(text, object, name, length);  // throws if there are not this many
   return text.strings(text.member(object, name), wald::core::text("\"", name, "\""));
 }
 

@@ -23,7 +23,7 @@ int64_t least_labels(const Model &model, const Metric &metric, const PredictOpti
 
 namespace {
 
-// What joint distributions and counts take: one estimator per row, decided while its block is at hand.
+// What joint distributions and counts take: one estimator per row, decided while its block is in memory.
 class RowDecider {
  public:
   RowDecider(const Model &model, const FeatureTable &rows, const Metric &metric, const PredictOptions &options,

@@ -1,4 +1,4 @@
-// Metrics given by the caller: a callback or a table. What is declared of them is checked, never trusted: whole for
+// Metrics given by the caller: a callback or a table. Their declared properties are checked, never trusted: whole for
 // n <= 64, and beyond wherever a decision depends on it (window.cpp on the rise in tp, linear() below on the line;
 // nothing else is relied on there, see proves()).
 #include "core/numeric/contraction.hpp"  // first

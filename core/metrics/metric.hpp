@@ -85,7 +85,7 @@ class Metric {
   // The same formula at weighted counts; refused by custom metrics.
   virtual double weighted_utility(double tp, double k, double s, double n) const = 0;
 
-  // a(k,s) and g(k,s); only where linear_in_tp. Where one value of tp alone exists, a is 0 and g the value, except
+  // a(k,s) and g(k,s); only if linear_in_tp. Where one value of tp alone exists, a is 0 and g the value, except
   // that F and its like keep their a, which is harmless.
   virtual LinearForm linear(int64_t k, int64_t s, int64_t n) const = 0;
   // The same for many s.
@@ -93,7 +93,7 @@ class Metric {
     for (int64_t one : s) *out++ = linear(k, one, n);
   }
 
-  // True where a(k,s) = alpha(k) w(s): one order of the items then serves every k.
+  // True if a(k,s) = alpha(k) w(s): one order of the items then serves every k.
   virtual bool one_order() const { return false; }
 
   virtual std::optional<Additive> additive() const { return std::nullopt; }
@@ -119,7 +119,7 @@ class Metric {
   virtual Range range(int64_t n) const = 0;
 
   // Where U, as a function of one of tp and fn at a fixed other one, is analytic in a complex ellipse with foci on the
-  // real axis: a limit of |U| in it that holds at every fixed count of an interval. Infinity where none is known.
+  // real axis: a limit of |U| in it that holds at every fixed count of an interval. Infinity if none is known.
   virtual double limit_in_ellipse(const Ellipse &ellipse, int64_t k, int64_t n) const {
     (void)ellipse, (void)k, (void)n;
     return std::numeric_limits<double>::infinity();
@@ -130,10 +130,10 @@ class Metric {
 
   virtual double loss(double utility) const = 0;
 
-  // Throws where the metric cannot serve problems of n items, or contradicts what was declared of it.
+  // Throws if the metric cannot serve problems of n items, or contradicts what was declared of it.
   virtual void verify(int64_t n) const { (void)n; }
 
-  // True where a property is certain for n items, not only declared; a callback's are tested whole for few items alone.
+  // True if a property is certain for n items, not only declared; a callback's are tested whole for few items alone.
   virtual bool proves(uint32_t property, int64_t n) const {
     (void)n;
     return has(property);

@@ -85,7 +85,7 @@ std::array<double, 4> corners_of(const Ellipse &e, double c0, double c1, double 
 }
 // The modulus of a linear function with real coefficients is greatest in the ellipse at an end of its great axis, and
 // so is its least one where the function is positive between these ends; it is linear in the other count too. least_in
-// is 0 where the function is not positive.
+// is 0 if the function is not positive.
 double most_in(const Ellipse &e, double c0, double c1, double c2) {
   double most = 0;
   for (double x : corners_of(e, c0, c1, c2)) most = std::max(most, std::fabs(x));
@@ -449,7 +449,7 @@ struct LinearFractional {
     };
     return ratio(mixed(numerator), mixed(denominator), c.z);
   }
-  // Only where the denominator does not depend on tp.
+  // Only if the denominator does not depend on tp.
   LinearForm linear(const Margins &m, double z) const {
     const double lowest = std::max(0.0, m.k - m.negatives);
     const auto at_lowest = [&](const std::array<double, 4> &corner) {
@@ -657,7 +657,7 @@ std::unique_ptr<Metric> linear_fractional(std::string_view list, std::string_vie
       fail(Status::format, "metric ", in_quotes(whole), ": the denominator is ", bottom, " where every item is a ",
            corner_names[i], ": it must not be negative anywhere");
     if (bottom == 0 && top != 0)
-      fail(Status::format, "metric ", in_quotes(whole), " is ", top, "/0 where every item is a ", corner_names[i]);
+      fail(Status::format, "metric ", in_quotes(whole), " is ", top, "/0 if every item is a ", corner_names[i]);
     if (bottom == 0) continue;
     some_positive = true;
     formula.limits.low = std::min(formula.limits.low, top / bottom);
@@ -685,7 +685,7 @@ std::unique_ptr<Metric> linear_fractional(std::string_view list, std::string_vie
   if (sign_at_least_0(c[1], d[1], {{0, 0, 0}, {0, 1, 0}, {0, 0, 1}, {0, 1, 1}}) &&
       (!perfect_undefined || z >= formula.limits.high) && (!worst_undefined || z <= formula.limits.low))
     properties |= rises_in_tp;
-  // k cancels, (tp, s) ranges over 0 <= tp <= s <= 1. These two are claimed only where nothing is 0/0.
+  // k cancels, (tp, s) ranges over 0 <= tp <= s <= 1. These two are claimed only if nothing is 0/0.
   const bool whole_domain_defined =
       std::all_of(formula.denominator.begin(), formula.denominator.end(), [](double v) { return v > 0; });
   if (whole_domain_defined) {
@@ -731,7 +731,7 @@ const std::vector<Entry> &entries() {
       plain<GMean>("gmean", "g_mean geometric_mean_score", "sqrt(TPR TNR)",
                    "the geometric mean of recall and specificity"),
       plain<HMean>("hmean", "h_mean", "2 / (1/TPR + 1/TNR)",
-                   "the harmonic mean of recall and specificity; 0 where either is 0"),
+                   "the harmonic mean of recall and specificity; 0 if either is 0"),
       plain<FowlkesMallows>("fowlkes_mallows", "gtppr fowlkes_mallows_index fowlkes_mallows_score", "sqrt(Prec TPR)",
                             "Fowlkes-Mallows index: the geometric mean of precision and recall"),
       plain<NoisyOr>("noisy_or", "", "1 - (1-TPR)(1-TNR)",
@@ -740,7 +740,7 @@ const std::vector<Entry> &entries() {
       plain<Hamming>("hamming", "accuracy accuracy_score", "(tp + tn) / n",
                      "accuracy: the share of items that are decided correctly"),
       plain<SubsetAccuracy>("subset_accuracy", "exact exact_match exact_match_ratio", "[y = h]",
-                            "1 where the whole vector is correct, else 0"),
+                            "1 if the whole vector is correct, else 0"),
       plain<Precision>("precision", "precision_score ppv positive_predictive_value", "tp / k",
                        "trivially optimal at k=0: constrain k"),
       plain<Recall>("recall", "recall_score sensitivity sens tpr true_positive_rate hit_rate", "tp / s",
@@ -748,7 +748,7 @@ const std::vector<Entry> &entries() {
       plain<Specificity>("specificity", "specificity_score spec selectivity tnr true_negative_rate", "tn / (n - s)",
                          "trivially optimal at k=0: constrain k"),
       plain<Coverage>("coverage", "any_hit", "[tp >= 1]",
-                      "1 where a true label is among the predicted; trivially optimal at k=n: constrain k"),
+                      "1 if a true label is among the predicted; trivially optimal at k=n: constrain k"),
       plain<Npv>("npv", "negative_predictive_value", "tn / (n - k)",
                  "negative predictive value; trivially optimal at k=n: constrain k"),
       plain<Informedness>("informedness", "youden youden_j youdens_j j_index bookmaker_informedness", "TPR + TNR - 1",
@@ -775,7 +775,7 @@ const std::vector<Entry> &entries() {
 std::string_view head(std::string_view name) { return name.substr(0, name.find(':')); }
 bool takes_numbers(const Entry &entry) { return head(entry.info.name) != entry.info.name; }
 
-// The heads under which an entry is found: its name's, and its aliases' but for "fB", which is no word of its own.
+// The heads under which an entry is found: its name's, and its aliases' except for "fB", which is no word of its own.
 template <class Visit>
 void visit_names(const Entry &entry, const Visit &visit) {
   visit(head(entry.info.name));

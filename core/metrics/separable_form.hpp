@@ -7,7 +7,7 @@
 namespace wald::core {
 
 // N/D with N and D sums over the items of a number for each of the four cells (true positive, false positive, false
-// negative, true negative). D's numbers are at least 0, and N's is 0 where D's is; 0/0 counts as z.
+// negative, true negative). D's numbers are at least 0, and N's is 0 if D's is; 0/0 counts as z.
 struct CountRatio {
   std::array<double, 4> top, bottom;
 };

@@ -1,4 +1,4 @@
-// Which level of x86-64 is here, asked of the processor itself: functions of compilers and C libraries that answer this
+// Which level of x86-64 the processor has, asked of itself: functions of compilers and C libraries that answer this
 // differ between platforms, and some always say no.
 #include "core/numeric/contraction.hpp"  // first
 

@@ -1,4 +1,4 @@
-// What the core asks of a compiler beyond the language: GCC and clang have all of it; others, and every build that
+// What the core needs of a compiler beyond the language: GCC and clang have all of it; others, and every build that
 // defines WALD_PLAIN, take plain loops instead, which give the same bits.
 #pragma once
 
@@ -27,7 +27,7 @@
 #define WALD_VECTOR_MATH _Pragma("GCC optimize(\"O3,no-math-errno,no-trapping-math,fp-contract=off\")")
 #endif
 
-// Before a loop of at most so many rounds, all of which are written out; not under sanitizers, which would check each round by
+// Before a loop of at most this many rounds, all of which are written out; not under sanitizers, which would check each round by
 // code of its own.
 #define WALD_PRAGMA(x) _Pragma(#x)
 #if defined(WALD_PLAIN) || defined(WALD_SANITIZED)
@@ -78,7 +78,7 @@ extern const X86Level x86_level;
    : ::wald::core::x86_level == ::wald::core::X86Level::v3     ? name##_v3 arguments \
                                                                : name##_v4 arguments)
 
-// What follows in the file is compiled for a level, but for templates of headers before it.
+// What follows in the file is compiled for a level, except for templates of headers before it.
 #ifdef __clang__
 #define WALD_BEGIN(features) WALD_PRAGMA(clang attribute push(__attribute__((target(features))), apply_to = function))
 #define WALD_BEGIN_V3 WALD_BEGIN(WALD_TARGET_V3)
@@ -114,7 +114,7 @@ extern const X86Level x86_level;
 // ---- Vectors ---------------------------------------------------------------------------------------
 
 // WALD_VECTOR(name, number, bytes, alignment): a type of that many bytes, operated on number by number; a comparison
-// gives whole numbers of the same size, -1 where it holds. It may lie over plain numbers.
+// gives whole numbers of the same size, -1 if it holds. It may lie over plain numbers.
 // WALD_PICK(mask, a, b): a where the mask is not 0, else b. WALD_AS(type, x): the same bytes as another vector.
 #ifndef WALD_PLAIN
 
@@ -174,7 +174,7 @@ struct PlainVector {
   T of[n];
 
   PlainVector() = default;
-  PlainVector(T x) {  // a number goes with a vector as so many of it
+  PlainVector(T x) {  // a number goes with a vector as this many of it
     for (T &own : of) own = x;
   }
   T &operator[](int64_t i) { return of[i]; }

@@ -1,4 +1,4 @@
-// Takes memory for large arrays in large pages where the system lets.
+// Takes memory for large arrays in large pages if the system allows it.
 #include "core/numeric/large_memory.hpp"
 
 #ifdef __linux__

@@ -1,4 +1,4 @@
-// Memory for arrays of megabytes. Where Linux may use large pages for those who ask, it maps 2 MB at a time in place of
+// Memory for arrays of megabytes. Where Linux may use large pages for those who ask, it maps 2 MB at a time instead of
 // 4 kB: mapping a fresh page otherwise costs more than writing what it holds.
 #pragma once
 

@@ -1,4 +1,4 @@
-// Quantiles of values at hand.
+// Quantiles of values in memory.
 #pragma once
 
 #include <algorithm>

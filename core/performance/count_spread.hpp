@@ -12,12 +12,12 @@ namespace wald::core::performance {
 // Cells that are flagged, or that are not, as they are added up.
 class CountSum {
  public:
-  // A cell whose label is left to chance.
+  // A cell whose label is simulated.
   void add_open(double weight, double p);
   // A cell whose label is known, and would be in any case.
   void add_known(double weight, bool label);
   // A cell whose label is asked for with a probability between 0 and 1: its term, by Horvitz and Thompson, and what it
-  // adds to the variance of the error, as observed (0 where it was not) and as expected.
+  // adds to the variance of the error, as observed (0 if it was not) and as expected.
   void add_asked(double weight, double term, double observed, double expected);
 
  private:

@@ -5,7 +5,7 @@
 // The band holds the randomness of the labels given the probabilities, independent of each other, and the error of the
 // calibration, by a bootstrap of the calibration rows. Where labels are asked for with known probabilities, sums are
 // corrected by their weighted residuals (A. N. Angelopoulos, S. Bates, C. Fannjiang, M. I. Jordan, T. Zrnic,
-// "Prediction-powered inference", Science 382 (2023)), and the band holds the sampling of labels in place of the model.
+// "Prediction-powered inference", Science 382 (2023)), and the band holds the sampling of labels instead of the model.
 #pragma once
 
 #include <cstdint>

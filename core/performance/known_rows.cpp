@@ -60,15 +60,15 @@ void KnownRows::check_labels() const {
     for (int64_t j = 0; j < labels(); ++j) {
       if (given_.labels(i, j) > no_label)
         fail(Status::argument, "labels[", i, "][", j, "] is ", int{given_.labels(i, j)},
-             ": must be 0, 1 or 2 (not known)");
+             ": must be 0, 1 or 2 (unknown)");
       if ((given_.labels(i, j) == no_label) != (given_.labels(i, 0) == no_label))
-        fail(Status::argument, "labels[", i, "] are known in part: all labels of a row must be known, or none");
+        fail(Status::argument, "labels[", i, "] are partly known: all labels of a row must be known, or none");
     }
     if (is_labelled(i) && asked == 0)
       fail(Status::argument, "label_probabilities[", i, "] is 0, and the label is known: must be above 0");
     if (!is_labelled(i) && asked == 1)
       fail(Status::argument, "label_probabilities[", i,
-           "] is 1, and the label is not known: must be 0 if it was not asked for, or has not come yet");
+           "] is 1, and the label is not known: must be 0 if it was not requested or has not arrived");
   }
 }
 

@@ -1,4 +1,4 @@
-// Reads what a promise says.
+// Parses the claim of a promise.
 //
 // Every value q of the metric N/D is refuted by the rows' terms q D - N, or their opposite. For limits of the metric
 // the evidence must rise with the distance of q. That is proved (evidence.cpp) of two kinds of ratios: D is the same in

@@ -1,4 +1,4 @@
-// What a promise says: a metric, a bound and a direction, and the metric as a ratio of sums over the rows.
+// The claim of a promise: a metric, a bound and a direction, and the metric as a ratio of sums over the rows.
 #pragma once
 
 #include <string>
@@ -23,7 +23,7 @@ struct Claim {
   bool counts(int cell) const;
 };
 
-// "precision>=0.95", "cost:1:5<=0.3", "alert_rate <= 0.002". Throws where it cannot be read, or the metric is no ratio
+// "precision>=0.95", "cost:1:5<=0.3", "alert_rate <= 0.002". Throws if it cannot be read, or the metric is no ratio
 // of which limits follow from evidence.
 Claim parse_claim(std::string_view text);
 

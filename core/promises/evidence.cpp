@@ -1,5 +1,5 @@
 // Evidence by betting (Ville 1939; Waudby-Smith and Ramdas 2024). A row's term is Z = q D - N to show that N/D is below
-// q, or N - q D to show that it is above. Its mean is at most 0 where that is wrong, whatever came before, so that the
+// q, or N - q D to show that it is above. Its mean is at most 0 if that is wrong, whatever came before, so that the
 // capital prod (1 + b Z) of a gambler with a fixed bet b is a supermartingale from 1 on, and so is the mean of several:
 // it ever reaches 1/delta with probability at most delta. The logarithm of a capital is a sum over the rows, and terms
 // have few values, so that counts of rows are all of the state: it merges by addition, with the same bits in any order.

@@ -26,7 +26,7 @@ struct ScaleCounts {
 class RowCounts {
  public:
   const std::vector<ScaleCounts> &scales() const { return scales_; }
-  // The place of a scale, which is added where it is new. Throws where there are most_scales others.
+  // The place of a scale, which is added where it is new. Throws if there are most_scales others.
   std::size_t place_of(double scale);
   void add_all(const std::vector<double> &scales) {
     for (const double scale : scales) place_of(scale);

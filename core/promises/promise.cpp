@@ -25,11 +25,8 @@ double checked_label_probability(const Reals &p, int64_t i, double least) {
   if (!(x >= 0 && x <= one_rounded(p.is_float)))
     fail(Status::argument, "label_probabilities[", i, "] is ", x, ": must lie in [0, 1]");
   if (x < least) {
-    if (x == 0)
-      fail(Status::argument, "label_probabilities[", i,
-           "] is 0, and the row counts: a label that is never asked for says nothing");
-    fail(Status::argument, "label_probabilities[", i, "] is ", x, ": must be at least min_label_probability = ", least,
-         ", on which the bets stand");
+    if (x == 0) fail(Status::argument, "label_probabilities[", i, "] is 0, and the row counts: must be above 0");
+    fail(Status::argument, "label_probabilities[", i, "] is ", x, ": must be at least min_label_probability = ", least);
   }
   return std::min(x, 1.0);
 }

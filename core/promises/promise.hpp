@@ -36,10 +36,10 @@ struct WatchedRows {
   Reals label_probabilities;        // none: 1
   Reals weights;                    // none: 1
   Reals times;                      // none: the number of the row
-  Strided<const int64_t> segments;  // none where no segments are watched
+  Strided<const int64_t> segments;  // none if no segments are watched
 };
 
-// Where a promise was found broken: positions are times, or numbers of rows; NaN where unknown.
+// Where a promise was found broken: positions are times, or numbers of rows; NaN if unknown.
 struct Finding {
   bool found = false;
   double since = std::numeric_limits<double>::quiet_NaN(), at = std::numeric_limits<double>::quiet_NaN();
@@ -86,12 +86,12 @@ class Promise {
   static constexpr double most_evidence = 1e300;
   // What was found first.
   Finding broken(int64_t segment = -1) const;
-  // So many labels more, of rows like those so far, would prove that the promise is kept, or broken; rows where no
-  // labels are needed. 0 where one of them is proved, infinity where none would do, NaN without labels.
+  // This many more labels, of rows like those so far, would prove that the promise is kept, or broken; rows where no
+  // labels are needed. 0 if one of them is proved, infinity if none would suffice, NaN without labels.
   double labels_needed(int64_t segment = -1) const;
 
   // With which probability to ask for the label of each row, flagged or not (1, 0), whose label is 1 with a
-  // probability: n_labels of them on average, where the terms vary most. 0 where no label is needed.
+  // probability: n_labels of them on average, where the terms vary most. 0 if no label is needed.
   void label_probabilities(const Reals &flagged, const Reals &probabilities, double n_labels, double *out) const;
 
   std::string save() const;

@@ -14,7 +14,7 @@ struct ReportInput {
   const Metric &metric;
   Kind kind;  // independent or categorical
   Grid<const uint8_t> truth;
-  RealTable a, b;  // probabilities, of truth's shape; b.data is null where there is one system
+  RealTable a, b;  // probabilities, of truth's shape; b.data is null if there is one system
   Reals weights;   // data may be null, and that of groups
   Strided<const int64_t> groups;
   std::string title, name_a, name_b;  // empty: names of ours

@@ -1,4 +1,4 @@
-// Computes what decisions come to for each label, with intervals, for the page.
+// Computes the results of decisions for each label, with intervals, for the page.
 #include "core/numeric/contraction.hpp"  // first
 
 #include "core/report/label_rows.hpp"
@@ -20,7 +20,7 @@ Estimated share_of(const WeighedCount &part, const WeighedCount &whole, double l
   return {share, binomial_interval(share * n, n, level)};
 }
 
-// The threshold that is best for a label alone, on these rows; NaN where the metric is refused there.
+// The threshold that is best for a label alone, on these rows; NaN if the metric is refused there.
 double best_cut(const ReportInput &input, const Reals &p, const std::vector<double> &weight, int64_t label,
                 bool weighted) {
   std::vector<int64_t> order;

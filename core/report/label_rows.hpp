@@ -1,4 +1,4 @@
-// What decisions come to for each label: precision, recall and F1, with intervals.
+// The results of decisions for each label: precision, recall and F1, with intervals.
 #pragma once
 
 #include "core/numeric/special/binomial_interval.hpp"
@@ -23,7 +23,7 @@ struct LabelCounts {
   void add(uint8_t y, uint8_t h, double w) { (h ? y ? tp : fp : y ? fn : tn).add(w); }
 };
 
-// An estimate with an interval; NaN where there is nothing to estimate from.
+// An estimate with an interval; NaN if there is nothing to estimate from.
 struct Estimated {
   double value;
   Interval interval;

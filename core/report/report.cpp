@@ -1,4 +1,4 @@
-// Writes the page that says what deciding for a metric is worth.
+// Writes the page about the gain of deciding for a metric.
 #include "core/numeric/contraction.hpp"  // first
 
 #include "core/report/report.hpp"

@@ -1,4 +1,4 @@
-// A page that says what deciding for a metric is worth, with everything in it that it needs to be opened.
+// A page about the gain of deciding for a metric, with everything in it that it needs to be opened.
 #pragma once
 
 #include <string>

@@ -1,4 +1,4 @@
-// Computes what one system's probabilities come to, cut and decided.
+// Computes the results of one system's probabilities, cut and decided.
 #include "core/numeric/contraction.hpp"  // first
 
 #include "core/report/system.hpp"

@@ -1,4 +1,4 @@
-// What one system's probabilities come to: cut at 1/2, cut at a tuned threshold, and decided for the metric.
+// The results of one system's probabilities: cut at 1/2, cut at a tuned threshold, and decided for the metric.
 #pragma once
 
 #include "core/evaluation/comparison/compare.hpp"
@@ -15,7 +15,7 @@ struct SystemReport {
   double expected_of_half, expected_of_decided;            // means of these
   double value_of_half, value_of_tuned, value_of_decided;  // on the truth; NaN without tuning
   evaluation::Comparison over_half, over_tuned;                        // of the decided ones
-  double spread_of_decided;                                // of its value by chance alone; NaN where not known
+  double spread_of_decided;                                // of its value by chance alone; NaN if not known
   double changed;                                          // the share of cells where 1/2 says otherwise
 
   Grid<const uint8_t> mask(const std::vector<uint8_t> &cells) const {

@@ -29,7 +29,7 @@ std::vector<double> cuts_of(const RealTable &table) {
   return out;
 }
 
-// Of each row; -1 where its weight is 0.
+// Of each row; -1 if its weight is 0.
 std::vector<int> folds_of(const ReportInput &input, const std::vector<double> &weight, int64_t *count) {
   std::map<int64_t, int64_t> units;  // of rows that count
   std::vector<int> out(weight.size(), -1);

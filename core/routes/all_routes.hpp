@@ -33,7 +33,7 @@ class Routes {
   std::size_t best() const { return aim().best(frontier_); }
   // Without findings. improved: by the goal, group by group, where the frontier is not exact.
   Route route(std::size_t index, bool improved) const;
-  // At most so many points, those of the hull first.
+  // At most this many points, those of the hull first.
   std::vector<RoutePoint> envelope(std::size_t most) const;
 
  private:

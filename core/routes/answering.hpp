@@ -7,7 +7,7 @@
 
 namespace wald::core::routes {
 
-// Throws Error(argument) where the rows do not have what the route reads.
+// Throws Error(argument) if the rows do not have what the route reads.
 void check_rows(const Route &route, const Stages &stages);
 // The stage that answers. asked: the stages asked, in their order, if given.
 int64_t answering_stage(const Route &route, const Stages &stages, int64_t row, std::vector<int64_t> *asked);

@@ -13,7 +13,7 @@
 
 namespace wald::core::routes {
 
-// The rows, ascending, which the table remembers; fewer than asked for, or none, where all rows were considered.
+// The rows, ascending, which the table remembers; fewer than asked for, or none, if all rows were considered.
 std::vector<int64_t> next_labels(Stages &stages, const RouteOptions &options, Monitor &monitor);
 
 }  // namespace wald::core::routes

@@ -73,7 +73,7 @@ class Tests {
     if (!std::isnan(options.max_weight)) {
       most_weight_ = options.max_weight;
       if (most > options.max_weight)
-        fail(Status::argument, "max_weight is ", options.max_weight, ": a row weighs ", most);
+        fail(Status::argument, "max_weight is ", options.max_weight, ": must be at least the weight of a row, ", most);
     } else if (equal) {
       most_weight_ = most;
     } else {
@@ -124,7 +124,7 @@ class Tests {
     return b > 0 && proportion_at_least(options_.min_quality, a, b, options_.certify);
   }
 
-  // z of a row in units of the most that can be lost, or NaN where it takes no part.
+  // z of a row in units of the most that can be lost, or NaN if it takes no part.
   double stake(const Route &route, int64_t i) const {
     const double q = options_.min_quality, weight = stages_.weight(i), p = stages_.probability(i);
     const bool known = is_judged(stages_, i, options_.measure);

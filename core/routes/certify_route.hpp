@@ -8,7 +8,7 @@
 //   taken as right with that probability, which leaves the mean as it is.
 // - Else bets (Waudby-Smith and Ramdas 2024): with the probabilities p known, a row loses its error over p where it was
 //   labelled, and nothing where it was not, so that rows without a label count too. A gambler who bets that the limit
-//   holds multiplies the capital by 1 + bet z, z = w ((1 - q) - error/p), of which the mean is at most 1 where it does
+//   holds multiplies the capital by 1 + bet z, z = w ((1 - q) - error/p), of which the mean is at most 1 if it does
 //   not hold; to reach 1/delta ever has probability delta at most. So labels may be drawn in batches, each by what the
 //   ones before it showed, and labelling may stop whenever the certificate is reached. The greatest weight and the least
 //   probability come from the options: those of the rows fed are data, and a bet in their units is not fair.

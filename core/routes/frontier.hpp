@@ -53,7 +53,7 @@ class FrontierSweep {
 };
 // Which points of a frontier lie on its upper-left hull.
 std::vector<uint8_t> on_hull(const std::vector<RouteChoice> &frontier, const Merit &merit);
-// At most n points: those of the hull, then others evenly. True where points were left out.
+// At most n points: those of the hull, then others evenly. True if points were left out.
 bool thin(std::vector<RouteChoice> &frontier, const Merit &merit, std::size_t n);
 // All sums of a point of each; the id is (index in left) << 32 | index in right.
 std::vector<RouteChoice> added(const std::vector<RouteChoice> &left, const std::vector<RouteChoice> &right,

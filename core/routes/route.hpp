@@ -1,4 +1,4 @@
-// Which stage answers a row: the first one that is asked and is sure enough. The answer of a stage replaces those
+// Which stage answers a row: the first one that is called and is confident enough. The answer of a stage replaces those
 // before it. A router decides by a score, before any answer.
 #pragma once
 
@@ -46,9 +46,9 @@ struct Route {
   int64_t groups() const { return stages > 0 ? static_cast<int64_t>(thresholds.size()) / stages : 0; }
   // The stage asked behind `stage` (-1: the first one) in a group; -1: there is none.
   int64_t behind(int64_t group, int64_t stage) const;
-  // The stage to ask next, or -1 where the answer of `stage` is taken. stage -1: the first one, by a router the one.
+  // The stage to call next, or -1 if the answer of `stage` is taken. stage -1: the first one, by a router the one.
   int64_t next(int64_t group, int64_t stage, double confidence) const;
-  // The stage that answers. confidences(s): of the stages that are asked alone.
+  // The stage that answers. confidences(s): of the stages that are called alone.
   template <class Confidences>
   int64_t answering(int64_t group, double score, const Confidences &confidences) const {
     int64_t stage = next(group, -1, score);

@@ -33,13 +33,13 @@ std::vector<Sure> surest_first(const SearchRows &rows, int64_t stage) {
     low = std::min(low, x);
     high = std::max(high, x);
   }
-  const auto surer = [](const Sure &x, const Sure &y) {
+  const auto more_confident = [](const Sure &x, const Sure &y) {
     return x.confidence != y.confidence ? x.confidence > y.confidence : x.row < y.row;
   };
   const std::size_t buckets = order.size() / 4;
   const double scale = static_cast<double>(buckets) / (high - low);
   if (order.size() < 4096 || !(scale > 0 && scale < infinite)) {  // all alike, or further apart than a number can say
-    std::sort(order.begin(), order.end(), surer);
+    std::sort(order.begin(), order.end(), more_confident);
     return order;
   }
   const auto bucket = [&](double x) { return std::min(buckets - 1, static_cast<std::size_t>((high - x) * scale)); };
@@ -51,7 +51,7 @@ std::vector<Sure> surest_first(const SearchRows &rows, int64_t stage) {
   for (std::size_t k = 0; k < buckets; ++k) {  // ends are beginnings now
     const std::size_t end = k + 1 < buckets ? ends[k + 1] : sorted.size();
     if (end - ends[k] > 1)
-      std::sort(sorted.begin() + ends[k], sorted.begin() + static_cast<std::ptrdiff_t>(end), surer);
+      std::sort(sorted.begin() + ends[k], sorted.begin() + static_cast<std::ptrdiff_t>(end), more_confident);
   }
   return sorted;
 }
@@ -78,11 +78,11 @@ std::vector<double> ChainSearch::distinct(int64_t stage) const {
 // Ids are indices of levels: 0 is +inf, nothing accepted, and behind it the distinct confidences.
 //
 // Sums of the rows before a place and of those behind it are added up from either end. Those behind are kept for the
-// beginning of each block alone, and made again in the block, where its rows are at hand.
+// beginning of each block alone, and made again in the block, where its rows are in the cache.
 void ChainSearch::pair(const std::vector<int64_t> &chain, std::vector<RouteChoice> &out, const Merit &merit,
                        Monitor &monitor) {
   constexpr std::size_t block = 512;
-  const int64_t cheap = chain[0], dear = chain[1];
+  const int64_t cheap = chain[0], expensive = chain[1];
   const std::vector<Sure> order = surest_first(rows_, cheap);
   Levels levels{chain, {{infinite}}};
   std::vector<double> &thresholds = levels.thresholds[0];
@@ -90,7 +90,7 @@ void ChainSearch::pair(const std::vector<int64_t> &chain, std::vector<RouteChoic
   const uint64_t set = uint64_t{searched_.size()} << id_bits;
   // What a row adds if it is passed on, and if it is not.
   const auto add_passed = [&](LongSums &sums, std::size_t row) {
-    sums.add(rows_.at(row, dear));
+    sums.add(rows_.at(row, expensive));
     if (!rows_.router) sums.cost.add({rows_.at(row, cheap).cost, 0});
   };
   LongSums behind;
@@ -101,7 +101,7 @@ void ChainSearch::pair(const std::vector<int64_t> &chain, std::vector<RouteChoic
   for (std::size_t k = order.size(); k-- > 0;) {
     if (k >= ahead) {
       prefetch(&rows_.at(order[k - ahead].row, cheap));
-      prefetch(&rows_.at(order[k - ahead].row, dear));
+      prefetch(&rows_.at(order[k - ahead].row, expensive));
     }
     if (k % block == block - 1 || k + 1 == order.size()) {
       behind_block[k / block] = behind;

@@ -29,7 +29,7 @@ class ChainSearch {
   using Best = std::function<const RouteChoice *(const std::vector<RouteChoice> &)>;
   std::vector<RouteChoice> frontier(const Merit &merit, const Best &best, Monitor &monitor);
   bool exact() const { return exact_; }
-  // [stages]: NaN where a stage is not asked.
+  // [stages]: NaN if a stage is not called.
   std::vector<double> thresholds(uint64_t id) const;
 
  private:

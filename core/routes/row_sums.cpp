@@ -26,14 +26,14 @@ const char *measure_name(RouteMeasure measure) {
 void check_measure(const Stages &stages, const RouteOptions &options) {
   if (of_positives(options.measure) && !stages.has_answers())
     fail(Status::argument, "measure is ", measure_name(options.measure),
-         ": needs answers, and these rows only say what is right");
+         ": requires answers, and these rows have only right");
   if (options.goal == RouteGoal::value && of_positives(options.measure))
     fail(Status::argument, "goal is value: needs measure = accuracy or agreement");
   if (options.router && !stages.has_scores()) fail(Status::argument, "router is set: the rows have no scores");
   if (options.router && options.by == RouteBy::first_class)
     fail(Status::argument, "by is class: a router decides before there is an answer");
   if (options.by == RouteBy::first_class && !stages.has_answers())
-    fail(Status::argument, "by is class: needs answers, and these rows only say what is right");
+    fail(Status::argument, "by is class: requires answers, and these rows have only right");
   if (options.by == RouteBy::first_class && stages.classes() > max_segments)
     fail(Status::argument, "by is class: the classes go up to ", stages.classes() - 1,
          ", and each has thresholds of its own: "

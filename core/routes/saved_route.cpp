@@ -1,4 +1,4 @@
-// A route's saved state, which other programs can read: group by group the threshold of each stage, null where the
+// A route's saved state, which other programs can read: group by group the threshold of each stage, null if the
 // stage is not asked and "-inf" where it answers all rows.
 #include "core/numeric/contraction.hpp"  // first
 
@@ -17,7 +17,7 @@ std::string saved_threshold(double x) {
   return x == -infinite ? "\"-inf\"" : x == infinite ? "\"inf\"" : saved_number(x);
 }
 
-// At least 0. Qualities are shares, but for rounding.
+// At least 0. Qualities are shares, except for rounding.
 constexpr double most_count = 9007199254740992, most_cost = std::numeric_limits<double>::max(), most_quality = 1 + 1e-9;
 struct Number {
   const char *name;
@@ -98,7 +98,7 @@ Route load_route(std::string_view saved) {
     const std::vector<SavedValue> &group = text.array(groups[g], where);
     if (static_cast<int64_t>(group.size()) != out.stages)
       text.malformed(
-          wald::core::text(where, " has ", group.size(), " thresholds: must have one a stage, ", out.stages));
+          wald::core::text(where, " has ", group.size(), " thresholds: must have one per stage, ", out.stages));
     for (std::size_t s = 0; s < group.size(); ++s) {
       const bool lowest =
           std::holds_alternative<std::string>(group[s].value) && std::get<std::string>(group[s].value) == "-inf";
@@ -123,7 +123,7 @@ Route load_route(std::string_view saved) {
     out.findings.*s.value = text.boolean(text.member(findings, s.name), wald::core::text("\"", s.name, "\""));
   const std::vector<SavedValue> &shares = text.array(text.member(findings, "shares"), "\"shares\"");
   if (static_cast<int64_t>(shares.size()) != out.stages)
-    text.malformed(wald::core::text("\"shares\" has ", shares.size(), " numbers: must have one a stage, ", out.stages));
+    text.malformed(wald::core::text("\"shares\" has ", shares.size(), " numbers: must have one per stage, ", out.stages));
   for (std::size_t s = 0; s < shares.size(); ++s)
     out.findings.shares.push_back(text.real_in(shares[s], saved_at("\"shares\"", s), 0, most_quality));
   const std::vector<SavedValue> &points = text.array(text.member(findings, "envelope"), "\"envelope\"");

@@ -16,8 +16,8 @@ constexpr double missing = std::numeric_limits<double>::quiet_NaN();
 
 int32_t checked_class(int64_t value, const char *name, int64_t i, int64_t s = -1) {
   if (value < -1 || value >= std::numeric_limits<int32_t>::max()) {
-    if (s < 0) fail(Status::argument, name, "[", i, "] is ", value, ": must be -1 (not known) or in [0, 2^31-2]");
-    fail(Status::argument, name, "[", i, "][", s, "] is ", value, ": must be -1 (not known) or in [0, 2^31-2]");
+    if (s < 0) fail(Status::argument, name, "[", i, "] is ", value, ": must be -1 (unknown) or lie in [0, 2^31-2]");
+    fail(Status::argument, name, "[", i, "][", s, "] is ", value, ": must be -1 (unknown) or lie in [0, 2^31-2]");
   }
   return static_cast<int32_t>(value);
 }
@@ -26,7 +26,7 @@ double checked_right(double value, int64_t i, int64_t s, bool first_missing) {
   if (std::isnan(value) != first_missing)
     fail(Status::argument, "right[", i, "] is NaN for some stages: a row is labelled for all of them or for none");
   if (!std::isnan(value) && !(value >= 0 && value <= 1))
-    fail(Status::argument, "right[", i, "][", s, "] is ", value, ": must lie in [0, 1], or be NaN where not labelled");
+    fail(Status::argument, "right[", i, "][", s, "] is ", value, ": must lie in [0, 1], or be NaN if not labelled");
   return value;
 }
 
@@ -62,12 +62,12 @@ void Stages::same_columns(bool mine, bool given, const char *name) const {
 void Stages::feed(const StageRows &fed) {
   const int64_t n = fed.confidences.rows;
   if (fed.confidences.cols != stages_)
-    fail(Status::argument, "confidences has ", fed.confidences.cols, " columns: must have one a stage, ", stages_);
+    fail(Status::argument, "confidences has ", fed.confidences.cols, " columns: must have one per stage, ", stages_);
   const bool answers = static_cast<bool>(fed.answers);
   if (answers == (fed.right.data != nullptr))
     fail(Status::argument, "answers is ", answers ? "given beside right" : "NULL",
-         ": must be given, or right in its place");
-  if (!answers && fed.truth) fail(Status::argument, "truth is given: it goes with answers, and right says it itself");
+         ": must be given, or right instead");
+  if (!answers && fed.truth) fail(Status::argument, "truth is given: requires answers; with right leave it out");
   same_columns(has_answers_, answers, "answers");
   same_columns(has_segments_, static_cast<bool>(fed.segments), "segments");
   same_columns(has_scores_, fed.scores.data != nullptr, "scores");
@@ -123,7 +123,7 @@ void Stages::feed(const StageRows &fed) {
       const double p = fed.label_probabilities[i];
       if (!std::isnan(p) && !(p > 0 && p <= 1))
         fail(Status::argument, "label_probabilities[", i, "] is ", p,
-             ": must lie in (0, 1], or be NaN where the row was not considered");
+             ": must lie in (0, 1], or be NaN if the row was not considered");
       if (p < least_probability)
         fail(Status::argument, "label_probabilities[", i, "] is ", p, ": must be at least ", least_probability);
       if (std::isnan(p) && more.is_labelled(i))

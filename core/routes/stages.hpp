@@ -15,7 +15,7 @@ namespace wald::core::routes {
 constexpr int64_t max_stages = 12;
 constexpr int64_t max_segments = int64_t{1} << 20;
 
-// A table of integers of the caller; none where data is NULL.
+// A table of integers of the caller; none if data is NULL.
 struct IntegerTable {
   const void *data = nullptr;
   bool is_32 = false;

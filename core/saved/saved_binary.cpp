@@ -231,7 +231,7 @@ class Unpacker {
         out.value = std::move(members);
         break;
       }
-      default: reader_.malformed(text("holds a value of the kind ", static_cast<int>(tag), ", which there is not"));
+      default: reader_.malformed(text("holds a value of the kind ", static_cast<int>(tag), ", which is unknown"));
     }
     return out;
   }
@@ -299,11 +299,12 @@ BinaryReader::BinaryReader(std::string_view saved, SavedBody body, const char *w
   const auto its = load_value<uint32_t>(saved.data() + magic_size);
   if (its != version) malformed(text("is of the binary form ", its, ": this library reads ", version));
   if (load_value<uint32_t>(saved.data() + magic_size + 4) != static_cast<uint32_t>(body))
-    malformed(text("holds something else than saved ", what));
+    malformed(text("holds something other than saved ", what));
   left_ = saved.substr(head_size);
   const auto bytes = load_value<uint64_t>(saved.data() + 16);
   if (bytes != left_.size()) malformed(text("has ", left_.size(), " bytes behind its head: must have ", bytes));
-  if (load_value<uint64_t>(saved.data() + 24) != checksum_of(left_)) malformed("was changed: its check sum does not hold");
+  if (load_value<uint64_t>(saved.data() + 24) != checksum_of(left_)) malformed(
+    "is corrupt: its checksum does not match");
 }
 
 std::string_view BinaryReader::take(const char *name, uint64_t n, uint64_t size) {

@@ -65,7 +65,7 @@ class ByteReader {
     return out;
   }
   std::string_view text() { return take(whole()); }
-  // How many entries follow, of at least so many bytes each: memory for them is bounded by that of the bytes.
+  // How many entries follow, of at least this many bytes each: memory for them is bounded by that of the bytes.
   std::size_t count(std::size_t least_bytes) { return static_cast<std::size_t>(whole(rest_.size() / least_bytes)); }
   std::string_view rest() const { return rest_; }
   void finish() const {

@@ -26,15 +26,15 @@ class SavedText {
   const SavedValue &root() const { return root_; }
   [[noreturn]] void malformed(const std::string &message) const;
 
-  // Throws where an object does not say that it is a state of this kind, of a version up to the one known.
+  // Throws if an object does not say that it is a state of this kind, of a version up to the one known.
   void check_kind(const SavedValue &object, const char *kind, int64_t version) const;
-  // Throws where an object has another member than these.
+  // Throws if an object has another member than these.
   void allow(const SavedValue &object, const std::vector<std::string_view> &members, const std::string &where) const;
   const SavedValue &member(const SavedValue &object, const char *key) const;
   const SavedValue *find(const SavedValue &object, const char *key) const;
 
   double real(const SavedValue &value, const std::string &where) const;
-  // Throws where it is outside [low, high].
+  // Throws if it is outside [low, high].
   double real_in(const SavedValue &value, const std::string &where, double low, double high) const;
   // null stands for `absent`, "inf" for infinity.
   double real_or(const SavedValue &value, double absent, const std::string &where) const;
@@ -63,7 +63,7 @@ std::string parse_message(std::string_view what);
 std::string saved_at(const std::string &name, std::size_t i);
 // A text in quotes, with what JSON wants escaped. Bytes that are no UTF-8 become U+FFFD.
 std::string saved_string(std::string_view text);
-// A number; null where it is NaN, "inf" where it is infinite.
+// A number; null if it is NaN, "inf" where it is infinite.
 std::string saved_number(double value);
 
 }  // namespace wald::core

@@ -42,7 +42,7 @@ void state_zone_as_fed(const Sample &fed, const AbstentionCosts &costs, Abstenti
 }  // namespace
 
 AbstentionZone choose_abstention_zone(const Sample &fed, const AbstentionCosts &costs) {
-  if (fed.dims() != 1) fail(Status::argument, "n_scores is ", fed.dims(), ": a zone lies on one score");
+  if (fed.dims() != 1) fail(Status::argument, "n_scores is ", fed.dims(), ": must be 1 for a zone");
   if (fed.narrow()) return choose_abstention_zone(fed.widened(), costs);
   for (const auto &[name, cost] :
        {std::pair("false_positive_cost", costs.false_positive), std::pair("false_negative_cost", costs.false_negative),
@@ -50,7 +50,9 @@ AbstentionZone choose_abstention_zone(const Sample &fed, const AbstentionCosts &
     if (!(cost >= 0 && std::isfinite(cost)))
       fail(Status::argument, name, " is ", cost, ": must be finite and at least 0");
   if (fed.n_fed() == 0) fail(Status::argument, "rows is 0: no row of a weight above 0 was fed");
-  if (fed.partial()) fail(Status::unsupported, "rated_from: rows without a label would be cleared, at an unknown cost");
+  if (fed.partial())
+    fail(Status::unsupported,
+         "rated_from is set: must not be set for a zone, which would clear rows without a label at an unknown cost");
   const Sample sample = fed.exact();
 
   struct Row {

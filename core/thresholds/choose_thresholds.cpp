@@ -28,7 +28,7 @@ namespace {
 struct Choosing {
   ChosenThresholds answer;
   HullSegments segments;
-  // Thresholds at both ends of each segment; empty where there is none.
+  // Thresholds at both ends of each segment; empty if there is none.
   struct Ends {
     std::vector<double> from, to;
   } last, next;
@@ -48,7 +48,7 @@ void add_segments(const SearchResult &found, int64_t index, Choosing &out) {
   out.answer.next_marginal_precision = out.segments.next.precision();
 }
 
-// The answer at a point of the frontier, but for its flags.
+// The answer at a point of the frontier, except for its flags.
 Choosing choosing_at(const SearchResult &found, const Criterion &criterion, const Choice &choice, Method method) {
   Choosing out;
   ChosenThresholds &answer = out.answer;
@@ -188,7 +188,7 @@ bool serves_floats(const Sample &fed, const Objective &objective, const Threshol
 
 // ---- From the caller's arrays ----------------------------------------------------------------------
 
-// What is asked of rows as they lie there; false where a sample has to be made of them.
+// What is asked of rows as they lie there; false if a sample has to be made of them.
 bool serves_arrays(const Reals &scores, const Reals &weights, const Objective &objective,
                    const ThresholdSearch &options) {
   return scores.n >= few_rows && !weights.data && options.prevalence.empty() && std::isnan(objective.certify) && options.method == Method::direct &&
@@ -202,7 +202,7 @@ bool saturated(const ScoredRun &run) {
   return out.saturated();
 }
 
-// Of rows that all weigh 1. None where the search needs them sorted.
+// Of rows that all weigh 1. None if the search needs them sorted.
 std::optional<ChosenThresholds> choose_of_arrays(const ScoredRows &rows, const Objective &objective,
                                                  const ThresholdSearch &options) {
   SampleTotals totals;

@@ -8,8 +8,8 @@
 
 namespace wald::core::thresholds {
 
-// Throws Error(argument) where nothing was fed or no positive was, or where the objective or the options are out of
-// range; Error(unsupported) where the objective needs a number of positives that is unknown; Error(cancelled).
+// Throws Error(argument) if nothing was fed or no positive was, or where the objective or the options are out of
+// range; Error(unsupported) if the objective needs a number of positives that is unknown; Error(cancelled).
 ChosenThresholds choose_thresholds(const Sample &sample, const Objective &objective, const ThresholdSearch &options,
                                    Monitor &monitor);
 
@@ -18,7 +18,7 @@ ChosenThresholds choose_thresholds(const Sample &sample, const Objective &object
 ChosenThresholds choose_threshold(const Reals &scores, Strided<const uint8_t> labels, const Reals &weights,
                                   const Objective &objective, const ThresholdSearch &options, Monitor &monitor);
 
-// What an answer says of rows that are counted and not at hand.
+// What an answer has for rows that are counted and not kept.
 struct BesideThreshold {
   std::vector<double> next_lower;  // of each score the greatest one below the threshold
   double unrated = 0;      // the weight of the flagged rows without a label
@@ -30,7 +30,7 @@ ChosenThresholds chosen_of(const SearchResult &found, const Choice &choice, cons
                            const SampleTotals &sample, uint32_t data_flags, const BesideThreshold &beside,
                            const ThresholdSearch &options);
 
-// out[i] = 1 where `chosen` flags row i. NaN scores are refused.
+// out[i] = 1 if `chosen` flags row i. NaN scores are refused.
 void apply_chosen(const RealTable &scores, const ChosenThresholds &chosen, Rule rule, Strided<uint8_t> out);
 
 }  // namespace wald::core::thresholds

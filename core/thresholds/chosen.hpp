@@ -32,7 +32,7 @@ struct ChosenThresholds {
   Outcome outcome;
   double unrated = 0;  // weight of flagged rows without a label
   // Share of true positives among the alerts gained last, and among those to be gained next, on the concave hull of the
-  // frontier, for smoothed thresholds at its point of the nearest FP. NaN where there are none.
+  // frontier, for smoothed thresholds at its point of the nearest FP. NaN if there are none.
   double marginal_precision = Objective::unset, next_marginal_precision = Objective::unset;
   std::vector<NamedInterval> intervals;
   std::vector<Interval> threshold_intervals;  // [D] by bootstrap; empty without, and with stacked

@@ -164,7 +164,7 @@ class Ascent {
  private:
   static std::size_t index(int64_t i) { return static_cast<std::size_t>(i); }
 
-  // The class of the greatest product, but for class `without`.
+  // The class of the greatest product, except for class `without`.
   std::size_t best(int64_t i, const std::vector<double> &m, std::size_t without) const {
     const Reals row = scores_.row(i);
     std::size_t out = without == 0 ? 1 : 0;
@@ -224,7 +224,7 @@ class Ascent {
   const ClassObjective &goal_;
   std::size_t classes_;
   std::vector<std::size_t> truth_;
-  std::vector<double> weight_as_fed_;  // empty where all are whole
+  std::vector<double> weight_as_fed_;  // empty if all are whole
   std::vector<double> weight_;         // rounded, as the products with costs are: the order of the rows does not show
   ExactSums costs_;
   double total_ = 0, size_ = 1;  // size_: of what is made greatest
@@ -267,7 +267,7 @@ ClassMultipliers choose_class_multipliers(const RealTable &scores, const Integer
 void apply_multipliers(const RealTable &scores, const std::vector<double> &multipliers, int64_t *out) {
   check_class_scores(scores);
   if (static_cast<int64_t>(multipliers.size()) != scores.cols)
-    fail(Status::argument, "multipliers has ", multipliers.size(), " numbers: must have one a class, ", scores.cols);
+    fail(Status::argument, "multipliers has ", multipliers.size(), " numbers: must have one per class, ", scores.cols);
   for (std::size_t j = 0; j < multipliers.size(); ++j)
     if (!(multipliers[j] >= 0 && multipliers[j] < infinity))
       fail(Status::argument, "multipliers[", j, "] is ", multipliers[j], ": must be finite and at least 0");

@@ -22,7 +22,7 @@ double row_weight(const SampleTotals::OfLabel &rows, const SampleTotals::OfLabel
   return known.rows > 0 ? known.effective_weight : 1;
 }
 
-// True where the metric's value depends on the number of all rows, and so on that of the true negatives.
+// True if the metric's value depends on the number of all rows, and so on that of the true negatives.
 bool needs_negatives(const Metric &metric) {
   const double tp = 3, k = 5, s = 7, n = 20;
   return metric.weighted_utility(tp, k, s, n) != metric.weighted_utility(tp, k, s, 2 * n);

@@ -1,6 +1,6 @@
 // An objective on a sample: which thresholds are allowed, what they are worth, which point of a frontier is best.
 //
-// Every goal rises with TP and falls with FP, and every constraint is easier to meet with less FP and, but for a limit
+// Every goal rises with TP and falls with FP, and every constraint is easier to meet with less FP and, except for a limit
 // on the alerts, with more TP. So the optimum over all thresholds lies on the Pareto frontier of TP against FP, or with
 // such a limit against the alerts.
 #pragma once
@@ -16,9 +16,9 @@ namespace wald::core::thresholds {
 // Counts of chosen thresholds, and what follows from them. NaN: unknown.
 struct Outcome {
   Flagged counts;                       // weights of the flagged positives and negatives
-  double positives = Objective::unset;  // weight of all positives; NaN where it is unknown
-  double precision = Objective::unset;  // NaN where nothing is flagged
-  double recall = Objective::unset;     // NaN where the number of positives is unknown, or 0
+  double positives = Objective::unset;  // weight of all positives; NaN if it is unknown
+  double precision = Objective::unset;  // NaN if nothing is flagged
+  double recall = Objective::unset;     // NaN if the number of positives is unknown, or 0
   double value = Objective::unset;      // of the goal: the metric, TP - FP/cost_ratio, TP, or FP
 };
 
@@ -29,7 +29,7 @@ struct Choice {
 
 class Criterion {
  public:
-  // Throws Error(unsupported) where the objective needs a number of positives, or of negatives, that the sample does
+  // Throws Error(unsupported) if the objective needs a number of positives, or of negatives, that the sample does
   // not tell.
   Criterion(const Objective &objective, const SampleTotals &sample);
   Criterion(const Objective &objective, const Sample &sample) : Criterion(objective, sample.totals()) {}
@@ -39,7 +39,7 @@ class Criterion {
   CostAxis cost_axis() const { return objective_.limits_alerts() ? CostAxis::alerts : CostAxis::fp; }
   double positives() const { return positives_; }  // NaN: unknown
   double rows() const { return rows_; }            // weight of all rows, where negatives_known()
-  // False where rows below the cut were not fed: their number is unknown.
+  // False if rows below the cut were not fed: their number is unknown.
   bool negatives_known() const { return negatives_known_; }
   double confidence() const { return confidence_; }
   double cost_ratio() const { return objective_.cost_ratio; }
@@ -49,7 +49,7 @@ class Criterion {
   bool recalls_enough(double tp) const;
   bool precise_enough(double tp, double fp) const;
   bool limits_precision() const { return objective_.min_precision > 0; }
-  // True where the best value, if it is above 0 (`only_above_0`) or whatever it is, of any points is reached at a
+  // True if the best value, if it is above 0 (`only_above_0`) or whatever it is, of any points is reached at a
   // corner of the concave hull of (FP, TP).
   struct OnHull {
     bool known, only_above_0;
@@ -62,7 +62,7 @@ class Criterion {
   // The first point, from the fewest alerts, of which the value differs from the greatest by rounding alone.
   Choice choose(const ParetoFrontier &points) const;
   // The value of no allowed point with true positives in [least_tp, most_tp] and false positives from fp on is greater;
-  // -inf where none is allowed, or where it cannot reach at_least.
+  // -inf if none is allowed, or where it cannot reach at_least.
   double most_within(double least_tp, double most_tp, double fp, double at_least) const;
   // Flagging nothing breaks no limit on precision, and is not what it asks for.
   bool attained(const Choice &choice, const Flagged &counts) const {
@@ -87,7 +87,7 @@ class Criterion {
   double negative_weight() const { return weight_negative_; }
   // "tp", "fp", "precision" or "recall" where the value is that number; else null.
   const char *same_as_value() const;
-  // True where the value is F1 or Jaccard's and all rows are rated and weigh the same.
+  // True if the value is F1 or Jaccard's and all rows are rated and weigh the same.
   bool is_overlap_of_equal_rows() const;
   bool is_f1() const;
 

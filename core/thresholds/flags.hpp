@@ -24,7 +24,7 @@ namespace wald::core::thresholds {
        "A classifier separates the labels without error: was it trained on these rows?")                             \
   WORD(inverted_scores, 128, "inverted_scores", "",                                                                  \
        "A classifier ranks negatives above positives, more than by chance.")                                         \
-  WORD(quantile_levels, 256, "quantile_levels", "", "Quantiles stood for all scores of positives.")                  \
+  WORD(quantile_levels, 256, "quantile_levels", "", "Quantiles replaced the scores of positives.")                  \
   WORD(local_optimum, 512, "local_optimum", "", "The thresholds are not proved to be the best of all.")              \
   WORD(unrated_flagged, 1024, "unrated_flagged", "", "Rows that are not rated are flagged; they count for nothing.") \
   WORD(only_positives, 2048, "only_positives", "", "No rated row is negative.")                                      \
@@ -47,7 +47,7 @@ class Criterion;
 void add_flags(const SearchResult &found, const Criterion &criterion, bool feasible, double rated,
                ChosenThresholds &answer);
 
-// The flags that the data deserve whatever is chosen. known: of the area of one classifier; NaN where it has to be
+// The flags that the data deserve whatever is chosen. known: of the area of one classifier; NaN if it has to be
 // counted.
 uint32_t data_flags(const Sample &sample, const std::vector<AreaBounds> &known);
 

@@ -24,7 +24,7 @@ struct FrontierCurve {
   // are unknown or rows unrated.
   double pn_area = Objective::unset, pn_hull_area = Objective::unset;
   double roc_area = Objective::unset, roc_hull_area = Objective::unset;
-  double pr_area = Objective::unset;  // average precision over the frontier; NaN where positives are unknown
+  double pr_area = Objective::unset;  // average precision over the frontier; NaN if positives are unknown
 };
 
 // The method and the limits of the options are used; the objective decides where they give a local optimum, and its
@@ -33,7 +33,7 @@ FrontierCurve frontier_curve(const Sample &sample, const Objective &objective, c
                              Monitor &monitor);
 
 // Of the curve for FP from 0 to max_fp alone, as shares of what a perfect rule reaches there: what partial knowledge,
-// or a budget, leaves of it. pn: of the rated positives; roc: of all positives (NaN where they are unknown). Throws
+// or a budget, leaves of it. pn: of the rated positives; roc: of all positives (NaN if they are unknown). Throws
 // Error(argument) unless 0 < max_fp <= rated_negatives.
 struct PartialAreas {
   double pn, pn_hull, roc, roc_hull;

@@ -257,7 +257,7 @@ namespace {
 // What is asked of every label by itself.
 void check_macro(const Objective &objective) {
   if (!std::isnan(objective.positives))
-    fail(Status::argument, "positives is ", objective.positives, ": is one number, and macro needs one a label");
+    fail(Status::argument, "positives is ", objective.positives, ": is one number: macro requires one per label");
 }
 
 // The answers of labels that are problems of their own.
@@ -333,7 +333,7 @@ void share_thresholds(int64_t min_positives, const Objective &objective, RowsOf 
   }
 }
 
-// Rows of weight 1, column by column: none of their own is kept but for columns that are out of the ordinary.
+// Rows of weight 1, column by column: none of their own is kept except for columns that are out of the ordinary.
 template <class T>
 LabelThresholds macro_of_columns(const RealTable &scores, const Grid<const uint8_t> &labels, const Objective &objective,
                                  int threads, Monitor &monitor, int64_t min_positives) {
@@ -433,7 +433,7 @@ LabelThresholds choose_label_thresholds(const std::vector<Sample> &fed, const Ob
   int64_t rows = 0;
   bool whole = true;
   for (const Sample &label : fed) {
-    if (label.dims() != 1) fail(Status::argument, "n_scores is ", label.dims(), ": each label has one score");
+    if (label.dims() != 1) fail(Status::argument, "n_scores is ", label.dims(), ": must be one per label");
     whole = whole && label.whole();
     rows += label.n_fed();
   }

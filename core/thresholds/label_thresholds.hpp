@@ -68,7 +68,7 @@ std::vector<Sample> at_prevalence(const std::vector<Sample> &labels, const Thres
 
 // labels: [L], a sample of one classifier each. With micro and several labels the default confidence is that of several
 // classifiers. A label without positives gets +inf. most_steps: above it, micro takes
-// hulls. Throws Error(argument) where nothing was fed at all, or the objective is out of range or, with macro, gives
+// hulls. Throws Error(argument) if nothing was fed at all, or the objective is out of range or, with macro, gives
 // `positives`; Error(unsupported) as choose_thresholds does.
 LabelThresholds choose_label_thresholds(const std::vector<Sample> &labels, const Objective &objective,
                                         LabelAverage average, int threads, Monitor &monitor,

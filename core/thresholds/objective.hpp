@@ -13,7 +13,7 @@ namespace wald::core::thresholds {
 
 #define WALD_GOAL_WORDS(WORD)                                                                                        \
   WORD(automatic, 0, "auto", "",                                                                                     \
-       "What was set says it: a metric, a cost ratio, a recall (fewest FP), another limit (most TP); with none F1.") \
+       "By the options that are set: a metric, a cost ratio, a recall (fewest FP), another limit (most TP); else F1.") \
   WORD(metric, 1, "metric", "", "The greatest value of the metric; F1 where none is set.")                           \
   WORD(net_benefit, 2, "net_benefit", "", "The greatest TP - FP/cost_ratio.")                                        \
   WORD(most_tp, 3, "most_tp", "", "The most true positives; needs a limit on precision, FP or alerts.")              \
@@ -31,7 +31,7 @@ struct Objective {
 #define WALD_ROWS "core/thresholds/objective.def"
 #include "core/described/members.inc"
 
-  // The cost ratio that was set, or that marginal_precision stands for; NaN where neither was.
+  // The cost ratio that was set, or that marginal_precision stands for; NaN if neither was.
   double cost() const {
     return std::isnan(marginal_precision) ? cost_ratio : (1 - marginal_precision) / marginal_precision;
   }
@@ -41,7 +41,7 @@ struct Objective {
 };
 OptionTable rows_of(const Objective *);
 
-// Throws Error(argument) where a number is outside its range.
+// Throws Error(argument) if a number is outside its range.
 void check_ranges(const Objective &objective);
 
 // The same, and where goal and constraints do not fit.

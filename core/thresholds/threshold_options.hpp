@@ -80,7 +80,7 @@ struct ThresholdSearch {
 };
 OptionTable rows_of(const ThresholdSearch *);
 
-// Throws Error(argument) where an option is outside its range.
+// Throws Error(argument) if an option is outside its range.
 void check_ranges(const ThresholdSearch &options);
 
 // The same, and where smoothing does not go with the method.
@@ -92,7 +92,7 @@ inline ThresholdSearch by_own_rule(ThresholdSearch options) {
   return options;
 }
 
-// Throws where rated_rule needs the cuts of a sample, or does not go with the method.
+// Throws if rated_rule needs the cuts of a sample, or does not go with the method.
 void check_rated_rule(const ThresholdSearch &options, bool has_cut);
 
 }  // namespace wald::core::thresholds

@@ -99,7 +99,7 @@ Ensemble::Ensemble(EnsembleShape shape) : shape_(std::move(shape)) {
   if (shape_.summation < Summation::float64 || shape_.summation > Summation::float32)
     fail(Status::argument, "summation is ", static_cast<int32_t>(shape_.summation), ": must be 0 or 1");
   if (!shape_.base.empty() && static_cast<int64_t>(shape_.base.size()) != shape_.outputs)
-    fail(Status::argument, "base has ", shape_.base.size(), " numbers: must have one an output, ", shape_.outputs);
+    fail(Status::argument, "base has ", shape_.base.size(), " numbers: must have one per output, ", shape_.outputs);
   for (std::size_t k = 0; k < shape_.base.size(); ++k)
     if (!std::isfinite(shape_.base[k])) fail(Status::argument, "base[", k, "] is ", shape_.base[k], ": must be finite");
 }
@@ -113,7 +113,7 @@ void Ensemble::add(Tree tree) {
     fail(Status::argument, "values has ", tree.values.size(), " numbers: must have ",
          n * static_cast<std::size_t>(shape_.leaf_width), ", leaf_width a node");
   if (shape_.leaf_width > 1 && tree.output != 0)
-    fail(Status::argument, "output is ", tree.output, ": must be 0 where a leaf has a value for each");
+    fail(Status::argument, "output is ", tree.output, ": must be 0 if a leaf has a value for each");
   if (tree.output < 0 || tree.output >= shape_.outputs)
     fail(Status::argument, "output is ", tree.output, ": must lie in [0, ", shape_.outputs - 1, "]");
   std::vector<uint8_t> parents(n, 0);

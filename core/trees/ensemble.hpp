@@ -26,7 +26,7 @@ class Ensemble {
 
   const EnsembleShape &shape() const { return shape_; }
   int64_t n_trees() const { return static_cast<int64_t>(trees_.size()); }
-  // Complete models: throws where trees are left over.
+  // Complete models: throws if trees are left over.
   int64_t n_models() const;
   const Tree &tree(int64_t t) const { return trees_[static_cast<std::size_t>(t)]; }
   const WalkTree &walk(int64_t t) const { return walks_[static_cast<std::size_t>(t)]; }
@@ -42,7 +42,7 @@ class Ensemble {
   std::string save() const;
 
  private:
-  // The trees as bit vectors, where so many rows are evaluated faster by them.
+  // The trees as bit vectors, where this many rows are evaluated faster by them.
   std::shared_ptr<const BitSums> bits_for(int64_t rows) const;
 
   EnsembleShape shape_;

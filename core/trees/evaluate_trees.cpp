@@ -110,7 +110,7 @@ void sum_by_walks(const Ensemble &ensemble, const RealTable &features, int threa
 
 // ---- Bit vectors ---------------------------------------------------------------------------------
 
-// Rows whose codes and sums fit the cache while all trees are asked.
+// Rows whose codes and sums fit the cache while all trees run.
 constexpr int64_t rows_of_block = 512;
 
 // A worker's: rows as they are walked, for trees that are no bit vectors.

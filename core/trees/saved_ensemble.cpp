@@ -19,7 +19,7 @@ int32_t index_of_name(const SavedText &text, const char *const (&names)[N], cons
                  const std::string &where) {
   for (std::size_t i = 0; i < N; ++i)
     if (name == names[i] && !name.empty()) return static_cast<int32_t>(i);
-  text.malformed(wald::core::text(where, " is ", in_quotes(name), ", which is not known here"));
+  text.malformed(wald::core::text(where, " is ", in_quotes(name), ", which is unknown"));
 }
 
 // Infinite thresholds: all or none go left.

@@ -69,7 +69,7 @@ def write_csv(path, header, rows):
 
 
 def truth_of(name, labels, folder):
-    """The path of the 0/1 table of what turned out to be true, or None where it is not at hand."""
+    """The path of the 0/1 table of what turned out to be true, or None if it is not available."""
     published = HERE / f"{name}_truth.csv"
     if published.exists():
         return published

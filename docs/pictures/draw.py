@@ -2,7 +2,7 @@
 """Draw the pictures of the documents, by the Python package's displays, from the data in docs/examples.
 
     draw.py             writes the pictures and numbers.json beside this script
-    draw.py --check     draws again, and fails where a picture or a number is not what is there
+    draw.py --check     draws again, and fails if a picture or a number is not what is there
 
 Needs the package `wald` and the matplotlib of tests/python/requirements.txt: others place text differently. Numbers are
 compared within 1e-9, pictures within a hundredth of a point, since processors round differently.
@@ -175,7 +175,7 @@ def frontier():
 # ---- Cascades ----------------------------------------------------------------------------------------
 
 BASE = 18  # of the trees, in thousandths of log-odds, as train.py prints it
-FIRST = 450  # so many images fit; the others judge
+FIRST = 450  # this many images fit; the others judge
 
 
 def trees():
@@ -296,7 +296,7 @@ def svg(fig):
 
 
 def alike(one, other, tolerance):
-    """Whether two texts are the same but for numbers that differ by no more than this."""
+    """Whether two texts are the same except for numbers that differ by no more than this."""
     if NUMBER.split(one) != NUMBER.split(other):
         return False
     pairs = zip(NUMBER.findall(one), NUMBER.findall(other))

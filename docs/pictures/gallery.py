@@ -2,7 +2,7 @@
 """Draw the pictures of docs/guides/gallery.md by the code that stands there, from the data in docs/examples.
 
     gallery.py             writes the pictures into gallery/ beside this script
-    gallery.py --check     draws again, fails where a picture is not what is there, and runs what the command draws
+    gallery.py --check     draws again, fails if a picture is not what is there, and runs what the command draws
 
 The code is read from the page: a ```python block draws the picture that was shown last before it, on the current figure
 or, where it says so, one of its own; a ```sh block draws the files that it names after --plot. Of the command, which

@@ -17,7 +17,7 @@ let lastId = 0;
 const nextId = () => `w-${++lastId}`;
 
 /** A field of a form: {key, label, help, type: 'select' | 'number' | 'range' | 'text', options, min, max, step, list}.
- * A range is a slider with the same number beside it, which may be empty where nothing is asked. */
+ * A range is a slider with the same number beside it, which may be empty if nothing is asked. */
 export function field(row, changed) {
   const id = nextId(),
     help = row.help ? `${id}-help` : null;

@@ -7,7 +7,7 @@ async function through(bytes, stream) {
   return new Uint8Array(await new Response(new Blob([bytes]).stream().pipeThrough(stream)).arrayBuffer());
 }
 
-/** Text deflated, in the letters of addresses; null where it is too long for one. */
+/** Text deflated, in the letters of addresses; null if it is too long for one. */
 export async function packed(text) {
   const bytes = await through(new TextEncoder().encode(text), new CompressionStream('deflate-raw'));
   if (bytes.length * 1.34 > LONGEST) return null;

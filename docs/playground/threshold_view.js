@@ -27,7 +27,7 @@ export const thresholdView = {
   id: 'threshold',
   title: 'Threshold',
   about:
-    'Two columns, a score and a label of 0 or 1: from which score on to flag a row. Drag the limits in the pictures, ' +
+    'Two columns, a score and a label of 0 or 1: above which score to flag a row. Drag the limits in the pictures, ' +
     'or move them by the arrow keys or the sliders.',
   data: 'CSV or JSON with a column of labels (y, label, or the first of zeros and ones) and a column of scores',
   examples: { cancer: 'Breast cancer: 285 patients, malignant or not', eight: 'Digits: is it an 8? 899 images' },

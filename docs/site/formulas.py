@@ -17,7 +17,7 @@ SKIPPED = {"math", "code", "pre", "a", "script", "style", "h1", "title"}
 
 
 def printed(text):
-    """Text with the indices and exponents as elements, or None where there are none."""
+    """Text with the indices and exponents as elements, or None if there are none."""
     bare = text.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;")
     new = INDEX.sub(lambda m: f"{m[1]}{m[2]}<sub>{m[3].strip('{}')}</sub>", bare)
     new = POWER.sub(lambda m: f"<sup>{m[1].strip('{}')}</sup>", new)

@@ -37,7 +37,7 @@ struct control {
 };
 
 static struct control *control;
-static const char *host_name;  // of the interpreter's library; NULL where its requests do not count
+static const char *host_name;  // of the interpreter's library; NULL if its requests do not count
 
 __attribute__((constructor)) static void begin(void) {
   const char *const path = getenv("WALD_FAILING");
@@ -158,7 +158,7 @@ static void enter(void *block, size_t size) {
   atomic_flag_clear(&lock);
 }
 
-// The size that it was entered with; -1 where it is not Wald's.
+// The size that it was entered with; -1 if it is not Wald's.
 static int64_t leave(void *block) {
   if (!block || !control || !control->blocks) return -1;
   while (atomic_flag_test_and_set(&lock)) {

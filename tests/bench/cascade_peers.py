@@ -8,15 +8,15 @@ all trees, and against LightGBM's own early stop.
 Needs lightgbm and xgboost, and takes lleaves where it is installed (it compiles for minutes); the rows are those of
 Adult's test, 14 contiguous float32 each, the same array for all but lleaves, which wants doubles.
 Each round times every variant once, one right after the other: CPU time of one thread. Wald's goes through its Python
-package, checks and counts included. Of XGBoost's two ways to predict one takes a DMatrix: it is made beforehand, anew
+package, checks and counts included. Of XGBoost's two ways to predict one takes a DMatrix: it is made in advance, anew
 for each round, since the second prediction of the same one is a look into a cache.
 
-1. All trees: Wald against the library that trained them, and lleaves. Exit status 1 where Wald takes more than the
+1. All trees: Wald against the library that trained them, and lleaves. Exit status 1 if Wald takes more than the
    share of their time that FULL_BARS says, or its sums are others than theirs.
 2. Every cascade of at most 1 % disagreement on these rows, against all trees of the library that trained them: the
-   fastest. Exit status 1 where Wald is not as many times as fast as CASCADE_BARS says.
+   fastest. Exit status 1 if Wald is not as many times as fast as CASCADE_BARS says.
 3. LightGBM's pred_early_stop, over its settings (how often it looks, and by what margin it stops). Each is compared
-   with Wald's fastest that disagrees with the full ensemble at most as often; exit status 1 where one is faster.
+   with Wald's fastest that disagrees with the full ensemble at most as often; exit status 1 if one is faster.
 """
 import argparse
 import os
@@ -96,7 +96,7 @@ def agree(trees, X, margins):
 
 
 def compiled(cache, X):
-    """LightGBM's trees as lleaves compiles them, for what it takes without a copy; None where it is not installed."""
+    """LightGBM's trees as lleaves compiles them, for what it takes without a copy; None if it is not installed."""
     try:
         import lleaves  # noqa: PLC0415
     except ImportError:

@@ -93,7 +93,7 @@ std::pair<Set, Set> read_sets(const std::string &folder, const std::string &name
   return {std::move(train), std::move(test)};
 }
 
-// Percent; 1 where both are empty.
+// Percent; 1 if both are empty.
 double mean_f1(const Set &set, const std::vector<uint8_t> &answers) {
   double sum = 0;
   for (int64_t i = 0; i < set.rows; ++i) {

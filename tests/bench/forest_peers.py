@@ -6,7 +6,7 @@
 Needs scikit-learn. 500 trees, one random cut a feature, no bootstrap, one thread each. The two take turns; printed
 are medians of the processor's seconds and of the ratios (scikit-learn's time over Wald's). An answer is the
 probability of each label: Wald's includes the weights of the label vectors, which scikit-learn does not have. Exit
-status 1 where growing is not at least as fast, or answering not three times as fast.
+status 1 if growing is not at least as fast, or answering not three times as fast.
 """
 import os
 import statistics

@@ -25,7 +25,7 @@ def series(rounds):
 
 
 def exponent(points):
-    """The slope over the last decade, or None where fewer than two points lie in it."""
+    """The slope over the last decade, or None if fewer than two points lie in it."""
     last = [(math.log(n), math.log(t)) for n, t in points if n * 10 >= points[-1][0]]
     if len(last) < 2:
         return None
@@ -40,7 +40,7 @@ def rows(found):
 
 
 def draw(found, path):
-    """An SVG by gnuplot; False where there is no gnuplot."""
+    """An SVG by gnuplot; False if there is no gnuplot."""
     if not shutil.which("gnuplot"):
         return False
     dashes = {"f1": 1, "jaccard": 4, "gmean": 2, "yardstick": 3}

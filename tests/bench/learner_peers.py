@@ -8,7 +8,7 @@ or a multinomial a label over y s and one over s (efp); one thread each, scikit-
 take turns; printed are medians of the processor's seconds, and of the ratios (scikit-learn's time over Wald's) with the
 least and the greatest. scikit-learn tries every strength, as it knows no other way; Wald stops after two that are
 worse. Of efp scikit-learn fits the s and a few labels, evenly spaced in the order of how many rows have them, and the
-labels' time is scaled up to all of them. Exit status 1 where a ratio is below what it is held to.
+labels' time is scaled up to all of them. Exit status 1 if a ratio is below what it is held to.
 """
 import os
 import statistics

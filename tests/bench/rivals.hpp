@@ -1,4 +1,4 @@
-// What Wald is measured against, written to be fast: compiled with -O3 for the machine at hand, buffers reused.
+// What Wald is measured against, written to be fast: compiled with -O3 for this machine, buffers reused.
 #pragma once
 
 #include <cstddef>

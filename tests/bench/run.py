@@ -9,7 +9,7 @@ round; the table shows the median over the rounds and, in brackets, the least an
 one thread, which other work on the machine disturbs least, except where two threads are compared: those are elapsed.
 numpy is installed into a virtual environment in a scratch folder; without it its rows are left out, with a warning.
 
-Exit status: 0 where the variants agree with each other, 1 where they do not, 2 for a usage error. A bar that is
+Exit status: 0 if the variants agree with each other, 1 if they do not, 2 for a usage error. A bar that is
 missed is marked, and does not fail the run: the machine may be busy.
 """
 import argparse

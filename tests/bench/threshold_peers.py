@@ -7,10 +7,10 @@ scikit-learn and numpy.
 0.1, 2 and 50 % of the rows are positive. Needs scikit-learn. Each round times every variant once, one right after the other: CPU
 time of one thread. Wald's includes the intervals and the flags, and that of a sample the feeding of the rows. Prints a table: median times, and the
 median over the rounds of each one's ratio to Wald's. Those that look at every threshold must agree on it; exit status 1
-where they do not.
+if they do not.
 
 Scikit-learn has no frontier of two classifiers: Wald's, on 1000 quantiles of the positives' scores each (so 10^6 pairs
-of thresholds), is held against scikit-learn's curve of one of them alone; exit status 1 where, of a million rows, it
+of thresholds), is compared with scikit-learn's curve of one of them alone; exit status 1 if, of a million rows, it
 takes more than 0.3 times as long. R's packages: thresholds_peers.R.
 """
 import statistics

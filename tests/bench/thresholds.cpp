@@ -1,4 +1,4 @@
-// Thresholds: one classifier, two on lattices, bootstrap, paths, and what each is to be held against. 10^6 rows with
+// Thresholds: one classifier, two on lattices, bootstrap, paths, and what each is to be compared with. 10^6 rows with
 // 0.2 % positives unless said.
 #include <benchmark/benchmark.h>
 
@@ -320,7 +320,7 @@ void bootstrap_replicates(State &state) {
     benchmark::DoNotOptimize(bootstrap_thresholds(bootstrap, criterion, state.range(1), 1, 1, monitor).size());
 }
 
-// Two classifiers, 10^6 rows, so many positives, from the caller's arrays to the answer with its facts and flags; with
+// Two classifiers, 10^6 rows, this many positives, from the caller's arrays to the answer with its facts and flags; with
 // the rule "and"; with both baselines beside.
 void fed_and_chosen(State &state, Rule rule, const ThresholdSearch &options) {
   const Rows &r = rows(1000000, 2, static_cast<double>(state.range(0)) / 1e6);
@@ -345,7 +345,7 @@ void pair_inside_hull(State &state) {
   for (auto _ : state) benchmark::DoNotOptimize(choose_thresholds(sample, objective, plain(), monitor).thresholds[0]);
 }
 
-// Two classifiers, 10^6 rows, so many positives: F1, the most true positives within a budget of false ones, and F1
+// Two classifiers, 10^6 rows, this many positives: F1, the most true positives within a budget of false ones, and F1
 // within it. In boxes; along the hull; by trying all pairs, or as many as quantiles leave.
 enum class PairSearch { boxes, hull, all };
 void choose_pair(State &state, PairSearch search) {

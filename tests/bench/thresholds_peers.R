@@ -3,7 +3,7 @@
 #
 #   Rscript thresholds_peers.R [ROWS]
 #
-# Prints a table of the shortest times; exit status 1 where Wald is less than 50 times as fast as one of them, or finds
+# Prints a table of the shortest times; exit status 1 if Wald is less than 50 times as fast as one of them, or finds
 # another optimum than cutpointr. Needs the packages wald, cutpointr and pROC.
 library(wald)
 least <- 50 # times as fast as each of them, in the run of a million rows

@@ -1,4 +1,4 @@
-/* A state in binary: it is read back to what the text says, and refused where a byte is missing or another. */
+/* A state in binary: it is read back to what the text says, and refused if a byte is missing or another. */
 #ifndef WALD_TEST_BINARY_H
 #define WALD_TEST_BINARY_H
 

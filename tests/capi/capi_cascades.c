@@ -295,7 +295,7 @@ static void test_models_of_other_libraries(void) {
   wald_destroy(trees);
   OK(wald_trees_import(saved, needed, 0, &trees));
   wald_destroy(trees);
-  BAD_ARGUMENT("iterations is 1: must be 0 for trees that Wald saved, which know of no rounds",
+  BAD_ARGUMENT("iterations is 1: must be 0 for trees that Wald saved, which have no rounds",
                wald_trees_import(saved, needed, 1, &none));
   BAD_ARGUMENT("iterations is 2: must be at most 1, the rounds that the model has",
                wald_trees_import(model, length, 2, &none));

@@ -78,7 +78,7 @@ static void test_decision_curve(void) {
                                           &none));
   BAD_ARGUMENT("thresholds[0] is 1: must lie in (0, 1)",
                wald_decision_curve_create(labels, table, NULL, DOUBLES(((const double[]){1}), 1), NULL, &none));
-  BAD_ARGUMENT("reference is 2: must lie in [0, 1], the models that there are",
+  BAD_ARGUMENT("reference is 2: must lie in [0, 1], the models",
                wald_decision_curve_create(labels, table, NULL, thresholds, with("thresholds", "reference", "2", NULL),
                                           &none));
   CHECK(wald_decision_curve_create(labels, table, NULL, thresholds, with("cascades", NULL), &none) ==
@@ -185,7 +185,7 @@ static void test_prevalence(void) {
   of_label(found, WALD_PREVALENCE_P_VALUE, values);
   CHECK(values[0] > 0 && values[0] <= 1);
   wald_destroy(found);
-  BAD_ARGUMENT("training_prior is NULL: needs calibration rows, whose shares it then is",
+  BAD_ARGUMENT("training_prior is NULL: must be given without calibration rows",
                wald_prevalence_create(WALD_INDEPENDENT, table, NULL, NULL, NULL, NULL, &none));
   BAD_ARGUMENT("training_prior has 1 rows: must have 2",
                wald_prevalence_create(WALD_INDEPENDENT, table, DOUBLES(training, 1), NULL, NULL, NULL, &none));
@@ -280,7 +280,7 @@ static void test_fixed_thresholds(void) {
   BAD_ARGUMENT("truth is NULL", wald_threshold_evaluation_create(NULL, table, thresholds, NULL, NULL, &none));
   BAD_ARGUMENT("scores is NULL", wald_threshold_evaluation_create(labels, NULL, thresholds, NULL, NULL, &none));
   BAD_ARGUMENT("out is NULL", wald_threshold_evaluation_create(labels, table, thresholds, NULL, NULL, NULL));
-  BAD_ARGUMENT("reference is 2: must lie in [0, 1], the models that there are",
+  BAD_ARGUMENT("reference is 2: must lie in [0, 1], the models",
                wald_threshold_evaluation_create(labels, table, thresholds, NULL,
                                                 with("thresholds", "reference", "2", NULL), &none));
   CHECK(wald_threshold_evaluation_create(labels, table, thresholds, NULL, with("thresholds", "bins", "3", NULL), &none) ==

@@ -75,7 +75,7 @@ static void test_feed_probabilities(void) {
   /* Exclusive labels: the sum over all calls counts; what rounding adds is scaled away. */
   OK(wald_estimator_feed_probabilities(exclusive, VECTOR(p, WALD_FLOAT64, 2, 2)));
   LEAVES_AS_IT_WAS(exclusive, {
-    BAD_ARGUMENT("probabilities sum to 1.25: those of exclusive labels sum to at most 1",
+    BAD_ARGUMENT("probabilities sum to 1.25: must sum to at most 1 for exclusive labels",
                  wald_estimator_feed_probabilities(exclusive, VECTOR(p, WALD_FLOAT64, 1, 2)));
     BAD_ARGUMENT("n is 2147483647: with the 2 labels held it is more than 2147483647",
                  wald_estimator_feed_probabilities(exclusive, VECTOR(p, WALD_FLOAT64, 2147483647, 0)));
@@ -367,7 +367,7 @@ static void test_getters(void) {
   weight = estimator_number(fed_nothing, WALD_ESTIMATOR_TOTAL_WEIGHT);
   EQUAL(weight, 0);
 
-  /* Counts: no mode, no draws; P(s) only where it is known. */
+  /* Counts: no mode, no draws; P(s) only if it is known. */
   {
     static const double table[] = {0.5, 0.25, 0.125};
     OK(wald_estimator_feed_counts(counts, TABLE(table, 3, 1), 0.5, NULL, 1));

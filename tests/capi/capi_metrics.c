@@ -232,8 +232,7 @@ static void test_callbacks(void) {
     FAILS(
         WALD_ERROR_UNSUPPORTED,
         "metric \"parity\" given 17 independent labels: it is not known to rise in tp at fixed k and s, so no theorem "
-        "narrows the search, and there are too many labels for enumeration (at most 16); declare what the metric is, "
-        "where it is so",
+        "narrows the search, and there are too many labels for enumeration (at most 16); declare the properties that it has",
         wald_decide(metric, large, NULL, decision));
     wald_destroy(large);
   }

@@ -397,7 +397,7 @@ static void test_forms(void) {
   wald_destroy(learners);
 }
 
-/* Options of another family are refused where they are used. */
+/* Options of another family are refused if they are used. */
 static void test_wrong_family(void) {
   static const double p[] = {0.9, 0.2};
   wald_metric *metric = metric_named("f1");

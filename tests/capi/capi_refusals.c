@@ -53,7 +53,7 @@ static void test_estimators_and_reports(void) {
   OK(expected_of(metric, labels, BYTES(cells, 2), NULL, &expected, NULL, &regret, NULL));
   OK(expected_of(metric, labels, BYTES(cells, 2), NULL, NULL, &error, NULL, NULL));
   OK(expected_of(metric, labels, BYTES(cells, 2), NULL, NULL, NULL, NULL, &bound));
-  NEAR(expected, 0.75 * 0.5 + 0.75 * 0.5 * 2 / 3); /* 1 where label 0 alone is true, 2/3 where both are */
+  NEAR(expected, 0.75 * 0.5 + 0.75 * 0.5 * 2 / 3); /* 1 if label 0 alone is true, 2/3 where both are */
   CHECK(error >= 0 && error < 1e-12);
   CHECK(bound >= 0 && bound < 1e-12);
   CHECK(regret > 0 && regret < 1); /* both is better */

@@ -157,7 +157,7 @@ static void test_errors(void) {
                wald_route_choose(stages, with("routes", "goal", "quality", NULL), &route));
   BAD_ARGUMENT("router is set: the rows have no scores",
                wald_route_choose(stages, with("routes", "router", "1", NULL), &route));
-  BAD_ARGUMENT("confidences has 1 columns: must have one a stage, 2",
+  BAD_ARGUMENT("confidences has 1 columns: must have one per stage, 2",
                wald_stages_feed(empty, STAGE_ROWS(.confidences = TABLE(confidences, 6, 1),
                                                   .answers = LONGS(answers, 6, 2))));
   BAD_ARGUMENT("rows is NULL", wald_stages_feed(empty, NULL));

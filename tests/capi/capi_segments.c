@@ -171,7 +171,7 @@ static void test_amounts(void) {
                thresholds_of(NULL, rows_of(2, INTEGERS(segments, n), NULL, NULL, TABLE(limits, 2, 5)), &none));
   BAD_ARGUMENT("limits has 1 rows: must have 2",
                thresholds_of(NULL, rows_of(2, INTEGERS(segments, n), NULL, NULL, TABLE(limits, 1, 6)), &none));
-  BAD_ARGUMENT("benefits: a metric is given too, and one of them decides",
+  BAD_ARGUMENT("benefits: must not be set with a metric",
                thresholds_of(with("thresholds", "metric", "f1", NULL),
                              rows_of(1, NULL, DOUBLES(benefits, n), NULL, NULL), &none));
   CHECK(none == UNTOUCHED);

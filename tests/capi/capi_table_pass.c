@@ -1,4 +1,4 @@
-/* A micro average over rows in many places: a table by hand, passes over parts, and each error. Many tables are tried by
+/* A micro average over distributed rows: a table by hand, passes over parts, and each error. Many tables are tried by
  * tests/core. */
 #include <stdlib.h>
 #include <string.h>
@@ -88,7 +88,7 @@ static void test_errors(void) {
   OK(wald_table_pass_create(metric, NULL, &micro));
   BAD_ARGUMENT("metric is NULL", wald_table_pass_create(NULL, NULL, &none));
   BAD_ARGUMENT("out is NULL", wald_table_pass_create(metric, NULL, NULL));
-  BAD_ARGUMENT("abstain is 0.5: is of no use for a table in bins",
+  BAD_ARGUMENT("abstain is 0.5: not supported for a table in bins",
                wald_table_pass_create(metric, with("decisions", "abstain", "0.5", NULL), &none));
   FAILS(WALD_ERROR_UNSUPPORTED,
         "metric \"mcc\" over a table in bins: only F_beta, Jaccard, fowlkes_mallows, balanced_accuracy, informedness, recall, "
@@ -106,7 +106,7 @@ static void test_errors(void) {
   OK(wald_table_pass_feed(micro, DENSE(TABLE(table, 3, 2))));
   bytes = bytes_of(micro, &length);
   bytes[length / 2] ^= 1;
-  FAILS(WALD_ERROR_FORMAT, "saved table in bins: was changed: its check sum does not hold",
+  FAILS(WALD_ERROR_FORMAT, "saved table in bins: is corrupt: its checksum does not match",
         wald_load(WALD_OBJECT_TABLE_PASS, bytes, length, &none));
   CHECK(none == UNTOUCHED && decided == 5);
   free(bytes);

@@ -183,7 +183,7 @@ static void test_decide_rows(void) {
           ROWS(f1, WALD_JOINT, table, WALD_FLOAT64, 3, 4, NULL, d));
   EMPTIES("kind is 9: must be WALD_INDEPENDENT (0), WALD_CATEGORICAL (1), WALD_JOINT (2) or WALD_COUNTS (3)",
           ROWS(f1, 9, table, WALD_FLOAT64, 3, 4, NULL, d));
-  EMPTIES("probabilities[0] sum to 1.65: those of exclusive labels sum to at most 1",
+  EMPTIES("probabilities[0] sum to 1.65: must sum to at most 1 for exclusive labels",
           ROWS(f1, WALD_CATEGORICAL, table, WALD_FLOAT64, 3, 4, NULL, d));
   {
     double bad[3][4];
@@ -454,7 +454,7 @@ static void test_decide_csr(void) {
                  CSR(f1, WALD_INDEPENDENT, four, indices, WALD_INT64, values, WALD_FLOAT64, 1, 3));
     BAD_ARGUMENT("probabilities[0][1] is 1.5: must lie in [0, 1]",
                  CSR(f1, WALD_INDEPENDENT, two, indices + 3, WALD_INT64, wrong, WALD_FLOAT64, 1, 4));
-    BAD_ARGUMENT("probabilities[0] sum to 1.5: those of exclusive labels sum to at most 1",
+    BAD_ARGUMENT("probabilities[0] sum to 1.5: must sum to at most 1 for exclusive labels",
                  CSR(f1, WALD_CATEGORICAL, two, indices + 3, WALD_INT64, whole, WALD_FLOAT64, 1, 4));
     count = decision_number(d, 0, WALD_DECISION_N_ANSWERS);
     EQUAL(count, 0);
@@ -510,7 +510,7 @@ static void test_expected_rows(void) {
   BAD_ARGUMENT("kind is joint: a table holds independent or categorical probabilities",
                GIVEN(f1, WALD_JOINT, table, 0, 3, 4, mask, NULL));
   BAD_ARGUMENT("mask[0][2] is 2: must be 0 or 1", GIVEN(f1, WALD_INDEPENDENT, table, 0, 1, 4, bad, NULL));
-  BAD_ARGUMENT("probabilities[0] sum to 1.65: those of exclusive labels sum to at most 1",
+  BAD_ARGUMENT("probabilities[0] sum to 1.65: must sum to at most 1 for exclusive labels",
                GIVEN(f1, WALD_CATEGORICAL, table, 0, 3, 4, mask, NULL));
   set_k(options, 5, -1);
   BAD_ARGUMENT("at_least is 5: the problem has 4 items", GIVEN(f1, WALD_INDEPENDENT, table, 0, 3, 4, mask, options));
@@ -807,7 +807,7 @@ void test_worth(void) {
   BAD_ARGUMENT("weights has 1 rows: must have 2", WORTH(f1, WALD_INDEPENDENT, p, DOUBLES(weights, 1), NULL));
   BAD_ARGUMENT("weights[1] is -1: must be finite and at least 0",
                WORTH(f1, WALD_INDEPENDENT, p, DOUBLES(negative, 2), NULL));
-  FAILS(WALD_ERROR_UNSUPPORTED, "weights with average macro: its optimum takes all rows alike; leave rows out of the table instead",
+  FAILS(WALD_ERROR_UNSUPPORTED, "weights with average macro: require average instance; leave rows out of the table instead",
         WORTH(f1, WALD_INDEPENDENT, p, DOUBLES(weights, 2), AVERAGE("macro")));
   UNREAD("abstain is 0.5: worth does not read it (decide does)", WORTH(f1, WALD_INDEPENDENT, p, NULL, with("decisions", "abstain", "0.5", NULL)));
   BAD_ARGUMENT("out is NULL", wald_worth_create(f1, WALD_INDEPENDENT, DENSE(TABLE(p, 2, 2)), NULL, NULL, NULL));

@@ -1,4 +1,4 @@
-/* Rows in many places: counts by hand, passes over parts, and each error. Many rows are tried by tests/core. */
+/* Distributed rows: counts by hand, passes over parts, and each error. Many rows are tried by tests/core. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -187,7 +187,7 @@ static void test_errors(void) {
   OK(wald_threshold_pass_feed(binned, BYTES(labels, n), FLOATS(floats, n), NULL));
   bytes = bytes_of(binned, &length);
   bytes[length / 2] ^= 1;
-  FAILS(WALD_ERROR_FORMAT, "saved binned rows: was changed: its check sum does not hold",
+  FAILS(WALD_ERROR_FORMAT, "saved binned rows: is corrupt: its checksum does not match",
         wald_load(WALD_OBJECT_THRESHOLD_PASS, bytes, length, &none));
   CHECK(none == UNTOUCHED && found == UNTOUCHED);
   wald_destroy(binned);

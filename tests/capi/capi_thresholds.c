@@ -532,7 +532,7 @@ static void test_labels_and_classes(void) {
   CHECK(value >= multipliers_number(found, WALD_MULTIPLIERS_START) && value <= 1);
   wald_destroy(found);
   found = UNTOUCHED;
-  BAD_ARGUMENT("costs is given beside a metric: one of them decides",
+  BAD_ARGUMENT("costs is given: must not be given with a metric",
                wald_multipliers_choose(INTEGERS(classes, 4), TABLE(p, 4, 2), NULL, costs, F1, &found));
   BAD_ARGUMENT("truth[1] is 2: must lie in [0, 1]",
                wald_multipliers_choose(INTEGERS(wrong, 4), TABLE(p, 4, 2), NULL, NULL, F1, &found));
@@ -544,7 +544,7 @@ static void test_labels_and_classes(void) {
   CHECK(out[0] == 0 && out[1] == 1 && out[2] == 1 && out[3] == 1);
   OK(wald_class_apply(NULL, costs, TABLE(p, 4, 2), out)); /* class 1 from p1*5 > p0 on */
   CHECK(out[0] == 1 && out[1] == 1 && out[2] == 1 && out[3] == 1);
-  BAD_ARGUMENT("costs is given beside multipliers: one of them decides",
+  BAD_ARGUMENT("costs is given: must not be given with multipliers",
                wald_class_apply(multipliers, costs, TABLE(p, 4, 2), out));
   BAD_ARGUMENT("scores has 0 columns: must have at least 1",
                wald_class_apply(NULL, NULL, ARRAY(p, WALD_FLOAT64, 4, 0, 2, 1), out));

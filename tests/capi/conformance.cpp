@@ -1,6 +1,6 @@
 // Runs the cases of tests/conformance through wald.hpp. See tests/conformance/README.md for their form.
 //
-//   conformance FILE.jsonl ...           checks every case, exit status 1 where one fails
+//   conformance FILE.jsonl ...           checks every case, exit status 1 if one fails
 //   conformance --bits FILE.jsonl ...    prints the bits of every number computed instead, to compare machines
 #include "conformance.hpp"
 
@@ -84,7 +84,7 @@ void check_answer(const std::string &where, const wald::Decision &d, int64_t a, 
   check_same(where + "mask", d.mask(a), Json(mask));
   if (print_bits) return;
 
-  // What an algorithm need not compute must be true where it is said.
+  // What an algorithm need not compute must be true if it is said.
   const double optimum = hex(e.at("optimum")), next = d.next_best(a), bound = d.bound(a);
   if (!std::isnan(next)) check(where + "next_best", next, hex(e.at("next_best")));
   const double limit = d.expected(a) + bound, half_ulp = std::fabs(optimum) * 1.2e-16;

@@ -147,7 +147,7 @@ void test_facts_of_decisions() {
   FACT(distribution, f1, values);
   FACT(distribution, f1, probabilities);
   distribution.finish(HERE);
-  NEAR(f1.mean(), 0.9 * 0.6 + 2.0 / 3 * 0.9 * 0.4);  // 1 where label 0 alone is true, 2/3 where both are
+  NEAR(f1.mean(), 0.9 * 0.6 + 2.0 / 3 * 0.9 * 0.4);  // 1 if label 0 alone is true, 2/3 where both are
   NEAR(f1.sd(), std::sqrt(0.54 + 4.0 / 9 * 0.36 - 0.78 * 0.78));
   EQUAL(f1.n_samples(), 0);
   LIST(f1.atoms().first, {0, 2.0 / 3, 1});

@@ -866,7 +866,7 @@ void start_helpers() {
                          nullptr, f.decision));
 }
 
-// Fails the allocation `at`; false where the call needs fewer.
+// Fails the allocation `at`; false if the call needs fewer.
 bool fail_allocation(const Call &call, long at, bool all, const std::string &expected) {
   const long before = live;
   bool reached;

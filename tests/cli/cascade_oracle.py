@@ -1,6 +1,6 @@
 """Cascades by trying everything: at each position every model with every pair of thresholds, in exact fractions.
 
-A row is a list of scores, one a model or, with classes, a list for each model. A plan is a list of positions
+A row is a list of scores, one per model or, with classes, a list for each model. A plan is a list of positions
 (model, low, high): a sum below low is decided for 0, one at or above high for 1; with classes high is the margin from
 which the leader is taken.
 """
@@ -39,7 +39,7 @@ def full_decision(row, threshold):
 
 
 def allowed(share, weight):
-    """The whole number of errors that a share comes to; one that is whole but for rounding counts as whole."""
+    """The whole number of errors that a share comes to; one that is whole except for rounding counts as whole."""
     return min(weight, math.floor(share * weight * (1 + 1e-12) + 1e-9))
 
 
@@ -174,7 +174,7 @@ def decide(total, low, high):
 
 
 def run(positions, row):
-    """The decision, and how many models were asked."""
+    """The decision, and how many models ran."""
     total = None
     for count, (model, low, high) in enumerate(positions, 1):
         total = row[model] if total is None else add(total, row[model])
@@ -248,7 +248,7 @@ def binned(rows, order, gamma, width, threshold=0, negatives_only=False):
 
 
 def run_binned(bins, order, width, row, threshold=0):
-    """The decision and the count, or None where rounding could decide."""
+    """The decision and the count, or None if rounding could decide."""
     total = Fraction(0)
     for count, model in enumerate(order, 1):
         total += row[model]

@@ -13,7 +13,7 @@ SOURCE = pathlib.Path(os.environ["WALD_SOURCE"])
 
 
 def scaled(count):
-    """How many random cases to run: of a command with sanitizers a quarter, since its answers are held against the oracle in
+    """How many random cases to run: of a command with sanitizers a quarter, since its answers are compared with the oracle in
     the tests of the command without, and each case still takes every kind of option."""
     return count // 4 + 1 if os.environ.get("WALD_SANITIZED") == "1" else count
 

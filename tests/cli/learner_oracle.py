@@ -1,4 +1,4 @@
-"""Learners through the C interface itself, by ctypes: what the command is held against, to the last bit."""
+"""Learners through the C interface itself, by ctypes: what the command is compared with, to the last bit."""
 
 import ctypes
 import os

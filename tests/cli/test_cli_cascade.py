@@ -486,7 +486,7 @@ class Apply(CascadeTest):
         want = [{"row": row, "decision": decision, "n_models": models}
                 for row, (decision, models) in enumerate(self.decided("policy.json", "s.csv"))]
         self.assertEqual(self.jsonl("cascade", "apply", "--format", "jsonl", "policy.json", "s.csv"), want)
-        # The sum of scores where all models were asked.
+        # The sum of scores where all models ran.
         models = max(row["n_models"] for row in want)
         lines = self.wald("cascade", "apply", "--sums", "policy.json", "s.csv").splitlines()
         self.assertEqual(lines[0], "row,decision,models,sum")

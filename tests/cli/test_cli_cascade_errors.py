@@ -77,7 +77,7 @@ class Usage(CascadeErrors):
         self.check('--classes: "a" is given twice', *FIT, "--classes", "a,b,a")
 
     def test_options_that_do_not_go_together(self):
-        self.check("--fixed-order and --order each say in which order models are asked: give one", *FIT,
+        self.check("--fixed-order and --order each say in which order models run: give one", *FIT,
                    "--fixed-order", "order.txt", "--order", "mse")
         for option in ("--gamma", "--bin-width"):
             self.check(f"{option} is 1: this command reads it with --bins only", *FIT, option, 1)
@@ -92,7 +92,7 @@ class Usage(CascadeErrors):
             self.check("--halves goes with orders that rows choose: joint, mse and greedy", *FIT, "--halves", *order)
         for option in ("--max-disagreement", "--certify"):
             self.check(f"{option} is 0.5: this command reads it with --calibrate only", *FIT, option, 0.5)
-        self.check("--folds does not go with --calibrate: rows that are set aside say more", *FIT, "--calibrate",
+        self.check("--folds does not go with --calibrate", *FIT, "--calibrate",
                    "a.csv", "--folds", 3)
         self.check("--folds does not go with --test: the comparison is made on its rows", *COMPARE, "--test", "a.csv",
                    "--folds", 3)
@@ -179,7 +179,7 @@ class Tables(CascadeErrors):
                        "--weights", "w", place="a.csv", command=command)
         self.write("a.csv", "m2,m1,y\n1,2,1\n1,2,3\n")
         self.check(ROWS.replace(",0\n", ",1\n"), "wald: the calibration rows have weights: an exact limit of a share is "
-                   "for rows that count alike. If all rows weigh the same by design, leave the weights out", "--weights", "y", "--calibrate", "a.csv", place="")
+                   "for rows that count alike. If all rows weigh the same by design, omit the weights", "--weights", "y", "--calibrate", "a.csv", place="")
 
     def test_order(self):
         for text, message in (("m1\nm3\n", ':2: no model "m3"; did you mean m1?'),
@@ -285,7 +285,7 @@ class Policies(CascadeErrors):
         self.check("s.csv:1: 3 columns, where policy.json takes 2 features by their places; --columns selects them",
                    "--features", "policy.json", "s.csv")
         self.write("t.csv", "a,b\n1,\n2,x\n")
-        self.check('t.csv:3: column "b" is "x", not a number: a feature is a number, or empty where it is missing',
+        self.check('t.csv:3: column "b" is "x", not a number: a feature is a number, or empty if it is missing',
                    "--features", "policy.json", "t.csv")
 
 

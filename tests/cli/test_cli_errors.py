@@ -212,7 +212,7 @@ class Input(CommandTest):
         self.fails(1, "none.csv: No such file or directory", *PREDICT, "none.csv")
         self.fails(1, ".: a directory, where a file is needed", *PREDICT, ".")
         self.check("", ": empty, 0 bytes")
-        self.check("\ufeff", ": empty, but for a byte order mark")
+        self.check("\ufeff", ": empty, except for a byte order mark")
         self.check("\n\n", ": nothing but empty lines")
         self.check("a,b\n", ": a header, but no rows")
         self.check("a,b", ": a header, but no rows")
@@ -290,9 +290,9 @@ class Input(CommandTest):
                    "--metric", "f1", "--id", "k")
 
     def test_categorical(self):
-        self.check("a,b\n0.5,0.5\n0.75,0.75\n", ":3: the probabilities sum to 1.5: those of exclusive labels sum to at most 1",
+        self.check("a,b\n0.5,0.5\n0.75,0.75\n", ":3: the probabilities sum to 1.5: must sum to at most 1 for exclusive labels",
                    *PREDICT, "--kind", "categorical")
-        self.check("1:0.75 2:0.75\n", ":1: the probabilities sum to 1.5: those of exclusive labels sum to at most 1", *PREDICT,
+        self.check("1:0.75 2:0.75\n", ":1: the probabilities sum to 1.5: must sum to at most 1 for exclusive labels", *PREDICT,
                    "--kind", "categorical", "--n-labels", 2, name="p.svm")
 
     def test_joint(self):

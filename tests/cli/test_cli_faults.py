@@ -30,7 +30,7 @@ class Faults(CommandTest):
         return lambda: resource.setrlimit(resource.RLIMIT_FSIZE, (most, most))
 
     def test_no_room(self):
-        """A file that may hold so many bytes and no more, as on a disk that is full."""
+        """A file that may hold this many bytes and no more, as on a disk that is full."""
         size = len(self.whole())
         (self.folder / "out.jsonl").write_text("before")
         for most in [0, 1, 4096, size // 3, size - 1]:

@@ -30,7 +30,7 @@ class RouteTables(InputTest):
     def test_cells(self):
         cost, weight, score = ("a cost is a finite number >= 0", "a weight is a finite number >= 0",
                                "a router's score is a finite number")
-        chance = "the probability of being labelled lies in (0, 1]; empty where a row was not considered"
+        chance = "the probability of being labelled lies in (0, 1]; empty if a row was not considered"
         said = {"x": '"x", not a number', "-1": "-1", "inf": "inf", "nan": "nan", "": "empty", "0": "0", "2": "2"}
         for option, rule, cells in ((["--costs", "1,z"], cost, ["x", "-1", "inf", "nan", ""]),
                                     (["--weights", "z"], weight, ["x", "-1", "inf", "nan", ""]),
@@ -41,7 +41,7 @@ class RouteTables(InputTest):
                 self.refused(f"{HEAD}0.9,0.8,0,1,1,{cell}\n", f':2: column "z" is {said[cell]}: {rule}', *STAGES, "--truth",
                              "y", *option)
         self.refused(HEAD + "0.9,inf,0,1,1,5\n",
-                     ':2: column "c1" is inf: a confidence is a finite number, or empty where there is none')
+                     ':2: column "c1" is inf: a confidence is a finite number, or empty if there is none')
         for cell in ("x", "-1", "nan0"):
             shown = f'"{cell}", not a number' if cell != "-1" else cell
             self.refused(f"c,r0,r1\n1,{cell},0\n", f':2: column "r0" is {shown}: how right a stage is lies in [0, 1]; empty '
@@ -80,7 +80,7 @@ class RouteTables(InputTest):
         self.assertEqual(json.loads((self.folder / "route.json").read_text())["names"], {"classes": ["0", "1", "cat", "1.0"]})
 
     def test_rows_without_labels(self):
-        # An empty truth is no label, and "1.0" is the class 1 where all are numbers.
+        # An empty truth is no label, and "1.0" is the class 1 if all are numbers.
         self.write("t.csv", HEAD + "0.9,0.8,0,1.0,1,1\n0.5,,1,1,,1\n0.1,0.2,1,,NA,1\n")
         found = self.fit_json(*STAGES, "--truth", "y", "--min-quality", 0.5, "t.csv")
         self.assertEqual((found["n_rows"], found["n_labelled"], found["quality"], found["shares"]), (3, 1, 1, [0, 1]))
@@ -425,7 +425,7 @@ class Beliefs(InputTest):
         for one, other in zip(got, want):
             self.assertAlmostEqual(one["expected"], other["expected"])
             self.assertAlmostEqual(one["sd"], other["sd"])
-        # f1 of column a is 1 where the 1 is true, and 0 else; of b it is 1 or 2/3.
+        # f1 of column a is 1 if the 1 is true, and 0 else; of b it is 1 or 2/3.
         self.assertAlmostEqual(got[0]["expected"], 0.5)
         self.assertAlmostEqual(got[1]["expected"], 0.4 + 0.6 * 2 / 3)
 

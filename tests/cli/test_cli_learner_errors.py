@@ -117,7 +117,7 @@ class FitInputs(LearnerErrors):
     def test_options_that_the_rows_refuse(self):
         self.check("wald: --neighbours is 40: there are 6 rows to learn from", "--neighbours", 40, learner="neighbours")
         self.check("wald: --max-features is 40: there are 3 features", "--max-features", 40, learner="forest")
-        self.check("wald: --mixture-weights has 3 numbers: must have 2, one a learner", "--mixture-weights", "1,2,3",
+        self.check("wald: --mixture-weights has 3 numbers: must have 2, one per learner", "--mixture-weights", "1,2,3",
                    learner="mixture:br,cardinality")
         self.check("wald: --at-least is 3: the problem has 2 labels", "--at-least", 3)
         self.check("wald: --chain-orders hold 1 of the 2 labels: each of them is needed, once", "--chain-orders", "y_a",
@@ -125,9 +125,9 @@ class FitInputs(LearnerErrors):
         self.check('wald: --chain-orders: no label "y_c"; did you mean y_a?', "--chain-orders", "y_a,y_c", learner="pcc")
         self.check("wald: --chains is 1: there are 2 orders", "--chain-orders", "y_a,y_b", "--chain-orders", "y_b,y_a",
                    "--chains", 1, learner="pcc")
-        self.check('t.csv: learner "mixture" mixes fewer than two: must name them, as mixture:card,forest', learner="mixture")
-        self.check('t.csv: learner "efp" given classes: every row has one of them, so that there is nothing to learn of their '
-                   'number; use "br", which gives classes', "--ignore", "y_*", learner="efp", targets="c")
+        self.check('t.csv: learner "mixture" has fewer than two parts: must name them, as in mixture:card,forest', learner="mixture")
+        self.check('t.csv: learner "efp" given classes: every row has exactly one class, so there is no number of '
+                   'labels to learn; use "br", which gives classes', "--ignore", "y_*", learner="efp", targets="c")
 
     def test_files(self):
         self.fails_clean(1, "no.csv: No such file or directory", "fit", "--learner", "br", "--targets", "y", "-o", "m.json",

@@ -256,10 +256,10 @@ class Errors(RouteTest):
         check(self.ROWS, "s.csv:1: --costs has 3 items, where there are 2 stages", *COLUMNS, "--costs", "1,2,3")
         check(self.ROWS, 's.csv:1: column "a0" is named by --truth, but has another use already', *COLUMNS, "--truth", "a0")
         check(self.ROWS.replace("0.9", "x"), 's.csv:2: column "c0" is "x", not a number: a confidence is a finite number, '
-              "or empty where there is none")
+              "or empty if there is none")
         check(self.ROWS.replace("0.5,0.8,1,", "0.5,0.8,,"),
               's.csv:3: column "a0" is empty: the answer of the last stage alone may be not known')
-        check("c,r0,r1\n1,2,0\n", 's.csv:2: column "r0" is 2: how right a stage is lies in [0, 1]; empty where the row '
+        check("c,r0,r1\n1,2,0\n", 's.csv:2: column "r0" is 2: how right a stage is lies in [0, 1]; empty if the row '
               "is not labelled", "--confidences", "c", "--right", "r*")
         draw = ("--label-probability", "p")
         empty = 's.csv:3: column "p" is empty: a row with a label needs the probability with which it was labelled'

@@ -78,7 +78,7 @@ class Usage(CommandTest):
         self.check("--labels does not go with --class", "threshold", "--scores", "s1", "--labels", "a", "--class", "c")
         self.check("--metric and --cost-ratio each say what is to be best: give one", *TASK, "--metric", "f1",
                    "--cost-ratio", 2)
-        self.check("--cost-ratio is 2: --marginal-precision is set too, and one of them decides", *TASK, "--cost-ratio",
+        self.check("--cost-ratio is 2: must not be set with --marginal-precision", *TASK, "--cost-ratio",
                    2, "--marginal-precision", 0.5)
         self.check("--metric and --costs each say what is to be best: give one", "threshold", "--class", "c",
                    "--scores", "s1", "--metric", "f1", "--costs", "c.csv")
@@ -142,7 +142,7 @@ class Input(CommandTest):
 
     def test_cells(self):
         score = "a score is a number, an infinity among them"
-        label = "a label is 1, 0, or empty where the row was not rated"
+        label = "a label is 1, 0, or empty if the row was not rated"
         self.check(ROWS + "nan,1,1\n", f':5: column "s1" is nan: {score}')
         self.check(ROWS + "1,,1\n", f':5: column "s2" is empty: {score}')
         self.check(ROWS + "1,high,1\n", f':5: column "s2" is "high", not a number: {score}')
@@ -206,11 +206,11 @@ class Input(CommandTest):
             self.write("s.csv", text)
             self.fails(1, "s.csv" + message, "threshold", *options, "s.csv")
 
-        check("y_a,y_b,s_a\n1,0,1\n", ": --labels selects 2 columns and --scores 1: each label has one score",
+        check("y_a,y_b,s_a\n1,0,1\n", ": --labels selects 2 columns and --scores 1: must be one per label",
               "--labels", "y_*", "--scores", "s_*")
         check("y_a,y_b,s_a,s_c\n1,0,1,1\n", ': no score for the label "y_b": s_* has no column for "b"', "--labels",
               "y_*", "--scores", "s_*")
-        check("y_a,s_a\n2,0\n", ':2: column "y_a" is 2: a label is 1, 0, or empty where the row was not rated', "--labels",
+        check("y_a,s_a\n2,0\n", ':2: column "y_a" is 2: a label is 1, 0, or empty if the row was not rated', "--labels",
               "y_*", "--scores", "s_*")
 
     def test_classes(self):

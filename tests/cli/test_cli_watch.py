@@ -134,7 +134,7 @@ class WatchTest(CommandTest):
             (["--load", name, "--delta", "0.1", name], 2, "--delta is part of the promise"),
             ([*PROMISE, "--flagged", "nope", name], 1, 'rows.csv:1: --flagged "nope": no such column'),
             ([*PROMISE, "--label", "nope", name], 1, 'rows.csv:1: --label "nope": no such column'),
-            ([*PROMISE, bad], 1, "a label is 1, 0, or empty where it is not known"),
+            ([*PROMISE, bad], 1, "a label is 1, 0, or empty if it is not known"),
             ([*PROMISE, "--output", name, name], 2, "is an input, which would be lost"),
             ([*PROMISE, "none.csv"], 1, "none.csv"),
             ([*PROMISE, "--plot", "p.pdf", name], 2, "a name that ends in .svg or .png is needed"),

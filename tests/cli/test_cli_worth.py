@@ -54,8 +54,7 @@ class Worth(CommandTest):
         [found] = self.worth("--metric", "f1", "--at-least", "1", "--nonempty")
         self.assertEqual(found["verdict"], "pays")
         self.assertAlmostEqual(found["expected_cut"], 0, 12)
-        self.fails(2, "wald: --nonempty with --average macro: it is known of a row, which is a problem of its own with "
-                      "average instance alone", "worth", "--metric", "f1", "--average", "macro", "--nonempty", "p.csv")
+        self.fails(2, "wald: --nonempty with --average macro: requires average instance", "worth", "--metric", "f1", "--average", "macro", "--nonempty", "p.csv")
 
     def test_weights(self):
         weights = [2, 0.5, 0, 1]
@@ -84,8 +83,7 @@ class Worth(CommandTest):
         self.fails(1, 'w.csv:1: no column "v", which --weights asks for', *weighed, "v", "w.csv")
         self.fails(1, 'n.csv:2: column "w" is -1: a weight is a finite number >= 0', *weighed, "w", self.write("n.csv", "w,a,b\n-1,0.4,0.3\n"))
         self.fails(1, "z.csv: the weights are all 0", *weighed, "w", self.write("z.csv", "w,a,b\n0,0.4,0.3\n"))
-        self.fails(2, "wald: --weights with --average macro: its optimum takes all rows alike; leave rows out of the table "
-                      "instead", *weighed, "w", "--average", "macro", "w.csv")
+        self.fails(2, "wald: --weights with --average macro: require average instance; leave rows out of the table instead", *weighed, "w", "--average", "macro", "w.csv")
         self.fails(2, "wald: --weights names a column, and libsvm input has none", *weighed, "w", "--n-labels", 2, "p.svm")
         self.fails(2, "wald: --id and --weights name the same column", *weighed, "w", "--id", "w", "w.csv")
 

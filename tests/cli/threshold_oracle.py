@@ -15,7 +15,7 @@ def flagged(scores, thresholds, rule):
 
 
 def counts(rows, thresholds, rule):
-    """TP, FP and the weight of unrated rows; a row is (scores, label, weight) with the label None where not rated."""
+    """TP, FP and the weight of unrated rows; a row is (scores, label, weight) with the label None if not rated."""
     sums = {1: 0, 0: 0, None: 0}
     for scores, label, weight in rows:
         if flagged(scores, thresholds, rule):

@@ -81,7 +81,7 @@ class Unclear(Exception):
 
 
 def allowed(share, weight):
-    """Whole weight within a share; what is whole but for rounding counts as whole."""
+    """Whole weight within a share; what is whole except for rounding counts as whole."""
     errors = share * weight
     if errors >= weight:
         return weight
@@ -172,7 +172,7 @@ class Votes:
         self.states = {}
 
     def another(self, votes):
-        """What another ensemble would find of a row with so many votes: Beta-binomial, from Jeffreys' prior."""
+        """What another ensemble would find of a row with this many votes: Beta-binomial, from Jeffreys' prior."""
         def rising(x, n):
             return math.prod((x + i for i in range(n)), start=Fraction(1))
 
@@ -435,7 +435,7 @@ class Fit:
         return 0 if sums[0] < self.low[r] else 1 if sums[0] >= self.high[r] else None
 
     def run(self, row):
-        """The decision of a row [model][class], and how many models were asked."""
+        """The decision of a row [model][class], and how many models ran."""
         sums, full = [0] * self.rows.classes, False
         for r, t in enumerate(self.order):
             sums = [g + f for g, f in zip(sums, row[t])]
@@ -457,7 +457,7 @@ class Fit:
         return single(math.sqrt(squares))
 
     def widened(self, spreads):
-        """Every band of indecision wider by so many spreads on each side."""
+        """Every band of indecision wider by this many spreads on each side."""
         out = object.__new__(Fit)
         out.__dict__.update(self.__dict__)
 
@@ -840,41 +840,41 @@ def error_cases(error):
     fitting("one fold", "folds is 1: must be 0 (none) or lie in [2, 1000]", asked={"folds": 1.0})
     fitting("half a fold", "folds is 2.5: must be a whole number", asked={"folds": 2.5})
     fitting("more folds than rows", "folds is 4: must be at most the number of rows, 3", asked={"folds": 4.0})
-    fitting("folds and calibration", "folds is 2: must be 0 with calibration rows, which say more", asked={"folds": 2.0},
+    fitting("folds and calibration", "folds is 2: must be 0 when calibration rows are given", asked={"folds": 2.0},
             calibration=two)
     fitting("max_disagreement", "max_disagreement is 1: must lie in (0, 1)", asked={"max_disagreement": 1.0})
     fitting("certify", "certify is 0: must lie in (0, 1)", asked={"certify": 0.0})
     fitting("threads", "threads is 1025: must lie in [0, 1024]", asked={"threads": 1025.0})
     fitting("an unknown order", 'order is "best": must be one of joint, natural, random, mse, greedy', asked={"order": "best"})
-    fitting("a model twice", "fixed_order[1] is 0: stands there twice", asked={"fixed_order": [0, 0]})
+    fitting("a model twice", "fixed_order[1] is 0: occurs twice", asked={"fixed_order": [0, 0]})
     fitting("a model that is none", "fixed_order[1] is 2: must lie in [0, 1]", asked={"fixed_order": [0, 2]})
-    fitting("an order of another length", "fixed_order has 1 models: must have every one once, 2", asked={"fixed_order": [0]})
+    fitting("an order of another length", "fixed_order has 1 models: must have each once, 2", asked={"fixed_order": [0]})
     fitting("an unknown algorithm", 'algorithm is "best": must be one of sums, votes, cheaper', asked={"algorithm": "best"})
     fitting("scores that are no votes", "a score of model 0 is -0.25: must be one of two values with votes, here -1 and 1",
             asked={"algorithm": "votes"})
     fitting("votes of several costs", "costs[1] is 2: must be costs[0] = 1, with votes",
             asked={"algorithm": "votes", "costs": [1.0, 2.0]})
-    fitting("votes in bins", "bins are for sums: votes have thresholds of their own",
+    fitting("votes in bins", "bins is 1: must be 0 with votes",
             asked={"algorithm": "votes", "bins": 1.0}, status="UNSUPPORTED")
-    fitting("votes by halves", "halves are for sums: votes choose no order",
+    fitting("votes by halves", "halves is 1: must be 0 with votes",
             asked={"algorithm": "votes", "halves": 1.0}, status="UNSUPPORTED")
-    fitting("votes in an order by error", "order is mse: with votes it is random, natural or given",
+    fitting("votes in an order by error", "order is mse: must be random or natural with votes, unless fixed_order is set",
             asked={"algorithm": "votes", "order": "mse"}, status="UNSUPPORTED")
-    fitting("votes of several classes", "algorithm is votes: votes are for two classes, the scores have 2", many,
+    fitting("votes of several classes", "algorithm is votes: must be sums for more than two classes, the scores have 2", many,
             {"algorithm": "votes"}, "UNSUPPORTED")
     fitting("the cheaper without calibration",
-            "algorithm is cheaper: needs calibration rows, by which both are held to the same target",
+            "algorithm is cheaper: requires calibration rows",
             asked={"algorithm": "cheaper"})
     fitting("spend", 'spend is "some": must be power:P with P at least 0, all, or proportional', asked={"spend": "some"})
-    fitting("costs of another length", "costs has 1 numbers: must have one a model, 2", asked={"costs": [1.0]})
+    fitting("costs of another length", "costs has 1 numbers: must have one per model, 2", asked={"costs": [1.0]})
     fitting("a negative cost", "costs[1] is -2: must be at least 0", asked={"costs": [1.0, -2.0]})
-    fitting("names of another length", "names has 1 texts: must have one a model, 2", asked={"names": ["a"]})
-    fitting("bins of several classes", "bins are for two classes: they hold one sum against one threshold", many,
+    fitting("names of another length", "names has 1 texts: must have one per model, 2", asked={"names": ["a"]})
+    fitting("bins of several classes", "bins is 1: must be 0 with more than two classes", many,
             {"bins": 1.0, "gamma": 1.0, "bin_width": 1.0}, "UNSUPPORTED")
     fitting("negatives of several classes", "negatives_only is on: fitting a cascade reads it with two classes only", many,
             {"negatives_only": 1.0})
     fitting("calibration rows with weights", "the calibration rows have weights: an exact limit of a share is for rows that "
-            "count alike. If all rows weigh the same by design, leave the weights out", status="UNSUPPORTED", calibration={**two, "weights": [1.0, 2.0, 1.0]})
+            "count alike. If all rows weigh the same by design, omit the weights", status="UNSUPPORTED", calibration={**two, "weights": [1.0, 2.0, 1.0]})
     fitting("calibration without rows", "rows is 0: no calibration row of a weight above 0 was fed",
             calibration=scores([], 2))
 

@@ -1,7 +1,7 @@
 """The mathematics of the conformance cases, in exact rational arithmetic and by brute force.
 
 Nothing here is shared with the library: every expectation is a sum over all 2^n label vectors, every optimum a search
-over all 2^n predictions; but for CurveSearch, which serves problems too large for that. Square roots are rationals true
+over all 2^n predictions; except for CurveSearch, which serves problems too large for that. Square roots are rationals true
 to 60 digits.
 """
 
@@ -31,7 +31,7 @@ def factors_to(share, of_value):
 
 
 def root(x):
-    """The square root of a rational, to 60 digits; exact where the root is rational."""
+    """The square root of a rational, to 60 digits; exact if the root is rational."""
     x = Fraction(x)
     return Fraction(isqrt(x.numerator * x.denominator * ROOT_SCALE**2), x.denominator * ROOT_SCALE)
 
@@ -181,7 +181,7 @@ def joint(vectors, weights=None):
 
 
 def distribution_of(given):
-    """The distribution that an estimator, as a case gives it, stands for; None where counts do not determine it."""
+    """The distribution that an estimator, as a case gives it, stands for; None if counts do not determine it."""
     if given["kind"] == "independent":
         return independent(given["probabilities"])
     if given["kind"] == "categorical":

@@ -580,7 +580,7 @@ def rows_case(name, spec, kind, rows, *, z=1, options=None, at=None):
 
 
 def per_row_case(name, spec, rows, per_row, *, z=1, weights=None, kind="independent"):
-    """Of all choices of so many labels for each row, the one whose labels' utilities at expected counts have the
+    """Of all choices of this many labels for each row, the one whose labels' utilities at expected counts have the
     greatest (weighted) mean."""
     metric, n_rows, n_labels = Metric(spec, z), len(rows), len(rows[0])
     p = [[rational(x) for x in row] for row in rows]
@@ -833,9 +833,9 @@ def error_cases():
     metric("lf:1:2:3:4", 'metric "lf:1:2:3:4" has no "/": the form is "lf:c0:c1:c2:c3/d0:d1:d2:d3"')
     metric("lf:1:2:3/1:1:1:1", 'metric "lf:1:2:3/1:1:1:1" has 3 numbers: the form is "lf:c0:c1:c2:c3/d0:d1:d2:d3"')
     metric("lf:0:0:0:0/0:0:-1:1",
-           'metric "lf:0:0:0:0/0:0:-1:1": the denominator is -1 where every item is a false positive: it must not be '
+           'metric "lf:0:0:0:0/0:0:-1:1": the denominator is -1 if every item is a false positive: it must not be '
            'negative anywhere')
-    metric("lf:1:0:0:0/0:0:1:1", 'metric "lf:1:0:0:0/0:0:1:1" is 1/0 where every item is a true negative')
+    metric("lf:1:0:0:0/0:0:1:1", 'metric "lf:1:0:0:0/0:0:1:1" is 1/0 if every item is a true negative')
     metric("lf:0:0:0:0/0:0:0:0", 'metric "lf:0:0:0:0/0:0:0:0": the denominator is 0 everywhere')
 
     # Metrics by table.
@@ -863,7 +863,7 @@ def error_cases():
         feed(f"independent, {bad}", of_independent(0.5, bad), f"probabilities[1] is {text}: must lie in [0, 1]")
         feed(f"categorical, {bad}", of_categorical(0.5, bad), f"probabilities[1] is {text}: must lie in [0, 1]")
     feed("categorical, sum", of_categorical(0.5, 0.75),
-         "probabilities sum to 1.25: those of exclusive labels sum to at most 1")
+         "probabilities sum to 1.25: must sum to at most 1 for exclusive labels")
     feed("nothing, independent", of_independent(),
          "n_labels is 0: must be at least 1; an estimator must be fed the probability of each label")
     feed("nothing, categorical", of_categorical(),
@@ -956,7 +956,7 @@ def error_cases():
     rows("NaN", "probabilities[1][0] is nan: must lie in [0, 1]", [[0.5, 0.5], ["nan", 0.5]])
     rows("several bad rows: the first is named", "probabilities[1][1] is 1.5: must lie in [0, 1]",
          [[0.5, 0.5], [0.25, 1.5], [-1.0, 0.5], [2.0, 0.5]], options={"threads": 3})
-    rows("exclusive sum", "probabilities[1] sum to 1.25: those of exclusive labels sum to at most 1",
+    rows("exclusive sum", "probabilities[1] sum to 1.25: must sum to at most 1 for exclusive labels",
          [[0.5, 0.5], [0.5, 0.75]], "categorical")
     rows("no labels", "probabilities has 0 columns: must have at least 1", [], n_labels=0)
     rows("macro of no rows", "n_rows is 0: average macro needs at least one row", [], n_labels=2,
@@ -994,7 +994,7 @@ def error_cases():
     csr("index twice", "row 1 holds index 2 twice", [0, 1, 3], [0, 2, 2], [0.5, 0.5, 0.25])
     csr("value", "probabilities[1][2] is 1.5: must lie in [0, 1]", [0, 1, 2], [0, 2], [0.5, 1.5])
     csr("too many indices", "row 0 has 4 indices: the table has 3 columns", [0, 4], [0, 1, 2, 0], [0.1] * 4)
-    csr("exclusive sum", "probabilities[0] sum to 1.25: those of exclusive labels sum to at most 1", [0, 2], [0, 2],
+    csr("exclusive sum", "probabilities[0] sum to 1.25: must sum to at most 1 for exclusive labels", [0, 2], [0, 2],
         [0.5, 0.75], 3, "categorical")
 
     # Evaluation.
@@ -1034,7 +1034,7 @@ def error_cases():
     load("a string for a number", head + '"kind":"independent","labels":1,"probabilities":["0.5"]}',
          '"probabilities"[0] is not a number')
     load("exclusive sum", head + '"kind":"categorical","labels":2,"probabilities":[0.5,0.75]}',
-         "probabilities sum to 1.25: those of exclusive labels sum to at most 1")
+         "probabilities sum to 1.25: must sum to at most 1 for exclusive labels")
     load("label out of range", head + '"kind":"joint","labels":2,"vectors":[[1,[2]]]}',
          '"vectors"[0][1][0] is 2: must lie in [0, 1]')
     load("label twice", head + '"kind":"joint","labels":2,"vectors":[[1,[1,1]]]}', "row 0 holds index 1 twice")

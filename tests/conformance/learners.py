@@ -188,7 +188,7 @@ class Known:
 
 
 def decided(known, metric, at_least, clear, z=1):
-    """(mask, value), or None where two predictions are too close to be told apart."""
+    """(mask, value), or None if two predictions are too close to be told apart."""
     n = len(known.table)
     found = Search(lambda h: known.value(metric, z, h), n, at_least)
     second = max((v for h, v in found.values.items() if h != found.best), default=None)
@@ -198,7 +198,7 @@ def decided(known, metric, at_least, clear, z=1):
 
 
 def by_lfp(train, asked, new, chosen=None):
-    """`chosen`: a penalty a label, in place of the one that is asked for."""
+    """`chosen`: a penalty a label, instead of the one that is asked for."""
     scaler, table = scaled_by(train, asked, "standard")
     weights = train.get("weights")
     if "classes" in train:
@@ -211,7 +211,7 @@ def by_lfp(train, asked, new, chosen=None):
 
 
 def chosen_by_groups(train, asked):
-    """The penalty of each label that loses least on groups that are left out; None where two are about as good."""
+    """The penalty of each label that loses least on groups that are left out; None if two are about as good."""
     scaler, table = scaled_by(train, asked, "standard")
     out = []
     for j in range(len(train["labels"][0])):
@@ -295,7 +295,7 @@ def margin(p):
 
 
 def by_given(train, asked, new, marginals):
-    """Marginals of another model, calibrated by those of the training rows; None where beta's would fall."""
+    """Marginals of another model, calibrated by those of the training rows; None if beta's would fall."""
     if "classes" in train:
         return [Known(categorical([Fraction(v) for v in p])) for p in marginals], "categorical"
     if asked["calibration"] == "none":
@@ -621,7 +621,7 @@ def fit_cases(case, hexed):
 
     some(5, chains)
 
-    # Neighbours: exact where features are on a grid and nothing is scaled.
+    # Neighbours: exact if features are on a grid and nothing is scaled.
     def neighbours(i):
         as_classes = i % 5 == 4
         if as_classes:
@@ -878,7 +878,7 @@ def error_cases(error):
             "tree, kernel, mixture, given", learner="svm", status="FORMAT")
     fitting("no labels", "dataset has no labels and no classes: there is nothing to learn",
             given=rows(good["features"]))
-    fitting("a feature of nan", "features[1][0] is nan: must be a number; the option missing says what stands for a missing value", given=but(features=[[0.5, 1.0], ["nan", 0.25], [2.0, -0.5], [0.0, 1.5]]))
+    fitting("a feature of nan", "features[1][0] is nan: must be a number; the option missing fills in missing values", given=but(features=[[0.5, 1.0], ["nan", 0.25], [2.0, -0.5], [0.0, 1.5]]))
     fitting("an infinite feature", "features[0][1] is inf: must be at most 1e100 in absolute value", given=but(features=[[0.5, "inf"], [-1.0, 0.25], [2.0, -0.5], [0.0, 1.5]]))
     fitting("a label of 2", "labels[1][0] is 2: must be 0 or 1", given=but(labels=[[1, 0], [2, 1], [1, 1], [1, 0]]))
     fitting("a class that is none", "classes[2] is 3: must lie in [0, 2]", given={**classes, "classes": [0, 1, 3, 1]})
@@ -904,9 +904,9 @@ def error_cases(error):
     fitting("a penalty of 0", "c_values[0] is 0: must lie in [1e-12, 1e12]", asked={"c_values": [0.0]})
     fitting("penalties that do not ascend", "c_values[1] is 1: must be above c_values[0] = 1", asked={"c_values": [1.0, 1.0]})
     fitting("a weight of a mixture", "mixture_weights[0] is 0: must be finite and above 0", asked={"mixture_weights": [0.0, 1.0]})
-    fitting("weights of a mixture of two", "mixture_weights has 1 numbers: must have 2, one a learner", learner="mixture:lfp,tree",
+    fitting("weights of a mixture of two", "mixture_weights has 1 numbers: must have 2, one per learner", learner="mixture:lfp,tree",
             asked={"c_values": [1.0], "mixture_weights": [1.0]})
-    fitting("a mixture of one", 'learner "mixture:lfp" mixes fewer than two: must name them, as mixture:card,forest',
+    fitting("a mixture of one", 'learner "mixture:lfp" has fewer than two parts: must name them, as in mixture:card,forest',
             learner="mixture:lfp")
     fitting("a mixture of a mixture", 'learner "mixture:lfp,mixture:tree" holds a mixture: must name its parts instead',
             learner="mixture:lfp,mixture:tree")
@@ -918,13 +918,12 @@ def error_cases(error):
     fitting("sparse rows standardised", "scaling is standard: sparse features would lose their zeros; must be unit or none",
             given={"csr": as_csr(good["features"]), "labels": good["labels"]},
             asked={"c_values": [1.0], "scaling": "standard"}, new={"csr": as_csr([[0.5, 1.0]])})
-    number = "every row has one of them, so that there is nothing to learn of their number"
-    for name, why in (("efp", number), ("cardinality", number), ("pcc", "which of them is given settles the others")):
+    number = "every row has exactly one class, so there is no number of labels to learn"
+    for name, why in (("efp", number), ("cardinality", number), ("pcc", "each class determines the others")):
         fitting(f"{name} of classes", f'learner "{name}" given classes: {why}; use "br", which gives classes',
                 learner=name, given=classes, status="UNSUPPORTED")
     fitting("other features", "n_features is 1: the model was fitted to 2", new=rows([[0.5]]))
-    fitting("calibrated without marginals", "calibration is platt: the training rows have no marginals to learn it from; give "
-            "those that the other model has out of fold", learner="given", asked={"calibration": "platt"})
+    fitting("calibrated without marginals", "calibration is platt: requires marginals of the training rows; pass those that the other model has out of fold", learner="given", asked={"calibration": "platt"})
     fitting("marginals of other labels to learn from", "marginals are 4 by 3: must be 4 by 2", learner="given",
             given={**good, "marginals": [[0.5, 0.5, 0.5]] * 4})
     fitting("no marginals", 'learner "given" takes the marginals of another model, and the rows have none: '
@@ -933,7 +932,7 @@ def error_cases(error):
             new={**rows([[0.5, 1.0]]), "marginals": [[0.5, 0.5, 0.5]]})
     fitting("a marginal of 2", "marginals[0][1] is 2: must lie in [0, 1]", learner="card:given",
             new={**rows([[0.5, 1.0]]), "marginals": [[0.5, 2.0]]})
-    fitting("a row of nan", "features[0][1] is nan: must be a number; the option missing says what stands for a missing value", new=rows([[0.5, "nan"]]))
+    fitting("a row of nan", "features[0][1] is nan: must be a number; the option missing fills in missing values", new=rows([[0.5, "nan"]]))
     fitting("micro of a joint", 'average is micro given learner "neighbours": the labels of one row depend on each other, '
             "so the table is not one problem of independent items", learner="neighbours", asked={"neighbours": 2.0}, options={"average": "micro"}, status="UNSUPPORTED")
     fitting("at_least of a decision", "at_least is 3: the problem has 2 items", options={"at_least": 3})
@@ -970,13 +969,13 @@ def error_cases(error):
          '{"wald":"learner","version":9}')
     load("a list", "saved learner: is not an object", "[1]")
     load("no name", 'saved learner: "learner" is missing', '{"wald":"learner","version":1}')
-    load("an unknown learner", 'saved learner: "learner" is "svm", not known here',
+    load("an unknown learner", 'saved learner: "learner" is "svm", which is unknown',
          '{"wald":"learner","version":1,"learner":"svm"}')
     load("a learner", 'saved calibration: "wald" is "learner": must be "calibration"', '{"wald":"learner","version":1}', "calibration_load")
-    load("an unknown input", 'saved calibration: "input" is "logits", which is not known here',
+    load("an unknown input", 'saved calibration: "input" is "logits", which is unknown',
          '{"wald":"calibration","version":1,"input":"logits","calibration":{"kind":"platt","intercept":0,"slope":1}}',
          "calibration_load")
-    load("an unknown kind", 'saved calibration: "kind" is "sigmoid", which is not known here',
+    load("an unknown kind", 'saved calibration: "kind" is "sigmoid", which is unknown',
          '{"wald":"calibration","version":1,"calibration":{"kind":"sigmoid"}}', "calibration_load")
 
 

@@ -46,7 +46,7 @@ class Table:
         return Fraction(self.given["costs"][i][s]) if "costs" in self.given else Fraction(1)
 
     def sure(self, i, s):
-        """None where a stage never answers."""
+        """None if a stage never answers."""
         x = self.given["scores"][i] if self.asked["router"] else self.given["confidences"][i][s]
         return None if x == NONE else x
 
@@ -229,7 +229,7 @@ class Search:
 
 
 def on_hull(points):
-    """Of (cost, quality) by ascending cost; None where a point lies within an edge, so that rounding would decide."""
+    """Of (cost, quality) by ascending cost; None if a point lies within an edge, so that rounding would decide."""
     hull = []
     for x in points:
         while len(hull) > 1:
@@ -329,7 +329,7 @@ class Certificate:
         self.by_loss = known and measure in ("accuracy", "agreement", "precision")
 
     def stake(self, route, i):
-        """None where the row takes no part."""
+        """None if the row takes no part."""
         table, asked, q = self.table, self.table.asked, self.q
         w, p, known = float(table.weight(i)), table.probability[i], table.judged(i)
         s = route.answers(table, i)[0]
@@ -793,7 +793,7 @@ def chosen_cases(case, hexed):
               measure=measure, min_quality=0.75, **({"beta": 2} if measure == "f" else {}))
     route("measure precision within a budget", random_stages(rng, 12, 2), measure="precision", goal="quality", budget=4)
     route("positive is another class", random_stages(rng, 12, 2, classes=3), measure="recall", positive=2, min_quality=0.5)
-    route("right in place of answers", random_stages(rng, 10, 3, levels=4, right=True, weighted=True), min_quality=0.5)
+    route("right instead of answers", random_stages(rng, 10, 3, levels=4, right=True, weighted=True), min_quality=0.5)
     route("stages that never answer some rows", random_stages(rng, 10, 3, levels=4, gaps=True), min_quality=0.75)
     route("by class", random_stages(rng, 14, 2, classes=3, levels=4), random_stages(rng, 8, 2, classes=4), by="class",
           min_quality=0.75)
@@ -902,7 +902,7 @@ def label_cases(case, hexed):
     asking("labels, few and often", random_stages(rng, 60, 2, levels=8, costly=True), 5, batch_size=8, min_quality=0.4,
         certify=0.7, seed="12", min_probability=0.25)
     asking("labels, until none is left", random_stages(rng, 20, 3, levels=4), 3, batch_size=15, min_quality=0.6, certify=0.8)
-    asking("labels, right in place of answers", random_stages(rng, 50, 2, levels=8, right=True), 3, batch_size=12,
+    asking("labels, right instead of answers", random_stages(rng, 50, 2, levels=8, right=True), 3, batch_size=12,
         min_quality=0.4, certify=0.8)
     asking("labels, by segment", random_stages(rng, 60, 2, levels=4, segments=2), 3, batch_size=20, min_quality=0.5, certify=0.8,
         by="segment")
@@ -962,12 +962,12 @@ def error_cases(error):
 
     routing("one stage", "n_stages is 1: must lie in [2, 12]", stages([[0.5]], answers=[[1]], truth=[1]))
     routing("13 stages", "n_stages is 13: must lie in [2, 12]", stages([[0.5] * 13], answers=[[1] * 13], truth=[1]))
-    routing("columns", "confidences has 3 columns: must have one a stage, 2",
+    routing("columns", "confidences has 3 columns: must have one per stage, 2",
             stages([[0.5, 0.5, 1]], n_stages=2))
-    routing("no answers", "answers is NULL: must be given, or right in its place", stages([[0.5, 1]]))
-    routing("answers beside right", "answers is given beside right: must be given, or right in its place",
+    routing("no answers", "answers is NULL: must be given, or right instead", stages([[0.5, 1]]))
+    routing("answers beside right", "answers is given beside right: must be given, or right instead",
             {**plain, "right": [[0, 1]] * 3})
-    routing("truth beside right", "truth is given: it goes with answers, and right says it itself",
+    routing("truth beside right", "truth is given: requires answers; with right leave it out",
             {**right, "truth": [1, 1]})
     routing("an infinite confidence", "confidences[1][0] is inf: must be finite, or NaN for none",
             changed("confidences", 1, 0, "inf"))
@@ -980,15 +980,15 @@ def error_cases(error):
             {**two, "label_probabilities": [1e-310, 1, 1]})
     routing("an answer of the cheap stage that is not known", "answers[1][0] is -1: only the last stage's may be not known",
             changed("answers", 1, 0, -1))
-    routing("an answer of -2", "answers[0][1] is -2: must be -1 (not known) or in [0, 2^31-2]", changed("answers", 0, 1, -2))
-    routing("a truth of -3", "truth[2] is -3: must be -1 (not known) or in [0, 2^31-2]", changed("truth", 2, None, -3))
-    routing("right above 1", "right[1][0] is 1.5: must lie in [0, 1], or be NaN where not labelled",
+    routing("an answer of -2", "answers[0][1] is -2: must be -1 (unknown) or lie in [0, 2^31-2]", changed("answers", 0, 1, -2))
+    routing("a truth of -3", "truth[2] is -3: must be -1 (unknown) or lie in [0, 2^31-2]", changed("truth", 2, None, -3))
+    routing("right above 1", "right[1][0] is 1.5: must lie in [0, 1], or be NaN if not labelled",
             changed("right", 1, 0, 1.5, right))
     routing("right of some stages", "right[0] is NaN for some stages: a row is labelled for all of them or for none",
             changed("right", 0, 1, "nan", right))
     routing("a negative weight", "weights[1] is -1: must be finite and at least 0", {**two, "weights": [1, -1, 1]})
     routing("weights of 0", "weights are all 0", {**two, "weights": [0, 0, 0]})
-    routing("a probability of 0", "label_probabilities[0] is 0: must lie in (0, 1], or be NaN where the row was not "
+    routing("a probability of 0", "label_probabilities[0] is 0: must lie in (0, 1], or be NaN if the row was not "
             "considered", {**two, "label_probabilities": [0, 1, 1]})
     routing("a label that was not drawn", "label_probabilities[1] is NaN: the row is labelled",
             {**two, "label_probabilities": [1, "nan", 1]})
@@ -1011,7 +1011,7 @@ def error_cases(error):
     routing("an unknown measure", 'measure is "auc": must be one of accuracy, agreement, precision, recall, f',
             asked={"measure": "auc"})
     routing("weights without max_weight", "max_weight is not set: rows have weights, so certify needs the greatest weight that "
-            "any row can have. If all rows weigh the same by design, leave the weights out or set equal_weights",
+            "any row can have. If all rows weigh the same by design, omit the weights or set equal_weights",
             {**two, "weights": [1, 1, 1]}, asked={"certify": 0.9})
     routing("equal_weights", "equal_weights is set: rows weigh 1 and 3", {**two, "weights": [1, 3, 1]},
             asked={"certify": 0.9, "equal_weights": 1})
@@ -1021,16 +1021,16 @@ def error_cases(error):
             {**two, "label_probabilities": [1, 0.05, 1]}, asked={"certify": 0.9})
     routing("a wrong answer worth more", "right_value is -3: must be at least -2, or a wrong answer, at a wrong_cost of 2, would "
             "be worth more than a right one", asked={"goal": "value", "right_value": -3.0, "wrong_cost": 2.0})
-    routing("max_weight", "max_weight is 2: a row weighs 3", {**two, "weights": [1, 3, 1]},
+    routing("max_weight", "max_weight is 2: must be at least the weight of a row, 3", {**two, "weights": [1, 3, 1]},
             asked={"certify": 0.9, "max_weight": 2.0})
-    routing("precision without answers", "measure is precision: needs answers, and these rows only say what is right", right,
+    routing("precision without answers", "measure is precision: requires answers, and these rows have only right", right,
             asked={"measure": "precision"})
     routing("value of recall", "goal is value: needs measure = accuracy or agreement",
             asked={"goal": "value", "measure": "recall"})
     routing("a router without scores", "router is set: the rows have no scores", plain, asked={"router": 1})
     routing("a router by class", "by is class: a router decides before there is an answer",
             asked={"router": 1, "by": "class"})
-    routing("classes without answers", "by is class: needs answers, and these rows only say what is right", right,
+    routing("classes without answers", "by is class: requires answers, and these rows have only right", right,
             asked={"by": "class"})
     routing("no segments", "by is segment: the rows have no segments", plain, asked={"by": "segment"})
     routing("evaluated without segments", "the route is by segment: stages has no segments",
@@ -1072,7 +1072,7 @@ def error_cases(error):
     load("a newer version", '"version" is 9: this library reads versions up to 1', '{"wald":"route","version":9}')
     load("no last stage", "group 0 does not end with a stage that answers all rows", head + '"groups":[[0.5,0.5]],' + tail_)
     load("no group", "a route has no group", head + '"groups":[],' + tail_)
-    load("a group of three", '"groups"[0] has 3 thresholds: must have one a stage, 2', head + '"groups":[[0.5,1,"-inf"]],' + tail_)
+    load("a group of three", '"groups"[0] has 3 thresholds: must have one per stage, 2', head + '"groups":[[0.5,1,"-inf"]],' + tail_)
     load("by what", '"by" is "day", which is not known', (head + '"groups":[[0.5,"-inf"]],' + tail_).replace("none", "day", 1))
     load("a route for stages", '"wald" is "route": must be "stages"', '{"wald":"route","version":1}', "stages_load", "stages")
     load("a newer version of stages", '"version" is 9: this library reads versions up to 1',

@@ -173,7 +173,7 @@ def score_curve_cases(case, error, hexed):
     refused("a threshold of 1", "decision_curve", "thresholds[1] is 1: must lie in (0, 1)", thresholds=[0.5, 1.0])
     refused("no rows of weight", "decision_curve", "truth has 0 rows of a weight above 0: must have at least 1",
             weights=[0.0, 0.0])
-    refused("prevalence of one label", "decision_curve", "prevalence is 0.5: takes rows of both labels, and none is 0",
+    refused("prevalence of one label", "decision_curve", "prevalence is 0.5: requires rows of both labels, and none is 0",
             labels=[1, 1], asked={"prevalence": [0.5]})
     refused("censored labels", "reliability", censored, labels=[1, 2])
     refused("a negative probability", "reliability", "probabilities[0] is -0.5: must lie in [0, 1]",

@@ -303,14 +303,14 @@ def error_cases(error):
     for metric in ("mcc", "gmean"):
         refused(metric, f'metric "{metric}": is no ratio of sums over the rows, which thresholds of segments need',
                 {"metric": metric}, "UNSUPPORTED")
-    refused("benefits and a metric", "benefits: a metric is given too, and one of them decides", {"metric": "f1"},
+    refused("benefits and a metric", "benefits: must not be set with a metric", {"metric": "f1"},
             benefits=amounts)
-    refused("costs and a cost ratio", "costs: cost_ratio is given too, and one of them decides", {"cost_ratio": 2.0},
+    refused("costs and a cost ratio", "costs: must not be set with cost_ratio", {"cost_ratio": 2.0},
             costs=amounts)
     refused("amounts and a goal", "benefits: goal is most_tp, which takes no amounts; they are for net_benefit",
             {"goal": "most_tp", "max_fp": 1.0}, benefits=amounts)
     refused("an own limit out of range", "limits[1]: max_fpr is 1.5: must lie in [0, 1]",
             limits=[["nan"] * 6, ["nan", "nan", "nan", "nan", 1.5, "nan"]])
     refused("negative alerts", "max_alerts is -1: must be at least 0", {"max_alerts": -1.0})
-    refused("fewest fp without recall", "goal is fewest_fp: needs min_recall, without which the fewest are 0",
+    refused("fewest fp without recall", "goal is fewest_fp: requires min_recall",
             {"goal": "fewest_fp"})

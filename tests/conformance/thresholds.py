@@ -272,7 +272,7 @@ PARTIAL = [{"metric": "f1", "positives": 16.0, "min_recall": 0.125}, {"cost_rati
 
 
 def expectation(given, asked, hexed):
-    """What choosing must give, or None where the best point is not unique."""
+    """What choosing must give, or None if the best point is not unique."""
     sample = Sample(given)
     question = Asked(asked, sample)
     best, feasible = question.best()
@@ -361,7 +361,7 @@ def certified_flags(sample, tp, fp, unrated):
 
 
 def certified(sample, asked):
-    """The thresholds of one score that the theorems certify: a list of (lowest, highest), or None where a test lies so
+    """The thresholds of one score that the theorems certify: a list of (lowest, highest), or None if a test lies so
     near to its level that floating point may decide."""
     delta = 1 - rational(asked["certify"])
     limits = {k: rational(asked[k]) for k in ("min_precision", "min_recall", "max_fpr", "max_alert_rate") if k in asked}
@@ -599,7 +599,7 @@ def class_cases(case, hexed):
         truth[0], truth[1] = 0, 1
         costs = [0.0, 1.0, 4.0, 0.0] if i % 2 else None
         metric, average = Metric("f1"), ("macro", "micro")[i // 2 % 2]
-        # All assignments that some multiplier makes: class 0 where x/(1-x) is at least a bound (ties go to class 0).
+        # All assignments that some multiplier makes: class 0 if x/(1-x) is at least a bound (ties go to class 0).
         odds = sorted({Fraction(s[0]) / Fraction(s[1]) for s in scores})
         outcomes = []
         for bound in [Fraction(0)] + [o + Fraction(1, 10**6) for o in odds]:
@@ -686,9 +686,9 @@ def error_cases(error):
     choosing("cost ratio 0", "cost_ratio is 0: must be finite and above 0", one, {"cost_ratio": 0.0})
     choosing("marginal precision 1", "marginal_precision is 1: must lie in (0, 1)", one,
              {"marginal_precision": 1.0})
-    choosing("cost ratio and metric", "cost_ratio is 2: a metric is given too, and one of them decides", one,
+    choosing("cost ratio and metric", "cost_ratio is 2: must not be set with a metric", one,
              {"metric": "f1", "zero_division": 1, "cost_ratio": 2.0})
-    choosing("fewest fp without recall", "goal is fewest_fp: needs min_recall, without which the fewest are 0", one,
+    choosing("fewest fp without recall", "goal is fewest_fp: requires min_recall", one,
              {"goal": "fewest_fp"})
     choosing("net without a ratio", "cost_ratio is nan: must be given", one, {"goal": "net_benefit"})
     choosing("half a fold", "folds is 2.5: must be a whole number", one, {"folds": 2.5})
@@ -710,7 +710,7 @@ def error_cases(error):
              "max_alerts, max_fpr or max_alert_rate", one, {"goal": "most_tp"})
     choosing("a certificate of nothing", "certify is 0.9: needs min_precision, min_recall, max_fpr or max_alert_rate, "
              "which it certifies", one, {"certify": 0.9})
-    choosing("a certificate of a count", "max_fp is 2: is a number of this sample's rows; certify takes max_fpr, a share",
+    choosing("a certificate of a count", "max_fp is 2: must not be set with certify, which takes max_fpr, a share",
              one, {"certify": 0.9, "max_fp": 2.0, "min_recall": 0.5})
     choosing("a certificate for sure", "certify is 1: must lie in (0, 1)", one, {"certify": 1.0, "min_recall": 0.5})
     error("apply_thresholds, nan", "apply_thresholds", "ARGUMENT", "thresholds[0] is nan: must be a number",
@@ -720,7 +720,7 @@ def error_cases(error):
     error("abstention zone, negative cost", "abstention_zone", "ARGUMENT",
           "false_negative_cost is -1: must be finite and at least 0", file="threshold_errors", rows=one,
           costs=[1.0, -1.0, 0.5])
-    error("abstention zone, two scores", "abstention_zone", "ARGUMENT", "n_scores is 2: a zone lies on one score",
+    error("abstention zone, two scores", "abstention_zone", "ARGUMENT", "n_scores is 2: must be 1 for a zone",
           file="threshold_errors", rows=two, costs=[1.0, 1.0, 0.5])
     error("classes, truth", "class_multipliers", "ARGUMENT", "truth[1] is 2: must lie in [0, 1]", file="threshold_errors",
           scores=[[0.5, 0.5], [0.25, 0.75]], truth=[0, 2], weights=None, metric="f1", zero_division=1, average="macro")

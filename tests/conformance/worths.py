@@ -133,5 +133,4 @@ def worth_cases(case, error, hexed):
     refused("above 1", "probabilities[0][1] is 1.5: must lie in [0, 1]", table=[[0.5, 1.5], [0.1, 0.75]])
     refused("negative weight", "weights[1] is -1: must be finite and at least 0", average="instance",
             weights=[1.0, -1.0])
-    refused("weights of a macro average", "weights with average macro: its optimum takes all rows alike; leave rows out "
-            "of the table instead", "UNSUPPORTED", weights=[1.0, 1.0])
+    refused("weights of a macro average", "weights with average macro: require average instance; leave rows out of the table instead", "UNSUPPORTED", weights=[1.0, 1.0])

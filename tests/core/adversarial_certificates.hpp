@@ -33,7 +33,7 @@ struct Case {
   bool by_probability = false;  // routes: the heavy rows are labelled with a low probability instead
   int stages = 2;               // routes: all stages before the last answer alike
   bool equal_weights = false;   // routes: all rows weigh 3, by design
-  int batch = 0;                // routes: so many labels are asked for at a time, until one is certified
+  int batch = 0;                // routes: this many labels are asked for at a time, until one is certified
 
   double truth() const {
     const double light = (1 - heavy_share) * right, heavy = by_probability || by_shares ? 1 : heavy_weight;

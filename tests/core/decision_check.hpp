@@ -1,4 +1,4 @@
-// Decisions held against the oracle.
+// Decisions compared with the oracle.
 #pragma once
 
 #include <catch2/catch.hpp>
@@ -81,7 +81,7 @@ struct Demands {
   bool next_best = true;
 };
 
-// True where all is well; otherwise a failed check has been recorded.
+// True if all is well; otherwise a failed check has been recorded.
 inline bool decision(const Decided &d, const Metric &metric, const oracle::Cells &cells, const oracle::Law &law,
                      const oracle::Optimum &best, KRange range, Demands demands = {}) {
   const oracle::Real scale = metric.range(law.n).magnitude();

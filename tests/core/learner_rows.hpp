@@ -77,7 +77,7 @@ inline std::vector<int> vector_of(const Targets &targets, int64_t i) {
   return out;
 }
 
-// F1 of an answer, both given by ascending labels; 1 where both are empty.
+// F1 of an answer, both given by ascending labels; 1 if both are empty.
 inline double f1(const std::vector<int> &truth, const std::vector<int> &answer) {
   if (truth.empty() && answer.empty()) return 1;
   int both = 0;

@@ -165,8 +165,8 @@ inline Real expected(const Cells &u, const Law &law, Mask h) {
 
 struct Optimum {
   Real value;
-  std::vector<Real> of;         // E U of every prediction; -inf where not allowed
-  std::vector<Real> best_of_k;  // -inf where not allowed
+  std::vector<Real> of;         // E U of every prediction; -inf if not allowed
+  std::vector<Real> best_of_k;  // -inf if not allowed
 };
 inline Optimum optimum(const Cells &u, const Law &law, int low = 0, int high = 32) {
   const Real none = -HUGE_VALL;

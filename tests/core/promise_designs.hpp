@@ -59,8 +59,8 @@ struct Design {
   PromiseOptions options;
   int rows;
   std::function<Row(Random &, const Row &last)> draw;
-  int parts = 0;           // above 0: rows are fed to so many promises in turn, which are merged and looked at in between
-  double mean_delay = 0;   // above 0: labels come so many rows late on average, in another order
+  int parts = 0;           // above 0: rows are fed to this many promises in turn, which are merged and looked at in between
+  double mean_delay = 0;   // above 0: labels come this many rows late on average, in another order
 };
 
 // Whether a stream is called broken.

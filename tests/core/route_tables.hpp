@@ -73,9 +73,9 @@ inline Table population(Rng &rng, int64_t n, bool labelled, std::vector<int32_t>
   for (int64_t i = 0; i < n; ++i) {
     const double sure = rng.uniform();
     const int32_t is = rng.below(2);
-    const bool cheap = rng.uniform() >= 0.5 * (1 - sure), dear = rng.uniform() >= 0.02;
+    const bool cheap = rng.uniform() >= 0.5 * (1 - sure), expensive = rng.uniform() >= 0.02;
     t.confidences.insert(t.confidences.end(), {sure, 1});
-    t.answers.insert(t.answers.end(), {cheap ? is : 1 - is, dear ? is : 1 - is});
+    t.answers.insert(t.answers.end(), {cheap ? is : 1 - is, expensive ? is : 1 - is});
     t.costs.insert(t.costs.end(), {1, 10});
     t.truth.push_back(labelled ? is : -1);
     if (truth) truth->push_back(is);

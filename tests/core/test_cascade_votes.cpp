@@ -361,21 +361,21 @@ TEST_CASE("cascade votes: what is refused") {
   refused(Status::argument, "costs[2] is 2: must be costs[0] = 1, with votes", rows, other);
   other = options;
   other.bins = true;
-  refused(Status::unsupported, "bins are for sums: votes have thresholds of their own", rows, other);
+  refused(Status::unsupported, "bins is 1: must be 0 with votes", rows, other);
   other = options;
   other.halves = true;
-  refused(Status::unsupported, "halves are for sums: votes choose no order", rows, other);
+  refused(Status::unsupported, "halves is 1: must be 0 with votes", rows, other);
   other = options;
   other.order = Ordering::greedy_error;
-  refused(Status::unsupported, "order is greedy: with votes it is random, natural or given", rows, other);
+  refused(Status::unsupported, "order is greedy: must be random or natural with votes, unless fixed_order is set", rows, other);
   other = options;
   other.algorithm = CascadeAlgorithm::cheaper;
-  refused(Status::argument, "algorithm is cheaper: needs calibration rows, by which both are held to the same target",
+  refused(Status::argument, "algorithm is cheaper: requires calibration rows",
           rows, other);
   Data classes = data;
   classes.models = 1;
   classes.classes = 5;
-  refused(Status::unsupported, "algorithm is votes: votes are for two classes, the scores have 5", classes.sample(),
+  refused(Status::unsupported, "algorithm is votes: must be sums for more than two classes, the scores have 5", classes.sample(),
           options);
   std::string saved = fit(rows, options).save();
   saved.replace(saved.find("\"votes\""), 7, "\"cheap\"");

@@ -598,14 +598,14 @@ TEST_CASE("cascades: edges") {
     CHECK(f.findings.in_sample.mean_cost == 1);
     CHECK(speedup(f) == 6);
   }
-  SECTION("a share that is whole but for rounding counts as whole") {
+  SECTION("a share that is whole except for rounding counts as whole") {
     CHECK(allowed_errors(0.005, 200) == 1);
     CHECK(allowed_errors(0.1 + 0.2, 10) == 3);
     CHECK(allowed_errors(0.29, 100) == 29);
     CHECK(allowed_errors(0.0049, 200) == 0);
     CHECK(allowed_errors(infinity, 5) == 5);
   }
-  SECTION("free models are asked first, infinitely expensive ones last") {
+  SECTION("free models run first, infinitely expensive ones last") {
     CascadeOptions options;
     options.costs = {infinity, 1, 0};
     cases::Rng rng(2);
@@ -683,7 +683,7 @@ TEST_CASE("cascades: what is refused, and how") {
   expect_error(Status::argument, "targets is given: must be NULL, as for the rows fed before", [&] {
     feed({1, 2}, {}, {1});
   });
-  expect_error(Status::argument, "n_scores is 3: must be 2, one a model", [&] {
+  expect_error(Status::argument, "n_scores is 3: must be 2, one per model", [&] {
     sample.feed({nullptr, false, 1, 3, 3, 1});
   });
   expect_error(Status::argument, "other has 3 models: must have 2", [&] { sample.merge(ScoreSample(3)); });
@@ -703,15 +703,15 @@ TEST_CASE("cascades: what is refused, and how") {
   with("alpha is 1.5: must lie in [0, 1]", [](CascadeOptions &o) { o.alpha = 1.5; });
   with("alpha is inf: must lie in [0, 1]", [](CascadeOptions &o) { o.alpha = infinity; });
   with("threshold is inf: must be finite", [](CascadeOptions &o) { o.threshold = infinity; });
-  with("costs has 1 numbers: must have one a model, 2", [](CascadeOptions &o) { o.costs = {1}; });
+  with("costs has 1 numbers: must have one per model, 2", [](CascadeOptions &o) { o.costs = {1}; });
   with("costs[1] is nan: must be at least 0", [](CascadeOptions &o) { o.costs = {1, std::nan("")}; });
-  with("fixed_order has 1 models: must have every one once, 2", [](CascadeOptions &o) { o.fixed_order = {1}; });
+  with("fixed_order has 1 models: must have each once, 2", [](CascadeOptions &o) { o.fixed_order = {1}; });
   with("fixed_order[1] is 2: must lie in [0, 1]", [](CascadeOptions &o) { o.fixed_order = {1, 2}; });
-  with("fixed_order[1] is 1: stands there twice", [](CascadeOptions &o) { o.fixed_order = {1, 1}; });
+  with("fixed_order[1] is 1: occurs twice", [](CascadeOptions &o) { o.fixed_order = {1, 1}; });
   with("folds is 1: must be 0 (none) or lie in [2, 1000]", [](CascadeOptions &o) { o.folds = 1; });
   with("folds is 3: must be at most the number of rows, 2", [](CascadeOptions &o) { o.folds = 3; });
   with("gamma is -1: must be finite and at least 0", [](CascadeOptions &o) { o.gamma = -1; });
-  with("names[1] is \"a\": stands there twice", [](CascadeOptions &o) { o.names = {"a", "a"}; });
+  with("names[1] is \"a\": occurs twice", [](CascadeOptions &o) { o.names = {"a", "a"}; });
   with("bin_width is 0: must be finite and above 0", [](CascadeOptions &o) { o.bin_width = 0; });
   expect_error(Status::argument, "spend is \"power:-1\": must be power:P with P at least 0, all, or proportional",
                [] { spending_by_name("power:-1"); });
@@ -722,10 +722,10 @@ TEST_CASE("cascades: what is refused, and how") {
   three.feed({zeros, false, 1, 6, 6, 1});
   CascadeOptions options;
   options.negatives_only = true;
-  expect_error(Status::unsupported, "negatives_only is for two classes", [&] { fit(three, options); });
+  expect_error(Status::unsupported, "negatives_only is 1: must be 0 with more than two classes", [&] { fit(three, options); });
   options = {};
   options.bins = true;
-  expect_error(Status::unsupported, "bins are for two classes", [&] { fit(three, options); });
+  expect_error(Status::unsupported, "bins is 1: must be 0 with more than two classes", [&] { fit(three, options); });
 
   const Policy f = fit(sample);
   CascadeRun run(f);

@@ -286,7 +286,7 @@ TEST_CASE("cascades: calibration") {
   expect_error(Status::unsupported, "the calibration rows have weights",
                [&] { calibrate(plain, weighted.sample(), 0.01, 0.95, 1, monitor); });
   options.folds = 3;
-  expect_error(Status::argument, "folds is 3: must be 0 with calibration rows", [&] { fit(data.sample(), options); });
+  expect_error(Status::argument, "folds is 3: must be 0 when calibration rows", [&] { fit(data.sample(), options); });
 }
 
 TEST_CASE("cascades: the cross-fitted disagreement is honest where that in sample is not") {
@@ -416,15 +416,15 @@ TEST_CASE("cascades: saved states read back; what is not one is an error, never 
                     std::string("\"feature_names\":") + features + ",\"categories\":" + categories + ",\"findings\"");
   };
   CHECK(load_cascade(named("[\"x\"]", "[\"x=1\"]")).policy.categories.size() == 1);
-  expect_error(Status::format, "feature_names[1] is \"x\": stands there twice",
+  expect_error(Status::format, "feature_names[1] is \"x\": occurs twice",
                [&] { load_cascade(named("[\"x\",\"x\"]", "[]")); });
   expect_error(Status::format, "feature_names[0] is \"\": must not be empty",
                [&] { load_cascade(named("[\"\"]", "[]")); });
   expect_error(Status::format, "categories[0] is \"y=1\": must be feature=category, of a feature in feature_names",
                [&] { load_cascade(named("[\"x\"]", "[\"y=1\"]")); });
-  expect_error(Status::format, "categories[1] is \"x=1\": stands there twice",
+  expect_error(Status::format, "categories[1] is \"x=1\": occurs twice",
                [&] { load_cascade(named("[\"x\"]", "[\"x=1\",\"x=1\"]")); });
-  expect_error(Status::format, "stands there twice", [&] {
+  expect_error(Status::format, "occurs twice", [&] {
     std::string text = states[0];
     const auto at = text.find("\"positions\":[\n[") + 15;
     text[at] = text[text.find("\n[", at) + 2];

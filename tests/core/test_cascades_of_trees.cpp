@@ -58,11 +58,11 @@ TEST_CASE("cascades of trees: names, outputs and bases that do not fit the ensem
   policy.feature_names = {"age"};
   CHECK(TreeCascade(ensemble, policy).policy().feature_names.size() == 1);
   policy.feature_names.push_back("height");
-  expect_error(Status::argument, "feature_names has 2 texts: must have one a feature, 1",
+  expect_error(Status::argument, "feature_names has 2 texts: must have one per feature, 1",
                [&] { TreeCascade(ensemble, policy); });
   std::string saved = policy.save();
   saved = saved.substr(0, saved.rfind('}')) + ",\"trees\":" + ensemble.save() + "}";
-  expect_error(Status::format, "saved cascade: feature_names has 2 texts: must have one a feature, 1",
+  expect_error(Status::format, "saved cascade: feature_names has 2 texts: must have one per feature, 1",
                [&] { load_cascade(saved); });
   EnsembleShape shape;
   shape.base = {0.5};

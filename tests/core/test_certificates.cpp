@@ -384,7 +384,7 @@ TEST_CASE("certificates: rows that are needed") {
   const ChosenThresholds few = choose(data.sample(), q);
   CHECK_FALSE(few.certificate.certified);
   CHECK(few.certificate.rows_needed == 5);
-  CHECK_THAT(few.warning, Catch::Contains("about 5 rows more would do"));
+  CHECK_THAT(few.warning, Catch::Contains("about 5 more rows would suffice"));
   // Of rows of which half are positive at every score no number will do.
   Data even;
   for (int i = 0; i < 50; ++i) {
@@ -394,7 +394,7 @@ TEST_CASE("certificates: rows that are needed") {
   const ChosenThresholds never = choose(even.sample(), q);
   CHECK_FALSE(never.certificate.certified);
   CHECK(std::isinf(never.certificate.rows_needed));
-  CHECK_THAT(never.warning, Catch::Contains("no number of rows would do"));
+  CHECK_THAT(never.warning, Catch::Contains("no number of rows would suffice"));
 }
 
 TEST_CASE("certificates: what is refused") {
@@ -417,7 +417,7 @@ TEST_CASE("certificates: what is refused") {
     q.certify = 1;
     q.max_fpr = 0.1;
   });
-  refused("max_fp is 3: is a number of this sample's rows", [](Objective &q, ThresholdSearch &) {
+  refused("max_fp is 3: must not be set with certify", [](Objective &q, ThresholdSearch &) {
     q.max_fp = 3;
     q.max_fpr = 0.1;
   });
@@ -425,11 +425,11 @@ TEST_CASE("certificates: what is refused") {
     q.max_alerts = 3;
     q.max_fpr = 0.1;
   });
-  refused("precision_level is 0.9: certify is set too", [](Objective &q, ThresholdSearch &) {
+  refused("precision_level is 0.9: must not be set with certify", [](Objective &q, ThresholdSearch &) {
     q.precision_level = 0.9;
     q.min_precision = 0.1;
   });
-  refused("method is best-single: certify takes direct", [](Objective &q, ThresholdSearch &o) {
+  refused("method is best-single: must be direct with certify", [](Objective &q, ThresholdSearch &o) {
     o.method = Method::best_single;
     q.max_fpr = 0.1;
   });
@@ -441,7 +441,7 @@ TEST_CASE("certificates: what is refused") {
     o.bootstrap = 3;
     q.max_fpr = 0.1;
   });
-  refused("positives is 100: a recall is certified", [](Objective &q, ThresholdSearch &) {
+  refused("positives is 100: must not be set with certify", [](Objective &q, ThresholdSearch &) {
     q.positives = 100;
     q.min_recall = 0.1;
   });

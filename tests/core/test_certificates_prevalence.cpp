@@ -263,7 +263,7 @@ TEST_CASE("another prevalence: an evaluation's metrics are those of rows weighte
   }
   const double scores[] = {1, 2}, threshold = 1;
   const uint8_t labels[] = {1, 1};
-  expect_error(Status::argument, "prevalence is 0.5: needs rows of both labels, and none is negative", [&] {
+  expect_error(Status::argument, "prevalence is 0.5: requires rows of both labels, and none is negative", [&] {
     evaluate_thresholds({{labels, 2, 1}, {scores, false, 2, 1, 1, 1}, {&threshold, false, 1, 1}, {nullptr, false, 2, 1},
                          {nullptr, 2, 1}}, at_prevalence(0.5));
   });
@@ -286,10 +286,10 @@ TEST_CASE("another prevalence: what is refused") {
   options.max_weight = 2;
   refuses(Status::argument, "max_weight is 2: must not be set with certify and prevalence", q, options);
   data.weights = {1, 2, 2, 2};
-  refuses(Status::argument, "prevalence is 0.2: certify needs rows without weights then", q);
+  refuses(Status::argument, "prevalence is 0.2: requires rows without weights with certify", q);
   data.weights.clear();
   data.labels[0] = not_rated;
   refuses(Status::unsupported, "prevalence is 0.2: needs rows that all have labels", {});
   data.labels = {1, 1, 1, 1};
-  refuses(Status::argument, "prevalence is 0.2: needs rows of both labels, and none is negative", {});
+  refuses(Status::argument, "prevalence is 0.2: requires rows of both labels, and none is negative", {});
 }

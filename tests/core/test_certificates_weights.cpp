@@ -95,7 +95,7 @@ Count of_lopsided_weights(Caller caller, bool two_limits, int rounds) {
       const ChosenThresholds found = threshold_cases::choose(data.sample(), q, options);
       certified = found.certificate.certified;
       if (std::count(data.labels.begin(), data.labels.end(), 0) == 0)
-        CHECK_THAT(found.warning, Catch::Contains("no row is labelled 0, so that it is not known what these weigh"));
+        CHECK_THAT(found.warning, Catch::Contains("no row is labelled 0, so the weight of negatives is unknown"));
     } else if (caller == Caller::segments) {
       SegmentRows rows;
       rows.scores = {data.scores.data(), false, n, 1};

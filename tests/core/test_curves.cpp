@@ -82,7 +82,7 @@ TEST_CASE("curves: the stated error holds at every k, for every algorithm and ra
   }
 }
 
-TEST_CASE("curves: approximations are exact where they can be, and close where they are not") {
+TEST_CASE("curves: approximations are exact if they can be, and close where they are not") {
   cases::Rng rng(202);
   // Up to 8 + sqrt(n) counts fit the bins one by one.
   const auto few = cases::probabilities(rng, 9, 0);

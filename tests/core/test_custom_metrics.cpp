@@ -104,7 +104,7 @@ TEST_CASE("custom: contradictions name property, value and cell") {
   for (const std::string &name : {std::string(), std::string(257, 'm')})
     expect_error(Status::argument, text("name has ", name.size(), " bytes: must have 1 to 256"),
                  [&] { check::cell_metric(squared, nullptr, name, 0); });
-  // Only what was declared is held against it.
+  // Only what was declared is tested.
   check::cell_metric(squared, nullptr, "m", rises_in_tp | falls_in_k)->verify(5);
   // One bad cell is found, anywhere.
   cases::Rng rng(3);

@@ -43,7 +43,7 @@ struct TestSet {
   std::vector<std::vector<double>> scores;  // by model
   std::vector<double> thresholds, weights;
   std::vector<int64_t> groups;
-  std::vector<float> single;  // in place of the first model, where not empty
+  std::vector<float> single;  // instead of the first model, where not empty
 
   ThresholdEvaluation evaluate(const ThresholdSearch &options = {}) const {
     std::vector<double> cells;

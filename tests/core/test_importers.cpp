@@ -183,12 +183,12 @@ TEST_CASE("importers: XGBoost's files that are wrong") {
   refused(with(model, [](json &m) { facts(m)["base_score"] = ""; }), "\"base_score\" is \"\": must be numbers");
   refused(with(model, [](json &m) { booster(m)["tree_info"][0] = 7; }), "\"tree_info\" is 7: must lie in [0, 0]");
   refused(with(model, [](json &m) { booster(m)["tree_info"] = {0}; }),
-          "\"tree_info\" has 1 numbers: must have one a tree, 3");
+          "\"tree_info\" has 1 numbers: must have one per tree, 3");
   refused(with(model, [](json &m) { booster(m)["iteration_indptr"] = {0, 2, 1, 3}; }), "\"iteration_indptr\" is 1");
   refused(with(model, [](json &m) { booster(m)["trees"] = 3; }), "\"trees\" is not an array");
   refused(with(model, [](json &m) { booster(m)["trees"][1] = json::array(); }), "\"tree_param\" is missing");
   refused(with(model, [](json &m) { tree_of(m).erase("default_left"); }), "\"default_left\" is missing");
-  tree("default_left", {0}, "\"default_left\" has 1 numbers: must have one a node");
+  tree("default_left", {0}, "\"default_left\" has 1 numbers: must have one per node");
   tree("left_children", json::array(), "has 0 nodes: must have 1 to");
   tree("categories_nodes", {0, 0}, "numbers: must have 2, as \"categories_nodes\" has");
   tree("split_conditions", "x", "\"split_conditions\" is not an array");
@@ -200,7 +200,7 @@ TEST_CASE("importers: XGBoost's files that are wrong") {
   refused(with(model, [](json &m) { tree_of(m)["split_indices"][0] = 4; }),
           "\"split_indices\" is 4: must lie in [0, 3]");
   refused(with(model, [](json &m) { m["learner"]["objective"]["name"] = "reg:new"; }),
-          "objective is \"reg:new\": what margin its base_score stands for is not known", Status::unsupported);
+          "objective is \"reg:new\": the margin of its base_score is unknown", Status::unsupported);
   refused(with(model, [](json &m) { m["learner"]["gradient_booster"]["name"] = "gblinear"; }),
           "booster is gblinear: it is a linear model", Status::unsupported);
   refused(with(model,
@@ -241,7 +241,7 @@ TEST_CASE("importers: LightGBM's files that are wrong") {
   wrong("max_feature_idx=", "max_feature_idx=99999999999999999999", "must be a number");
   wrong("num_tree_per_iteration=", "num_tree_per_iteration=1000000000", "outputs: must have 1 to 65536");
   wrong("num_tree_per_iteration=", "num_tree_per_iteration=2", "has 3 trees: must have 2 an iteration");
-  wrong("feature_names=", "feature_names=a b", "\"feature_names\" has 2 names: must have one a feature, 4");
+  wrong("feature_names=", "feature_names=a b", "\"feature_names\" has 2 names: must have one per feature, 4");
   wrong("num_leaves=", "num_leaves=7", "\"num_leaves\" is 7, and \"leaf_value\" has");
   wrong("leaf_value=", "leaf_value=", "\"leaf_value\" has 0 numbers");
   wrong("left_child=", "left_child=0 0 0 0 0", "");

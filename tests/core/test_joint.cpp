@@ -302,7 +302,7 @@ TEST_CASE("joint: ascent beyond enumeration brackets the optimum") {
   CHECK(optimal >= all * 95 / 100);
 }
 
-TEST_CASE("joint: labels that never occur change no F and are used only where asked for") {
+TEST_CASE("joint: labels that never occur change no F and are used only if asked for") {
   const Joint narrow = check::joint(3, {0b011, 0b001, 0b110}, {1, 2, 3});
   Joint wide(1000000);
   const std::vector<int64_t> indptr{0, 2, 3, 5}, indices{5, 70, 5, 70, 999999};

@@ -34,7 +34,7 @@ struct Outcome {
   bool kept;
 };
 
-// Labels until it is done, with so many rows a turn, and judges by counting.
+// Labels until it is done, with this many rows a turn, and judges by counting.
 Outcome run(const Table &t, LabellingGoal goal, uint64_t seed, int64_t most, Labelling *out = nullptr) {
   Labelling l(t.chances, goal, seed);
   std::vector<uint8_t> seen(t.events.size(), 0);
@@ -159,7 +159,7 @@ TEST_CASE("labelling: few rows, no events, all events, chances at the ends") {
           t.events.assign(static_cast<std::size_t>(n), event);
           CAPTURE(static_cast<int>(quality), n, static_cast<int>(event), chance);
           const Outcome found = run(t, {quality, 0.9, 0.01}, 3, 3);
-          // Among few rows at this confidence an event goes by without a label only where it may.
+          // Among few rows at this confidence an event goes by without a label only if it may.
           CHECK(found.kept);
         }
 }

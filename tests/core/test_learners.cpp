@@ -755,7 +755,7 @@ TEST_CASE("learners: marginals from outside are calibrated by those of the train
   plain->probabilities(rows, {}, quiet, said.data());
   CHECK(said == p);
   options.calibration = Calibrator::platt;
-  expect_error(Status::argument, "calibration is platt: the training rows have no marginals to learn it from",
+  expect_error(Status::argument, "calibration is platt: requires marginals of the training rows",
                [&] { fit_learner("given", data.table(), targets, {}, options, quiet); });
   // A row that weighs nothing does not count, its marginals neither.
   std::vector<double> weights(200, 1.0);

@@ -453,7 +453,7 @@ TEST_CASE("forests: what is refused") {
   refused("max_features is 5: there are 4 features", options, "forest");
   options = {};
   options.trees = 2;
-  refused("trees is 2: a single tree is one", options, "tree");
+  refused("trees is 2: must be 1 for learner \"tree\"", options, "tree");
   options.trees = (int64_t{1} << 20) + 1;
   refused("trees is 1048577: must lie in [0, 1048576]", options, "forest");
   options.trees = -1;

@@ -166,13 +166,13 @@ TEST_CASE("missing values: of levels of one column the most frequent one stands"
   CHECK(saved().find("\"fill\":[0,0]") != std::string::npos);
 }
 
-TEST_CASE("missing values: refused where the option does not say what stands for them") {
+TEST_CASE("missing values: refused if the option does not say what stands for them") {
   cases::Rng rng(33);
   const LearnerData data = cases::learner_data(rng, 20, 3, 2);
   Table t{data.x, data.rows, data.features};
   const ModelPointer plain = fit_learner("lfp", t.view(), data.targets(), {}, {}, quiet);
   t.at(1, 2) = hole;
-  const std::string message = ": must be a number; the option missing says what stands for a missing value";
+  const std::string message = ": must be a number; the option missing fills in missing values";
   expect_error(Status::argument, "features[1][2] is nan" + message,
                [&] { fit_learner("lfp", t.view(), data.targets(), {}, {}, quiet); });
   expect_error(Status::argument, "features[1][2] is nan" + message, [&] { probabilities(*plain, t.view()); });

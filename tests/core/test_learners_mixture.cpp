@@ -148,8 +148,8 @@ TEST_CASE("mixtures: models") {
   const auto refused = [&](Status status, const std::string &message, const char *learner) {
     expect_error(status, message, [&] { fitted(learner, targets); });
   };
-  refused(Status::argument, "mixes fewer than two", "mixture");
-  refused(Status::argument, "mixes fewer than two", "mixture:forest");
+  refused(Status::argument, "has fewer than two parts", "mixture");
+  refused(Status::argument, "has fewer than two parts", "mixture:forest");
   refused(Status::argument, "holds a mixture", "mixture:forest,mixture:card");
   refused(Status::argument, "mixture_weights has 2 numbers: must have 3", "mixture:forest,neighbours,lfp");
   refused(Status::format, "learner \"forests\" is not known", "mixture:forest,forests");
@@ -282,7 +282,7 @@ TEST_CASE("kernel features: gamma is chosen by log-loss out of fold") {
     model->probabilities(table_of(queries), {}, silent, p.data());
     same->probabilities(table_of(queries), {}, silent, q.data());
     CHECK(p == q);
-    // Rows that are a thousand times as long take a gamma that is a millionth, but for the octave.
+    // Rows that are a thousand times as long take a gamma that is a millionth, except for the octave.
     LearnerOptions unscaled = options;
     unscaled.scaling = Scaling::none;
     Features longer = rows;

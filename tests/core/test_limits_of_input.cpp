@@ -32,7 +32,7 @@ TEST_CASE("rows of scores: sizes, weights and targets that are refused leave the
     expect_error(Status::argument, message, f);
     CHECK(sample.rows() == 2);
   };
-  refused("n_scores is 3: must be 4, one a model and class", [&] { sample.feed({nullptr, false, 1, 3, 3, 1}); });
+  refused("n_scores is 3: must be 4, one per model and class", [&] { sample.feed({nullptr, false, 1, 3, 3, 1}); });
   refused("n_rows is 2147483647: must be at most 2147483645",
           [&] { sample.feed({nullptr, false, 2147483647, 4, 4, 1}); });
   refused("targets is NULL: must be given, as for the rows fed before", [&] { feed(sample, {1, 2, 3, 4}); });

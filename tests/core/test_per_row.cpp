@@ -312,7 +312,7 @@ TEST_CASE("per row: what is refused") {
   refuses(Status::argument, "label_weights are all 0", options);
   std::vector<uint8_t> mask(6, 0);
   double regret[3];
-  expect_error(Status::unsupported, "regret with per_row", [&] {
+  expect_error(Status::unsupported, "per_row is set: the regret of a given prediction is unknown", [&] {
     expected_rows(*f1, Kind::independent, t.view(), {mask.data(), 2, 3, 3, 1}, asking({1}), nullptr, regret);
   });
   options = asking({1});

@@ -41,7 +41,7 @@ TEST_CASE("performance: a spread with another mean is that of labels with other 
     REQUIRE(mean_of(a) == Approx(mean).margin(2e-3));
     int differ = 0;
     for (std::size_t i = 0; i < a.size(); ++i) differ += a[i] != b[i];
-    REQUIRE(differ < 200);  // but for the last digits of the exponent
+    REQUIRE(differ < 200);  // except for the last digits of the exponent
   }
 }
 

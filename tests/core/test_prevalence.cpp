@@ -253,7 +253,7 @@ TEST_CASE("prevalence: the test of label shift is wrong as often as it may be, a
   }
 }
 
-TEST_CASE("prevalence: probabilities that are too sure are calibrated on calibration rows") {
+TEST_CASE("prevalence: overconfident probabilities are calibrated on calibration rows") {
   cases::Rng rng(8805);
   const World world = world_of(rng, 2, 12);
   const Vector training{0.7, 0.3}, prior{0.95, 0.05};
@@ -308,7 +308,7 @@ TEST_CASE("prevalence: what is refused") {
   refuses("probabilities has 0 rows", Kind::independent, {}, 1, {0.5});
   refuses("probabilities[0][0] is 1.5: must lie in [0, 1]", Kind::independent, {1.5}, 1, {0.5});
   refuses("training_prior[0] is 1: must lie in (0, 1)", Kind::independent, {0.5}, 1, {1});
-  refuses("training_prior is NULL: needs calibration rows", Kind::independent, {0.5}, 1, {});
+  refuses("training_prior is NULL: must be given without calibration rows", Kind::independent, {0.5}, 1, {});
   refuses("probabilities[0] sums to 0", Kind::categorical, {0, 0}, 2, {0.5, 0.5});
   const Known one{{0.5, 0.6}, {1, 1}}, wrong{{0.5, 0.6}, {1, 2}}, two{{0.5, 0.5}, {1, 1}}, none{{0.5, 0.5}, {0, 0}};
   refuses("calibration_truth[][0] is 1 in every row", Kind::independent, {0.5}, 1, {}, &one);

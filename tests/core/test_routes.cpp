@@ -19,7 +19,7 @@ struct Found {
   double quality() const { return b > 0 ? a / b : 1; }
 };
 
-// What row i adds under these thresholds, [k], NaN where a stage is not asked.
+// What row i adds under these thresholds, [k], NaN if a stage is not called.
 void add_row(Found &to, const Table &t, int64_t i, const std::vector<double> &thresholds, const RouteOptions &o) {
   const auto at = [&](int64_t s) { return static_cast<std::size_t>(i * t.k + s); };
   const auto row = static_cast<std::size_t>(i);

@@ -19,22 +19,22 @@ NoMonitor quiet;
 // the first alone.
 double least_cost(const Table &t, double min_quality) {
   struct Level {
-    double n = 0, cheap = 0, dear = 0;
+    double n = 0, cheap = 0, expensive = 0;
   };
   std::map<double, Level, std::greater<>> levels;
-  double dear = 0;
+  double expensive = 0;
   for (int64_t i = 0; i < t.n; ++i) {
     Level &at = levels[t.confidences[static_cast<std::size_t>(2 * i)]];
     const int32_t is = t.truth[static_cast<std::size_t>(i)];
     ++at.n;
     at.cheap += t.answers[static_cast<std::size_t>(2 * i)] == is;
-    at.dear += t.answers[static_cast<std::size_t>(2 * i + 1)] == is;
-    dear += t.answers[static_cast<std::size_t>(2 * i + 1)] == is;
+    at.expensive += t.answers[static_cast<std::size_t>(2 * i + 1)] == is;
+    expensive += t.answers[static_cast<std::size_t>(2 * i + 1)] == is;
   }
   const auto n = static_cast<double>(t.n);
-  double right = dear, above = 0, best = right >= min_quality * n ? 10 : infinite;
+  double right = expensive, above = 0, best = right >= min_quality * n ? 10 : infinite;
   for (const auto &[confidence, level] : levels) {
-    right += level.cheap - level.dear;
+    right += level.cheap - level.expensive;
     above += level.n;
     // Where the first stage answers everything, the second is never asked.
     if (right >= min_quality * n) best = std::min(best, 1 + 10 * (n - above) / n);
@@ -207,7 +207,7 @@ TEST_CASE("routes: what is fed lies within its limits") {
     change(t);
     expect_error(Status::argument, words, [&] { t.stages(); });
   };
-  refused("truth[1] is 2147483647: must be -1 (not known) or in [0, 2^31-2]",
+  refused("truth[1] is 2147483647: must be -1 (unknown) or lie in [0, 2^31-2]",
           [](Table &t) { t.truth[1] = std::numeric_limits<int32_t>::max(); });
   refused("answers[1][0] is -2", [](Table &t) { t.answers[2] = -2; });
   refused("label_probabilities[2] is 1.5: must lie in (0, 1]", [](Table &t) { t.probabilities = {1, 1, 1.5, 1}; });

@@ -232,9 +232,9 @@ TEST_CASE("What is wrong with a head is said") {
     expect_error(Status::format, "saved state: " + message, [&] { unpacked(bytes, "state"); });
   };
   refused("is of the binary form 2: this library reads 1", newer);
-  refused("holds something else than saved state", other);
-  refused("was changed: its check sum does not hold", changed);
+  refused("holds something other than saved state", other);
+  refused("is corrupt: its checksum does not match", changed);
   refused("is cut short: it has 20 bytes of a head of 32", saved.substr(0, 20));
   refused("has 3 bytes behind its head: must have 2", saved + "x");
-  expect_error(Status::format, "saved sample: holds something else than saved sample", [&] { load_sample(saved); });
+  expect_error(Status::format, "saved sample: holds something other than saved sample", [&] { load_sample(saved); });
 }

@@ -90,17 +90,17 @@ TEST_CASE("saved cascades: a change of one member is refused with what is wrong"
       {"false", "0", "\"negatives_only\" is neither true nor false"},
       {"false", "false,\"bin_width\":0", "\"bin_width\" must be above 0"},
       {"false", "false,\"bin_width\":0.1", "\"bin_width\" is not a multiple of the cascade's unit"},
-      {"false", "false,\"names\":[\"a\"]", "names has 1 texts: must have one a model, 2"},
+      {"false", "false,\"names\":[\"a\"]", "names has 1 texts: must have one per model, 2"},
       {"false", "false,\"names\":[\"a\",1]", "\"names\"[1] is not a text"},
       {"false", "false,\"categories\":[\"x=1\"]",
        "categories[0] is \"x=1\": must be feature=category, of a feature in feature_names"},
-      {"[1,2]", "[1]", "costs has 1 numbers: must have one a model, 2"},
+      {"[1,2]", "[1]", "costs has 1 numbers: must have one per model, 2"},
       {"[1,2]", "[1,-2]", "costs[1] is -2: must be at least 0"},
       {"[1,2]", "[null,2]", "costs[0] is nan: must be at least 0"},
       {"[1,2]", "{}", "\"costs\" is not an array"},
       {"{},", "[],", "\"findings\" is not an object"},
       {"[1,-0.5", "[2,-0.5", "\"positions\"[0][0] is 2: must lie in [0, 1]"},
-      {"[1,-0.5", "[0,-0.5", "order[1] is 0: stands there twice"},
+      {"[1,-0.5", "[0,-0.5", "order[1] is 0: occurs twice"},
       {"-0.5,0.75", "-0.4,0.75", "\"positions\"[0][1] is not a multiple of the cascade's unit"},
       {"-0.5,0.75", "-0.5,1e300", "\"positions\"[0][2] is not a multiple of the cascade's unit"},
       {"-0.5,0.75", "1,0.75", "low[0] is above high[0]: no row could be undecided"},
@@ -121,7 +121,7 @@ TEST_CASE("saved cascades: bins are read, checked and widened") {
   CHECK(answer(policy, {-9, 0.75}) == Answer{1, 1});
   CHECK(answer(policy, {-9, 1.5}) == Answer{0, 2});  // a bin that is not there
   const std::vector<Change> changes = {
-      {"\"classes\":1", "\"classes\":2", "bin_width is above 0: bins are for two classes"},
+      {"\"classes\":1", "\"classes\":2", "bin_width is above 0: must be 0 with more than two classes"},
       {"[-1,-0.5", "[0,-0.5", "bins[0][1] is not in ascending order"},
       {"[-1,-0.5,null]", "[-1,-0.5,-0.75]", "bins[0][0]: low is above high"},
       {"[-1,-0.5,null]", "[-1,-0.5]", "\"positions\"[0][4][0] has 2 numbers: must have 3"},
@@ -176,7 +176,7 @@ TEST_CASE("cascades: a policy that breaks a rule is refused wherever it comes fr
   refused("spread[0] is inf: must be finite and at least 0", [](Policy &p) { p.positions[0].spread = infinity; });
   refused("spread[1] is nan: must be finite and at least 0", [](Policy &p) { p.positions[1].spread = unknown; });
   refused("bin_width is -1: must be at least 0", [](Policy &p) { p.bin_width = -1; });
-  refused("bins has 0 lists: must have one a position, 2", [](Policy &p) { p.bin_width = 1; });
+  refused("bins has 0 lists: must have one per position, 2", [](Policy &p) { p.bin_width = 1; });
   const Policy policy = load_cascade(plain).policy;
   for (const double spreads : {-1.0, unknown})
     expect_error(Status::argument, "spreads is " + number(spreads) + ": must be at least 0",
@@ -220,7 +220,7 @@ TEST_CASE("saved cascades: the last position of several classes decides, whateve
   CHECK(found.mean_models == 2);
   CHECK(found.stops == std::vector<double>{0, 1});
   CascadeRun run(policy);
-  expect_error(Status::argument, "scores has 1 number: must have one a class, 2", [&] { run.feed(1.0); });
+  expect_error(Status::argument, "scores has 1 number: must have one per class, 2", [&] { run.feed(1.0); });
   CHECK(run.count() == 0);
 }
 

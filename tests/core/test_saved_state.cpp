@@ -142,7 +142,7 @@ TEST_CASE("saved state: any mutation gives an error or an estimator") {
             saved.replace(at, span, pieces[static_cast<std::size_t>(rng.below(static_cast<int>(pieces.size())))]);
             break;
           default: {
-            // Another number in place of one.
+            // Another number instead of one.
             std::size_t begin = saved.find_first_of("0123456789", at);
             if (begin == std::string::npos) break;
             const std::size_t end = saved.find_first_not_of("0123456789.e-", begin);

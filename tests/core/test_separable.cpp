@@ -82,7 +82,7 @@ TEST_CASE("separable: the optimum of every metric against enumeration") {
 
 namespace {
 
-// Not sorted: false where the labels ask for ranking.
+// Not sorted: false if the labels ask for ranking.
 bool decide_unsorted_items(const Metric &m, const std::vector<double> &p, KRange range, Workspace &work,
                            Answer &answer) {
   const int64_t n = static_cast<int64_t>(p.size());

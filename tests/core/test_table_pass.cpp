@@ -262,7 +262,7 @@ TEST_CASE("binned micro: few items have the bits of one machine for them in fall
   }
 }
 
-// Small states, so that all passes run, held against enumeration over k by the whole curve.
+// Small states, so that all passes run, compared with enumeration over k by the whole curve.
 TEST_CASE("binned micro: every pass of small states, limits of k included") {
   Random random(5);
   const Shape shapes[] = {smooth, rare, two_decimals, constant, tiny, few_above, with_zeros, extreme, nearly_all};
@@ -351,7 +351,7 @@ TEST_CASE("binned micro: nothing true, and all true") {
 
 // States of later passes hold sums that only their bytes tell: with others there is an answer or an error, of any kind
 // but an internal one.
-TEST_CASE("binned micro: bytes that were changed, with a check sum that holds") {
+TEST_CASE("binned micro: bytes that were changed, with a checksum that matches") {
   constexpr std::size_t head = 32;
   Random random(11);
   int64_t read = 0, refused = 0;
@@ -412,7 +412,7 @@ TEST_CASE("binned micro: errors") {
   argument([&] { TablePass(*metric, options); }, "at_least is 3: must be at most at_most = 2");
   options = {};
   options.abstain = 1;
-  argument([&] { TablePass(*metric, options); }, "abstain is 1: is of no use for a table in bins");
+  argument([&] { TablePass(*metric, options); }, "abstain is 1: not supported for a table in bins");
   expect_error(
       Status::unsupported,
       "metric \"mcc\" over a table in bins: only F_beta, Jaccard, fowlkes_mallows, balanced_accuracy, informedness, "
@@ -421,8 +421,7 @@ TEST_CASE("binned micro: errors") {
   for (const char *name : {"hamming", "cost:1:5"})
     expect_error(Status::unsupported,
                  "metric \"" + std::string(name) +
-                     "\" over a table in bins: a sum over the items needs no passes: decide the rows of each place on "
-                     "their own",
+                     "\" over a table in bins: a sum over the items needs no passes: decide the rows of each part by themselves",
                  [&] { TablePass(*parse_metric(name, 1), {}); });
   // Another pass's rows.
   const Table table = table_of(smooth, 30'000, 1);
@@ -438,7 +437,7 @@ TEST_CASE("binned micro: errors") {
   std::string bytes = plan.save();
   CHECK(TablePass::load(bytes).save() == bytes);
   bytes[bytes.size() / 2] = static_cast<char>(bytes[bytes.size() / 2] ^ 1);
-  expect_error(Status::format, "saved table in bins: was changed: its check sum does not hold",
+  expect_error(Status::format, "saved table in bins: is corrupt: its checksum does not match",
                [&] { TablePass::load(bytes); });
   expect_error(Status::format, "saved table in bins: is no state in binary", [&] { TablePass::load("{}"); });
 }

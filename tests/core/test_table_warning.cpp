@@ -34,7 +34,7 @@ std::pair<std::string, bool> decided(const RealTable &table, const DecisionOptio
 
 }  // namespace
 
-TEST_CASE("exclusive rows: recognised by sums of 1, where that changes answers") {
+TEST_CASE("exclusive rows: recognised by sums of 1, if that changes answers") {
   const std::string three =
       "each row of probabilities sums to 1, but its labels are taken as independent: for exclusive classes pass kind "
       "categorical";

@@ -1,4 +1,4 @@
-// Thresholds from states of passes over parts of the rows, held against the answer for all rows at once.
+// Thresholds from states of passes over parts of the rows, compared with the answer for all rows at once.
 #include <algorithm>
 #include <catch2/catch.hpp>
 #include <cmath>
@@ -343,10 +343,10 @@ TEST_CASE("binned thresholds: errors") {
   Objective certified;
   certified.certify = 0.9;
   certified.max_fpr = 0.1;
-  EXPECT_ERROR(ThresholdPass(certified, {}), Status::argument, "certify is 0.9: is of no use for binned rows");
+  EXPECT_ERROR(ThresholdPass(certified, {}), Status::argument, "certify is 0.9: not supported for binned rows");
   ThresholdSearch folds;
   folds.folds = 5;
-  EXPECT_ERROR(ThresholdPass({}, folds), Status::argument, "folds is 5: is of no use for binned rows");
+  EXPECT_ERROR(ThresholdPass({}, folds), Status::argument, "folds is 5: not supported for binned rows");
 }
 
 TEST_CASE("binned thresholds: the smallest weights are saved") {
@@ -464,5 +464,5 @@ TEST_CASE("counted rows that are refused") {
   EXPECT_ERROR(choose({0, 3}, {1, 1}, {}), bad, "positives is 0");
   ThresholdSearch options;
   options.folds = 2;
-  EXPECT_ERROR(choose({1, 1}, {1, 1}, options), bad, "folds is 2: is of no use for counted rows");
+  EXPECT_ERROR(choose({1, 1}, {1, 1}, options), bad, "folds is 2: not supported for counted rows");
 }

@@ -644,7 +644,7 @@ TEST_CASE("thresholds: weights that vanish beside others, or that no sum can hol
   CHECK(choose(data.sample(), {}).outcome.value == Approx(0.8));
 }
 
-TEST_CASE("thresholds: metrics that need the number of negatives are refused where it is not known") {
+TEST_CASE("thresholds: metrics that need the number of negatives are refused if it is not known") {
   cases::Rng rng(22);
   Data all = some_data(rng, 1, Rule::any, 60, 0, Weights::none);
   all.rated_from = {0.6};

@@ -10,7 +10,7 @@ using namespace threshold_cases;
 
 namespace {
 
-// Every search but the one in boxes; all are exact where the lattice fits.
+// Every search but the one in boxes; all are exact if the lattice fits.
 ThresholdSearch without_boxes() {
   ThresholdSearch out = plain();
   out.limits.work_in_boxes = 0;

@@ -192,11 +192,11 @@ TEST_CASE("decision curves: what is refused") {
   };
   ThresholdSearch options;
   options.reference = 2;
-  refused("reference is 2: must lie in [0, 1], the models that there are", options);
+  refused("reference is 2: must lie in [0, 1], the models", options);
   options = {};
   options.prevalence = {0.5};
   std::fill(data.labels.begin(), data.labels.end(), 0);
-  refused("prevalence is 0.5: takes rows of both labels, and none is 1", options);
+  refused("prevalence is 0.5: requires rows of both labels, and none is 1", options);
   CHECK(curve_of(data)[0].tp_rate == 0);  // without it one label is enough
   data.labels[3] = 2;
   refused("truth[3] is 2 (not rated): censored labels are not supported, must be 0 or 1");

@@ -111,7 +111,7 @@ TEST_CASE("thresholds: a feed that fails leaves nothing, errors name what is wro
   expect_error(Status::argument, "n_scores is 2: must be 1", [&] { feed({1, 2}, {1}, {}); });
   CHECK(sample.save() == before);
   expect_error(Status::argument, "n_scores is 0: must lie in [1, 64]", [] { Sample(0, Rule::any, {}); });
-  expect_error(Status::argument, "rated_from has 1 numbers: must have one a score, 2",
+  expect_error(Status::argument, "rated_from has 1 numbers: must have one per score, 2",
                [] { Sample(2, Rule::any, {1}); });
   expect_error(Status::argument, "rated_from[0] is inf: must be finite or -inf",
                [] { Sample(1, Rule::any, {infinity}); });
@@ -140,15 +140,15 @@ TEST_CASE("thresholds: objectives that make no sense") {
   refused("max_alerts is -2: must be at least 0", [](Objective &q) { q.max_alerts = -2; });
   refused("precision_level is 1: must lie in [0, 1)",
           [](Objective &q) { q.min_precision = .5, q.precision_level = 1; });
-  refused("precision_level is 0.9: is of use with min_precision only", [](Objective &q) { q.precision_level = 0.9; });
+  refused("precision_level is 0.9: requires min_precision", [](Objective &q) { q.precision_level = 0.9; });
   refused("cost_ratio is 0: must be finite and above 0", [](Objective &q) { q.cost_ratio = 0; });
   refused("positives is 1: must be at least the 2 that were fed", [](Objective &q) { q.positives = 1; });
   refused("cost_ratio is nan: must be given", [](Objective &q) { q.goal = Goal::net_benefit; });
-  refused("goal is fewest_fp: needs min_recall", [](Objective &q) { q.goal = Goal::fewest_fp; });
+  refused("goal is fewest_fp: requires min_recall", [](Objective &q) { q.goal = Goal::fewest_fp; });
   refused("goal is most_tp: the most true positives need", [](Objective &q) { q.goal = Goal::most_tp; });
-  refused("goal is 9: must be the number of a word", [](Objective &q) { q.goal = static_cast<Goal>(9); });
+  refused("goal is 9: must be one of 0 (automatic), 1 (metric), 2 (net_benefit), 3 (most_tp), 4 (fewest_fp)", [](Objective &q) { q.goal = static_cast<Goal>(9); });
   refused("marginal_precision is 1: must lie in (0, 1)", [](Objective &q) { q.marginal_precision = 1; });
-  refused("cost_ratio is 3: marginal_precision is set too", [](Objective &q) {
+  refused("cost_ratio is 3: must not be set with marginal_precision", [](Objective &q) {
     q.cost_ratio = 3;
     q.marginal_precision = 0.25;
   });
@@ -185,7 +185,7 @@ TEST_CASE("thresholds: objectives that make no sense") {
                [] { value_of(vocabulary("method", method_words), "fast", "method"); });
   CHECK(value_of(vocabulary("method", method_words), "path-equal", "method") ==
         static_cast<int32_t>(Method::path_equal));
-  expect_error(Status::argument, "thresholds has 2 numbers: must have one a score, 1", [&] {
+  expect_error(Status::argument, "thresholds has 2 numbers: must have one per score, 1", [&] {
     sample.count({1.0, 2.0});
   });
   expect_error(Status::argument, "thresholds[0] is nan: must be a number", [&] { sample.count({std::nan("")}); });
@@ -344,7 +344,7 @@ TEST_CASE("thresholds: degenerate samples and their flags") {
   CHECK(choose(useless_and.sample(), {}).thresholds == std::vector<double>{2, -infinity});
 }
 
-TEST_CASE("thresholds: intervals are exact where they can be, and reported") {
+TEST_CASE("thresholds: intervals are exact if they can be, and reported") {
   cases::Rng rng(2);
   const Data data = binormal(rng, 2, 100, 1000, 1.5);
   ThresholdSearch options;
@@ -388,7 +388,7 @@ TEST_CASE("thresholds: intervals are exact where they can be, and reported") {
   CHECK(weighted->interval.low == Approx(rows.low / (rows.low + 10 * (1 - rows.low))).epsilon(1e-9));
 }
 
-TEST_CASE("thresholds: every number that is known has an interval, exact where it can be") {
+TEST_CASE("thresholds: every number that is known has an interval, exact if it can be") {
   cases::Rng rng(12);
   for (int c = 0; c < cases::scaled(60); ++c) {
     const auto weights = static_cast<Weights>(c % 4);
@@ -433,7 +433,7 @@ TEST_CASE("thresholds: every number that is known has an interval, exact where i
 }
 
 TEST_CASE("thresholds: coverage of the intervals") {
-  // At thresholds that were fixed beforehand an interval of 95 % holds the truth at least about as often.
+  // At thresholds that were fixed in advance an interval of 95 % holds the truth at least about as often.
   cases::Rng rng(3);
   const int runs = cases::scaled(600);
   const double shift = 1.5, threshold = 1.2;
@@ -611,7 +611,7 @@ TEST_CASE("thresholds: intervals where most rows are not rated hold what is foun
         CHECK(value->interval.high - value->interval.low < 0.4);
         CHECK(on_cells.threshold_intervals[0].low <= on_cells.thresholds[0]);
         CHECK(on_cells.thresholds[0] <= on_cells.threshold_intervals[0].high);
-        // Drawn row by row, the same but for chance and for the lattice.
+        // Drawn row by row, the same except for chance and for the lattice.
         options.method = Method::path;
         options.bootstrap = 60;
         const Interval by_rows = choose(sample, q, options).threshold_intervals[0];

@@ -80,7 +80,7 @@ TEST_CASE("floats: a sample of them answers as the widened scores do") {
     REQUIRE(narrow.narrow());
     REQUIRE_FALSE(wide.narrow());
     CHECK(same_rows(narrow.widened(), wide));
-    // The state is smaller by four bytes a score, but for a list that ends within eight.
+    // The state is smaller by four bytes a score, except for a list that ends within eight.
     const auto scores = static_cast<std::size_t>(narrow.n_fed() * dims);
     CHECK(wide.save_binary().size() - narrow.save_binary().size() == 4 * scores);
 

@@ -90,7 +90,7 @@ TEST_CASE("label thresholds: macro and micro against all combinations", "[levels
   NoMonitor monitor;
   expect_error(Status::argument, "n_labels is 0: must be at least 1",
                [&] { choose_label_thresholds({}, {}, LabelAverage::macro, 1, monitor); });
-  expect_error(Status::argument, "n_scores is 2: each label has one score",
+  expect_error(Status::argument, "n_scores is 2: must be one per label",
                [&] { choose_label_thresholds({Sample(2, Rule::any, {})}, {}, LabelAverage::macro, 1, monitor); });
 }
 
@@ -236,7 +236,7 @@ TEST_CASE("label thresholds: of a table the same as of its columns' samples") {
         choose_label_thresholds(samples_of_labels(table, labels, {}), {}, LabelAverage::macro, 1, monitor).thresholds);
   Objective q;
   q.positives = 7;
-  expect_error(Status::argument, "positives is 7: is one number, and macro needs one a label", [&] { of_table(q); });
+  expect_error(Status::argument, "positives is 7: is one number: macro requires one per label", [&] { of_table(q); });
   truth[60001] = 3;
   expect_error(Status::argument, "truth[30000][1] is 3: must be 0, 1 or 2 (not rated)", [&] { of_table(q); });
   scores[40001] = std::nanf("");
@@ -611,6 +611,6 @@ TEST_CASE("zone: against all pairs of thresholds") {
   expect_error(Status::argument, "abstention_cost is -1: must be finite and at least 0", [] {
     choose_abstention_zone(Sample(1, Rule::any, {}), {1, 1, -1});
   });
-  expect_error(Status::argument, "n_scores is 2: a zone lies on one score",
+  expect_error(Status::argument, "n_scores is 2: must be 1 for a zone",
                [] { choose_abstention_zone(Sample(2, Rule::any, {}), {}); });
 }

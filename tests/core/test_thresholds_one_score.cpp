@@ -1,4 +1,4 @@
-// The best threshold of one score without sorting, held against the whole frontier.
+// The best threshold of one score without sorting, compared with the whole frontier.
 #include <catch2/catch.hpp>
 #include <cmath>
 #include <limits>

@@ -122,7 +122,7 @@ Objective own_limits(const Case &data, int64_t segment) {
   return out;
 }
 
-// The greatest value of all that keeps every limit; -inf where nothing does.
+// The greatest value of all that keeps every limit; -inf if nothing does.
 double best_of_all(const Case &data, const Asked &asked, double tolerance) {
   std::vector<std::vector<Counts>> choices(static_cast<std::size_t>(data.n_segments));
   for (int64_t g = 0; g < data.n_segments; ++g) {
@@ -466,10 +466,10 @@ TEST_CASE("thresholds of segments: what is refused") {
   bad.benefits[1] = 1;
   Asked metric = asked;
   metric.objective.metric = cases::metric("f1");
-  refused(bad, metric, Status::argument, "benefits: a metric is given too, and one of them decides");
+  refused(bad, metric, Status::argument, "benefits: must not be set with a metric");
   Asked cost = asked;
   cost.objective.cost_ratio = 2;
-  refused(bad, cost, Status::argument, "benefits: cost_ratio is given too, and one of them decides");
+  refused(bad, cost, Status::argument, "benefits: must not be set with cost_ratio");
   Asked most = asked;
   most.objective.goal = Goal::most_tp;
   most.objective.max_fp = 1;
@@ -480,7 +480,7 @@ TEST_CASE("thresholds of segments: what is refused") {
           "metric \"mcc\": is no ratio of sums over the rows, which thresholds of segments need");
   Asked tolerance = asked;
   tolerance.options.tolerance = {0.5};
-  refused(good, tolerance, Status::argument, "tolerance is 0.5: is of use with parity only");
+  refused(good, tolerance, Status::argument, "tolerance is 0.5: requires parity");
   Asked positives = asked;
   positives.objective.positives = 100;
   refused(good, positives, Status::argument, "positives is 100: rows of segments are all rated, so they are counted");
@@ -504,11 +504,11 @@ TEST_CASE("thresholds of segments: what is refused") {
       "certify is 0.9: segment 1 needs min_precision, min_recall, max_fpr or max_alert_rate, which it certifies");
   bad.limits[6 + 4] = 0.5;
   not_certified(bad, Status::argument,
-                "limits[1]: max_alerts is 4: is a number of this sample's rows; certify takes max_alert_rate, a share");
+                "limits[1]: max_alerts is 4: must not be set with certify, which takes max_alert_rate, a share");
   certified.objective.max_fpr = 0.5;
   certified.options.parity = Parity::tpr;
   not_certified(good, Status::unsupported,
-                "certify is 0.9: parity is tpr, and a difference of rates is not certified; give each segment limits");
+                "certify is 0.9: parity is tpr, which must be none; set limits of each segment");
   certified.options.parity = Parity::none;
   certified.objective.metric = cases::metric("f1");
   not_certified(good, Status::unsupported,
@@ -544,7 +544,7 @@ TEST_CASE("thresholds of segments: a metric without segments is that of one scor
   }
 }
 
-// Every segment's limits hold in the population, in all segments at once, but for at most 1 of 10 samples; each
+// Every segment's limits hold in the population, in all segments at once, except for at most 1 of 10 samples; each
 // segment has the thresholds of its rows alone, certified at a part of what may fail.
 TEST_CASE("thresholds of segments: certified") {
   cases::Rng rng(115);
@@ -623,7 +623,7 @@ TEST_CASE("thresholds of segments: certified") {
   CHECK(none == samples);
 }
 
-TEST_CASE("thresholds of segments: kappa of rows that are all positive is 0/0 where all are flagged") {
+TEST_CASE("thresholds of segments: kappa of rows that are all positive is 0/0 if all are flagged") {
   Case data;
   data.n_segments = 2;
   data.scores = {0.5, 0.25, 0.75};

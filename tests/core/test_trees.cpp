@@ -340,11 +340,11 @@ TEST_CASE("trees: what is refused, and how") {
   shaped("n_features is 0: must lie in [1, 16777216]", [](EnsembleShape &s) { s.features = 0; });
   shaped("n_outputs is 0: must lie in", [](EnsembleShape &s) { s.outputs = 0; });
   shaped("leaf_width is 2: must be 1 or n_outputs, 3", [](EnsembleShape &s) { s.outputs = 3, s.leaf_width = 2; });
-  shaped("base has 2 numbers: must have one an output, 1", [](EnsembleShape &s) { s.base = {1, 2}; });
+  shaped("base has 2 numbers: must have one per output, 1", [](EnsembleShape &s) { s.base = {1, 2}; });
   shaped("base[0] is nan: must be finite", [](EnsembleShape &s) { s.base = {std::nan("")}; });
   shaped("summation is 2: must be 0 or 1", [](EnsembleShape &s) { s.summation = static_cast<Summation>(2); });
   shape.outputs = shape.leaf_width = 3;
-  expect_error(Status::argument, "output is 1: must be 0 where a leaf has a value for each", [&] {
+  expect_error(Status::argument, "output is 1: must be 0 if a leaf has a value for each", [&] {
     Tree t = stump();
     t.values.resize(9);
     t.output = 1;

@@ -1,4 +1,4 @@
-// What deciding is worth, beforehand: against all truths by evaluation.
+// What deciding is worth, in advance: against all truths by evaluation.
 #include "core/evaluation/worth/worth.hpp"
 
 #include <cmath>
@@ -175,7 +175,7 @@ TEST_CASE("worth: rows that are known to have a label") {
                [&] { worth_of(*metric("f1"), Kind::independent, empty.table(), {}, options); });
   options.average = Average::micro;
   expect_error(Status::unsupported,
-               "nonempty with average micro: it is known of a row, which is a problem of its own with average instance alone",
+               "nonempty with average micro: requires average instance",
                [&] { worth_of(*metric("f1"), Kind::independent, many.table(), {}, options); });
 }
 

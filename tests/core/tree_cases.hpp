@@ -19,7 +19,7 @@ enum class Form { random, leaf, left_chain, right_chain, zigzag, balanced };
 struct Kind {
   int leaves = 8;  // of each tree, but where a form has its own
   bool categories = false, wide_categories = false, zeros = false;
-  int grid = 6;  // thresholds are among so many values, or any where 0
+  int grid = 6;  // thresholds are among this many values, or any where 0
 };
 
 // Places of categories: near each other, or beyond what a table of places holds.

@@ -376,23 +376,23 @@ public static class CascadeTests
                          (new CascadeOptions { Order = "sorted" },
                           "order is \"sorted\": must be one of joint, natural, random, mse, greedy"),
                          (new CascadeOptions { FixedOrder = new[] { 0, 1 } },
-                          "fixed_order has 2 models: must have every one once, 3"),
+                          "fixed_order has 2 models: must have each once, 3"),
                          (new CascadeOptions { FixedOrder = new[] { 0, 1, 3 } },
                           "fixed_order[2] is 3: must lie in [0, 2]"),
                          (new CascadeOptions { FixedOrder = new[] { 0, 1, 1 } },
-                          "fixed_order[2] is 1: stands there twice"),
+                          "fixed_order[2] is 1: occurs twice"),
                          (new CascadeOptions { FixedOrder = new int[0] },
                           "fixed_order has 0 elements: must have at least one"),
                          (new CascadeOptions { Spend = "half" },
                           "spend is \"half\": must be power:P with P at least 0, all, or proportional"),
                          (new CascadeOptions { Costs = new[] { 1.0 } },
-                          "costs has 1 numbers: must have one a model, 3"),
+                          "costs has 1 numbers: must have one per model, 3"),
                          (new CascadeOptions { Costs = new[] { 1.0, 2, -1 } }, "costs[2] is -1: must be at least 0"),
                          (new CascadeOptions { Costs = new double[0] },
                           "costs has 0 elements: must have at least one"),
                          (new CascadeOptions { Names = new string[0] }, "names has 0 elements: must have at least one"),
                          (new CascadeOptions { Names = new[] { "a", "b" } },
-                          "names has 2 texts: must have one a model, 3"),
+                          "names has 2 texts: must have one per model, 3"),
                          (new CascadeOptions { Names = new[] { "a", "b\0", "c" } }, "names[1] holds a NUL character"),
                          (new CascadeOptions { Bins = true, Gamma = -1 }, "gamma is -1: must be finite and at least 0"),
                          (new CascadeOptions { Bins = true, BinWidth = 0 },
@@ -464,7 +464,7 @@ public static class CascadeTests
         internal double[] Values;
     }
 
-    // A random tree of up to so many splits, as nodes.
+    // A random tree of up to this many splits, as nodes.
     private static List<Node> Grow(Random random, int features, int splits, int leafWidth)
     {
         var nodes = new List<Node> { new Node() };

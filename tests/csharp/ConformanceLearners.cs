@@ -45,7 +45,7 @@ public static partial class Conformance
     // Of the options of a decision, those that its probabilities read.
     private static DecisionOptions Estimating(DecisionOptions options) => new DecisionOptions { Seed = options.Seed, Threads = options.Threads };
 
-    // What a learner says of rows.
+    // Predictions of a learner.
     private sealed class Said
     {
         internal readonly double[] Probabilities, Expected;

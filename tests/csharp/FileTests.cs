@@ -95,7 +95,7 @@ public static class FileTests
             Check.Equal(saved.ReadFile(path), saved.Text);
             Check.Equal(File.ReadAllText(path), saved.Text);
             Check.That(File.ReadAllBytes(path)[0] == '{'); // no mark before it
-            saved.Write(path); // in place of the one before
+            saved.Write(path); // replaces it
             Check.Equal(saved.ReadFile(path), saved.Text);
             File.WriteAllText(path, saved.Text, new UTF8Encoding(true)); // as some editors save it
             Check.Equal(saved.ReadFile(path), saved.Text);

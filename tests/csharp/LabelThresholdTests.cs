@@ -249,6 +249,6 @@ public static class LabelThresholdTests
                 "false_negative_cost is -1: must be finite and at least 0");
         using (var sample = Sample.Of(new byte[] { 0, 1 }, new double[2, 2]))
             Check.Throws<WaldArgumentException>(() => sample.AbstentionZone(),
-                                                "n_scores is 2: a zone lies on one score");
+                                                "n_scores is 2: must be 1 for a zone");
     }
 }

@@ -443,7 +443,7 @@ public static class LearnerTests
         }
     }
 
-    // What is not asked for is the learner's: at least one label where no training row was empty, but for sums over
+    // What is not asked for is the learner's: at least one label where no training row was empty, except for sums over
     // the labels.
     public static void AtLeastOneLabel()
     {
@@ -915,7 +915,7 @@ public static class LearnerTests
                 Check.Equal(wanted.LabelNames.Count, 0);
                 Check.Bits(learner.Probabilities(rows).Cast<double>(), wanted.Probabilities(rows).Cast<double>());
             }
-            rows.SetLabels(Known); // in place of the classes, and of their names
+            rows.SetLabels(Known); // instead of the classes, and of their names
             using (var binary = Learner.Fit("lfp", rows, Plain())) Check.Equal(binary.LabelNames.Count, 0);
             var error = Check.Throws<ArgumentNullException>(() => rows.SetClasses(new[] { "a", null }));
             Check.Equal(error.ParamName, "classes[1]");
@@ -935,7 +935,7 @@ public static class LearnerTests
         {
             Check.Throws<WaldArgumentException>(() => Learner.Fit("lfp", rows, Plain()),
                                                 "features[1][1] (\"work=private\") is nan: must be a number; the " +
-                                                "option missing says what stands for a missing value");
+                                                "option missing fills in missing values");
             foreach (var indicators in new[] { false, true })
             {
                 var options = Plain();

@@ -292,7 +292,7 @@ public static class RouteTests
             using (Route one = Route.Choose(known, AtLeast(0.9)), other = Route.Choose(wide, AtLeast(0.9)))
                 Check.Equal(one.Cost, other.Cost);
             Check.Same(new[] { known.ClassCount, wide.ClassCount }, 0, 2);
-            Refused("measure is recall: needs answers, and these rows only say what is right",
+            Refused("measure is recall: requires answers, and these rows have only right",
                     () => Route.Choose(known, new RouteOptions { Measure = RouteMeasure.Recall }));
             Check.Equal(wide.ToString(), "Stages: 400 rows of 2 stages, 400 labelled");
         }
@@ -466,7 +466,7 @@ public static class RouteTests
         {
             Refused("confidences[0][1] is inf: must be finite, or NaN for none",
                     () => stages.Feed(new[,] { { 0.5, double.PositiveInfinity } }, right: yes));
-            Refused("right[0][1] is 2: must lie in [0, 1], or be NaN where not labelled",
+            Refused("right[0][1] is 2: must lie in [0, 1], or be NaN if not labelled",
                     () => stages.Feed(one, right: new double[,] { { 1, 2 } }));
             Refused("right has 2 rows: must have 1", () => stages.Feed(one, right: new double[2, 2]));
             Refused("answers has 2 rows: must have 1", () => stages.Feed(one, new int[2, 2]));

@@ -51,7 +51,7 @@ public static class ScoreCurveTests
                                        calibrationTruth: truth, calibrationProbabilities: known);
         Check.Near(calibrated.TrainingPrior[0], 0.5);
         Check.That(calibrated.PValue[0] > 0);
-        Check.Throws<WaldArgumentException>(() => Prevalence.Of(Kind.Independent, rows), "training_prior is NULL: needs calibration rows, whose shares it then is");
+        Check.Throws<WaldArgumentException>(() => Prevalence.Of(Kind.Independent, rows), "training_prior is NULL: must be given without calibration rows");
     }
 
     public static void Evaluation()
@@ -87,7 +87,7 @@ public static class ScoreCurveTests
                                             "thresholds[0] is 1: must lie in (0, 1)");
         Check.Throws<WaldArgumentException>(
             () => DecisionCurve.Of(Labels, P, options: new ThresholdOptions { Reference = 2 }),
-            "reference is 2: must lie in [0, 1], the models that there are");
+            "reference is 2: must lie in [0, 1], the models");
         Check.Throws<WaldArgumentException>(() => DecisionCurve.Of(Labels, P).NetBenefit(3),
                                             "model is 3: must lie in [0, 2]");
         Check.Throws<WaldArgumentException>(() => DecisionCurve.Of(new byte[] { 1, 0 }, P),

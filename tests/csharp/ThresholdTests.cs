@@ -477,9 +477,9 @@ public static class ThresholdTests
                          (new ThresholdOptions { Goal = Goal.Metric, CostRatio = 2 },
                           "cost_ratio is 2: choosing thresholds reads it with goal = net_benefit only"),
                          (new ThresholdOptions { Metric = f1, CostRatio = 2 },
-                          "cost_ratio is 2: a metric is given too, and one of them decides"),
+                          "cost_ratio is 2: must not be set with a metric"),
                          (new ThresholdOptions { CostRatio = 1, MarginalPrecision = 0.5 },
-                          "cost_ratio is 1: marginal_precision is set too, and one of them decides")
+                          "cost_ratio is 1: must not be set with marginal_precision")
                      })
                 Check.Throws<WaldArgumentException>(() => sample.Choose(one.Options), one.Message);
             using (var custom = Metric.Custom((tp, k, s, n) => tp, "mine", MetricProperties.RisesInTp))
@@ -532,7 +532,7 @@ public static class ThresholdTests
             var bytes = plan.ToBytes();
             bytes[bytes.Length / 2] ^= 1;
             Check.Throws<WaldFormatException>(() => ThresholdPass.FromBytes(bytes),
-                                               "saved binned rows: was changed: its check sum does not hold");
+                                               "saved binned rows: is corrupt: its checksum does not match");
         }
     }
 
@@ -564,7 +564,7 @@ public static class ThresholdTests
             var bytes = plan.ToBytes();
             bytes[bytes.Length / 2] ^= 1;
             Check.Throws<WaldFormatException>(() => TablePass.FromBytes(bytes),
-                                               "saved table in bins: was changed: its check sum does not hold");
+                                               "saved table in bins: is corrupt: its checksum does not match");
         }
     }
 }

@@ -53,7 +53,7 @@ def faults(project):
             if "$(" not in name and not (FOLDER / path(name)).is_file():
                 yield f"{name} does not exist"
 
-    # SWIG's flags, but for folders.
+    # SWIG's flags, except for folders.
     def flags(text):
         return set(re.findall(r"-c\+\+|-csharp|-namespace \w+|-dllimport \w+|-D\w+", re.sub(r"\s+", " ", text)))
 

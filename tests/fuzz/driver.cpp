@@ -4,7 +4,7 @@
 //   fuzz-TARGET CORPUS [MUTATIONS [SEED]]
 //
 // Where the target crashes, the input is written to the file "crash" of the working directory first; give a folder with
-// that file as CORPUS to repeat it. What loading takes of memory and time is held against the size of what is loaded.
+// that file as CORPUS to repeat it. What loading takes of memory and time is compared with the size of what is loaded.
 #include <algorithm>
 #include <atomic>
 #include <csignal>

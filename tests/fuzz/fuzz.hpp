@@ -57,7 +57,7 @@ void found_state(const std::string &state);
 // A text from anywhere: an error that begins with `start`, or a handle that is saved and read again, and is used.
 template <class Handle, class Use>
 void try_out(wald_object type, const char *text, int64_t size, const char *start, const Use &use) {
-  // Passes over rows in many places have no text.
+  // Passes over distributed rows have no text.
   const wald_format format = type == WALD_OBJECT_THRESHOLD_PASS || type == WALD_OBJECT_TABLE_PASS ? WALD_BINARY : WALD_TEXT;
   Handle *handle = nullptr, *again = nullptr;
   loading();

@@ -1,4 +1,4 @@
-// Saved states of passes over rows in many places from anywhere: an error that says what is wrong, or a state that is
+// Saved states of passes over distributed rows from anywhere: an error that says what is wrong, or a state that is
 // fed, merged and asked for what comes next.
 #include <cmath>
 #include <string>

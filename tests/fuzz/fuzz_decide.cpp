@@ -31,7 +31,7 @@ constexpr const char *algorithms[] = {
     "auto",   "enumeration", "chai", "jansche", "jansche-approx", "ye",     "lewis",     "n16",      "n16-first-rise",
     "window", "categorical", "gfm",  "mode",    "marginal-modes", "ascent", "bisection", "separable"};
 
-// Feeds an estimator of the kind; false where what the bytes say is refused.
+// Feeds an estimator of the kind; false if what the bytes say is refused.
 bool feed(Bytes &bytes, wald_kind kind, int64_t n, wald_estimator *estimator) {
   if (kind == WALD_JOINT) {
     const int64_t rows = 1 + bytes.below(12);

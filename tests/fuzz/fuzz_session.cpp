@@ -374,7 +374,7 @@ class Session {
     if (!chosen) return;
     const double tp = number<double>(made, WALD_THRESHOLDS_TP, 0);
     const double positives = number<double>(made, WALD_THRESHOLDS_POSITIVES, 0);
-    REQUIRE(tp >= 0 && !(tp > positives * (1 + 1e-12)));  // NaN where they were not counted
+    REQUIRE(tp >= 0 && !(tp > positives * (1 + 1e-12)));  // NaN if they were not counted
     wald_frontier *frontier = nullptr;
     frontiers_.take(wald_frontier_create(sample, options(1), &frontier), frontier);
   }
@@ -653,7 +653,7 @@ class Session {
       REQUIRE(std::fabs(expected[a] - said[a]) <= 1e-9 * std::fmax(1, std::fabs(said[a])));
   }
 
-  // Rows are given once, and none where it is done; what is known of them only grows.
+  // Rows are given once, and none if it is done; what is known of them only grows.
   void labelling(Arguments &arguments) {
     const int64_t rows = 3 * std::max<int64_t>(arguments.size(), 1);
     constexpr const char *qualities[] = {"accuracy", "recall", "precision", "f1"};
@@ -717,7 +717,7 @@ class Session {
     wald_destroy(again);
   }
 
-  // What a learner says of rows, with what another model says of them now and then.
+  // Predictions of a learner, with what another model says of them now and then.
   void ask_learner(Arguments &arguments) {
     const wald_learner *const learner = learners_.any(bytes_);
     wald_dataset *const dataset = datasets_.any(bytes_);

@@ -21,7 +21,7 @@ class Pool {
     const int64_t i = bytes.below(static_cast<int64_t>(handles_.size()) * 8 + 1);
     return i == 0 ? nullptr : handles_[static_cast<std::size_t>(i) % handles_.size()];
   }
-  // Of a call that gives a new handle where it went well, and none where it did not. By reference: it is read after the
+  // Of a call that gives a new handle where it went well, and none if it did not. By reference: it is read after the
   // call.
   bool take(wald_status status, Handle *const &made) {
     if (!went_well(status)) {

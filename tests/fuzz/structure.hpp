@@ -12,7 +12,7 @@
 using Random = std::mt19937_64;
 inline std::size_t below(Random &random, std::size_t end) { return end == 0 ? 0 : random() % end; }
 
-// Numbers that whoever computes with them stumbles over, in place of those that a saved state has.
+// Numbers that whoever computes with them stumbles over, instead of those that a saved state has.
 inline const std::string extremes[] = {"1e308",   "-1e308",           "1.7976931348623157e308", "5e-324",
                                        "-5e-324", "1e-310",           "2.2250738585072014e-308", "-0",
                                        "0",       "-1",               "1",                       "1e100",

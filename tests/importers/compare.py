@@ -4,7 +4,7 @@ each of their nodes (probes.py).
   compare.py xgboost|lightgbm|catboost MODELS ROWS [SEED]     with the version that is installed; ROWS of each model
 
 Prints a line of a table: library, models, probing rows, margins, margins that differ by a bit, and the largest difference
-relative to the largest margin of the model. Exits with 1 if a margin differs by more than its library allows: not at all, but
+relative to the largest margin of the model. Exits with 1 if a margin differs by more than its library allows: not at all, except
 for dart of XGBoost (a float's last digit) and CatBoost (1e-14, for it adds the bias last).
 """
 

@@ -333,7 +333,7 @@ test("nothing leaks: ten thousand calls, failing ones too, take no more memory t
   assert.ok(size() <= before + 2 ** 22, `${size()} after ${before}`);
 });
 
-test("thresholds: facts, intervals, baselines, rows in many places", () => {
+test("thresholds: facts, intervals, baselines, distributed rows", () => {
   const scores = [0.9, 0.8, 0.7, 0.6, 0.5, 0.4, 0.3, 0.2];
   const labels = [1, 1, 0, 1, 0, 0, 1, 0];
   const t = wald.chooseThreshold(labels, scores, { maxFp: 1 });
@@ -395,7 +395,7 @@ test("a micro average of parts is that of all rows", () => {
   ];
   const bytes = (rows) => new wald.TablePass("f1").feed(rows).toBytes();
   assert.deepEqual(bytes(sparse), bytes(dense));
-  argument(() => new wald.TablePass("f1").choose(dense), "the rows are not decided: next() must have said so");
+  argument(() => new wald.TablePass("f1").choose(dense), "the rows are not decided: next() must have returned True");
   argument(() => new wald.TablePass("f1").merge(new wald.ThresholdPass()), /^other is .*: must be a TablePass$/);
   argument(() => new wald.TablePass("f1").feed([[1.5]]), /1\.5: must lie in \[0, 1\]/);
   refused(() => wald.TablePass.fromBytes("state"), "ERROR_FORMAT", /./);
@@ -489,7 +489,7 @@ test("a cascade is asked model after model, and throws what a model throws", () 
     cascade.applyFunction(4, (model, rows) => rows.map((i) => scores[i][model])),
     cascade.apply(scores),
   );
-  // Sums of all scores where all models were asked, else NaN.
+  // Sums of all scores where all models ran, else NaN.
   const whole = wald.Cascade.fit(scores, { alpha: 0, negativesOnly: true }).apply(scores);
   assert.deepEqual(
     [...whole.sums],
@@ -522,7 +522,7 @@ test("a cascade of votes stops by their counts", () => {
   assert.equal(wald.Cascade.fit(rows, { threshold: 3 }).algorithm, "sums");
   argument(
     () => wald.Cascade.fit(rows, { algorithm: "cheaper" }),
-    "algorithm is cheaper: needs calibration rows, by which both are held to the same target",
+    "algorithm is cheaper: requires calibration rows",
   );
 });
 
@@ -549,7 +549,7 @@ test("stages are fed in every form, and a route asks functions and promises", as
     assert.equal(new wald.Stages(2).feed(sure, { answers: a, truth: t, costs }).save(), wanted);
   assert.equal(stages.copy().merge(stages).nRows, 8);
   assert.equal(stages.merge(new wald.Stages(2)).nRows, 4);
-  argument(() => stages.feed(sure, { answers, truth, costs: [1, 2, 3] }), /^costs has 3 elements: must have one a stage, 2/);
+  argument(() => stages.feed(sure, { answers, truth, costs: [1, 2, 3] }), /^costs has 3 elements: must have one per stage, 2/);
   argument(() => stages.feed(sure, { answers: [[1, 0.5]], truth }), "answers[0][1] is 0.5: must be a whole number");
   argument(() => stages.merge(3), /^other is 3: must be a Stages/);
   assert.equal(stages.nRows, 4);
@@ -562,19 +562,19 @@ test("stages are fed in every form, and a route asks functions and promises", as
   assert.deepEqual([...route.thresholds.data], [0.7, -Infinity]);
   assert.deepEqual([route.next(), route.next(0, 0.7), route.next(0, 0.6), route.next(0, NaN)], [0, -1, 1, 1]);
   const cheap = (row) => [`${row}?`, row];
-  const dear = (row) => [`${row}!`, 1];
-  assert.deepEqual(route.run([cheap, dear], 0.8), { answer: "0.8?", stage: 0, asked: [0] });
-  assert.deepEqual(route.run([cheap, dear], 0.1), { answer: "0.1!", stage: 1, asked: [0, 1] });
-  const later = [cheap, dear].map((ask) => async (row) => ask(row));
-  assert.deepEqual(await route.runAsync(later, 0.1), route.run([cheap, dear], 0.1));
-  argument(() => route.run([cheap], 0.1), "stages has 1 functions: must have one a stage, 2");
-  argument(() => route.run([() => 1, dear], 0.1), "stage 0 gave 1: must give [answer, confidence]");
+  const expensive = (row) => [`${row}!`, 1];
+  assert.deepEqual(route.run([cheap, expensive], 0.8), { answer: "0.8?", stage: 0, asked: [0] });
+  assert.deepEqual(route.run([cheap, expensive], 0.1), { answer: "0.1!", stage: 1, asked: [0, 1] });
+  const later = [cheap, expensive].map((ask) => async (row) => ask(row));
+  assert.deepEqual(await route.runAsync(later, 0.1), route.run([cheap, expensive], 0.1));
+  argument(() => route.run([cheap], 0.1), "stages has 1 functions: must have one per stage, 2");
+  argument(() => route.run([() => 1, expensive], 0.1), "stage 0 gave 1: must give [answer, confidence]");
   await assert.rejects(
     route.runAsync([
       async () => {
         throw new RangeError("model");
       },
-      dear,
+      expensive,
     ], 1),
     RangeError,
   );
@@ -620,12 +620,12 @@ test("performance is estimated without labels", () => {
   assert.ok(Math.abs(made.value[0] - 0.85) < 1e-12 && made.low[0] === 0.5 && made.segmentValue.length === 4);
   assert.equal(made.clear().nChunks, 0);
   const truth = Array.from({ length: 200 }, (_, i) => i % 2);
-  const mended = new wald.Performance("precision", {
+  const calibrated = new wald.Performance("precision", {
     calibrationTruth: truth,
     calibrationProbabilities: Array(200).fill(0.9),
   });
-  assert.ok(Math.abs(mended.feed([0.9], [1]).value[0] - 0.5) < 0.01);
-  assert.equal(mended.feed([0.9], [1], { labels: [0], labelProbabilities: [1] }).high[1], 0);
+  assert.ok(Math.abs(calibrated.feed([0.9], [1]).value[0] - 0.5) < 0.01);
+  assert.equal(calibrated.feed([0.9], [1], { labels: [0], labelProbabilities: [1] }).high[1], 0);
   argument(() => made.feed([2], [1]), /must lie in \[0, 1\]/);
   const twice = new wald.Performance(wald.Metric.custom((tp, k) => (2 * tp) / Math.max(k, 1), { name: "twice" }));
   assert.ok(Math.abs(twice.feed([0.9, 0.8, 0.2], [1, 1, 0]).value[0] - 1.7) < 1e-12);

@@ -8,7 +8,7 @@ Copies the source tree into WORK, once for each job, builds the tests of the cor
 is off by one, a sign, a condition, a constant, a statement left out. Each is built and tested; a mistake that no test
 notices survives. Mistakes that do not compile do not count.
 `equivalent.txt` beside this file lists survivors that were read and change nothing that a user could see, with the reason; the
-others are printed and the exit status is 1 where fewer than 97 % of the rest were noticed.
+others are printed and the exit status is 1 if fewer than 97 % of the rest were noticed.
 
 --quick   leaves out the command and those tests of the core that take more than a second.
 --again   makes the mistakes that survived once more, and asks all tests that SOURCE has now, with all their cases.
@@ -195,7 +195,7 @@ def equivalent(path):
 
 
 def place_again(source, d):
-    """(line, column, operator) of a mistake that was made before, where the code may have moved since; None where it is gone."""
+    """(line, column, operator) of a mistake that was made before, where the code may have moved since; None if it is gone."""
     index = [name for _, _, name in OPERATORS].index(d["what"])
     lines = (source / d["file"]).read_text().splitlines() if (source / d["file"]).exists() else []
     found = [i for i, line in enumerate(lines) if line.strip() == d["code"]]

@@ -6,7 +6,7 @@
 A FILE is a library, or an archive of the ZIP kind (wheel, jar, nupkg), of which every library inside is looked at.
 --max-size caps each FILE, so an archive as a whole. --needed-only names the libraries that may be needed, separated by
 commas and without ".so.N"; by default the runtimes of C and C++. The loader itself (ld-linux...) always may.
-Python 3 alone. Exit status 1 where something is above its cap, with a line for each.
+Python 3 alone. Exit status 1 if something is above its cap, with a line for each.
 """
 
 import argparse

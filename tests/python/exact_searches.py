@@ -3,7 +3,7 @@ negative, one row, equal scores, weights of 0, labels that never occur, and weig
 
     exact_searches.py COUNT [search ...]        that many random cases of each search, and what was wrong
 
-Each function makes one case from its seed and raises AssertionError where something is wrong. The brute force is that of the
+Each function makes one case from its seed and raises AssertionError if something is wrong. The brute force is that of the
 conformance cases, where these have it, and shares nothing with the library.
 """
 
@@ -137,7 +137,7 @@ def near(found, wanted, of=0, tolerance=Fraction(1, 10**10)):
 
 
 class Loose(oracle.Asked):
-    """Limits that are met up to a share of the sizes at hand; `by` may be negative, for stricter ones."""
+    """Limits that are met up to a share of the sizes available; `by` may be negative, for stricter ones."""
 
     by = Fraction(0)
 
@@ -394,7 +394,7 @@ def segments(seed, tally):
         elif "positive" in said and "no row" in said:
             assert not any(label and (w is None or w[i]) for i, label in enumerate(labels)), context
         else:
-            assert "is greatest where nothing" in said or "precision_level" in said or "is of use" in said or "goal is" in said, \
+            assert "is greatest where nothing" in said or "precision_level" in said or "requires" in said or "goal is" in said, \
                 (context, said)
         return
     tally(kind)

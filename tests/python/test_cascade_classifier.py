@@ -254,9 +254,9 @@ def test_settings_reach_the_cascade():
 def test_arguments():
     with pytest.raises(wald.ArgumentError, match="estimator is GradientBoostingRegressor: must be a classifier"):
         CascadeClassifier(ensemble.GradientBoostingRegressor()).fit(X, Y)
-    with pytest.raises(wald.ArgumentError, match="n_models is 3: is of use with scores only"):
+    with pytest.raises(wald.ArgumentError, match="n_models is 3: requires scores"):
         CascadeClassifier(clone(ENSEMBLES["boosting"]), n_models=3).fit(X, Y)
-    with pytest.raises(wald.ArgumentError, match="margin is 0.5: is for two classes"):
+    with pytest.raises(wald.ArgumentError, match="margin is 0.5: requires two classes"):
         CascadeClassifier(clone(ENSEMBLES["boosting"]), margin=0.5).fit(X3, Y3)
     forest = ensemble.RandomForestClassifier(3)
     for wrong, error, match in (
@@ -265,7 +265,7 @@ def test_arguments():
         (dict(estimator=forest, calibration=1), wald.ArgumentError, r"calibration is 1: must lie in \[0, 1\)"),
         (dict(estimator=forest, unseen=0.75), wald.ArgumentError, r"unseen is 0.75: must lie in \[0, 1 - calibration"),
         (dict(estimator=forest, alpha=-1), wald.ArgumentError, "alpha is -1"),
-        (dict(estimator=forest, folds=3), wald.ArgumentError, "folds is 3: must be 0 with calibration rows"),
+        (dict(estimator=forest, folds=3), wald.ArgumentError, "folds is 3: must be 0 when calibration rows"),
         (dict(estimator=forest, scores=lambda m, x, t: np.zeros((2, 2))), wald.ArgumentError, r"must be \(n_rows, 2\)"),
         (dict(estimator=forest, scores=lambda m, x, t: np.zeros((len(x),) if t else (len(x), 2))), wald.ArgumentError,
          "arrays of several shapes"),

@@ -33,7 +33,7 @@ def test_histogram():
     certified = Cascade.fit(FIT, TEST, max_disagreement=0.1)
     assert (CascadeDisplay.from_cascade(certified).stops == certified.held_out_stops).all()
     shown.figure_.canvas.draw()
-    with pytest.raises(wald.ArgumentError, match="rows is 'held_out': the cascade does not know where these stop"):
+    with pytest.raises(wald.ArgumentError, match="rows is 'held_out': the cascade has no stops of these rows"):
         CascadeDisplay.from_cascade(cascade, rows="held_out")
     with pytest.raises(wald.ArgumentError, match="rows is 'all'"):
         CascadeDisplay.from_cascade(cascade, rows="all")

@@ -70,7 +70,7 @@ def test_trees_that_vote():
 def test_what_is_no_vote():
     with pytest.raises(wald.ArgumentError, match=r"a score of model 1 is 0.5: must be one of two values with votes"):
         Cascade.fit([[0, 0.5], [1, 1]], algorithm="votes")
-    with pytest.raises(wald.ArgumentError, match="algorithm is cheaper: needs calibration rows"):
+    with pytest.raises(wald.ArgumentError, match="algorithm is cheaper: requires calibration rows"):
         Cascade.fit(VOTES, algorithm="cheaper")
-    with pytest.raises(wald.UnsupportedError, match="votes are for two classes"):
+    with pytest.raises(wald.UnsupportedError, match="must be sums for more than two classes"):
         Cascade.fit(np.zeros((4, 3, 2)), algorithm="votes")

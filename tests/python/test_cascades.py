@@ -301,10 +301,10 @@ def test_runs():
 
 @pytest.mark.parametrize("call, match", [
     (lambda: CascadeScores(0), "n_models is 0"),
-    (lambda: CascadeScores(2, names=["a"]), "names has 1 elements: must have one a model, 2"),
+    (lambda: CascadeScores(2, names=["a"]), "names has 1 elements: must have one per model, 2"),
     (lambda: CascadeScores(2).feed([[1.0, np.inf]]), r"scores\[0\]\[1\] is inf: must be finite"),
     (lambda: CascadeScores(2).feed([1.0, 2.0]), "scores has 1 dimensions"),
-    (lambda: CascadeScores(2).feed([[1.0]]), "n_scores is 1: must be 2, one a model"),
+    (lambda: CascadeScores(2).feed([[1.0]]), "n_scores is 1: must be 2, one per model"),
     (lambda: CascadeScores(2, 3).feed(np.zeros((4, 3, 2))), r"scores has shape \(4, 3, 2\): must be \(n_rows, 2, 3\)"),
     (lambda: CascadeScores(1).feed([[1.0]], [1, 2]), "weights has 2 elements: there are 1 rows"),
     (lambda: CascadeScores(1).feed([[1.0]], None, []), "targets has 0 elements: there are 1 rows"),
@@ -315,7 +315,7 @@ def test_runs():
     (lambda: Cascade.fit(CascadeScores(2)), "rows is 0"),
     (lambda: Cascade.fit([1.0, 2.0]), "scores has 1 dimensions"),
     (lambda: a_cascade(order="best"), 'order is "best": must be one of joint, natural'),
-    (lambda: a_cascade(fixed_order=[0, 0]), "order has 2 models: must have every one once, 12"),
+    (lambda: a_cascade(fixed_order=[0, 0]), "order has 2 models: must have each once, 12"),
     (lambda: a_cascade(fixed_order=[]), "fixed_order has 0 numbers"),
     (lambda: a_cascade(fixed_order=[2**70]), r"fixed_order\[0\] is 1180591620717411303424: must fit in 64 bits"),
     (lambda: a_cascade(costs=[[1.0]]), "costs has 2 dimensions"),

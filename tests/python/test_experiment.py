@@ -84,7 +84,7 @@ def test_bucket_baseline():
 
 
 def test_headline():
-    """The published F1 values that are at hand lose, where the headline says that they gain."""
+    """The published F1 values that are available lose, where the headline says that they gain."""
     by_hand = [0.82 - 0.75, 0.0, 0.7962 - 0.8182, 0.5602 - 0.5532, 0.4951 - 0.5315, 0.5456 - 0.5604, 0.4408 - 0.5214]
     gain, n = headline.published()
     assert n == 7 and gain == pytest.approx(100 * np.mean(by_hand)) and gain < 0 < headline.HEADLINE[2]

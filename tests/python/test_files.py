@@ -59,7 +59,7 @@ def test_binary(thing, tmp_path):
         for bad in (bytes(wrong), state[:i]):
             with pytest.raises(wald.FormatError):
                 kind.load(bad)
-    with pytest.raises(wald.FormatError, match="was changed: its check sum does not hold"):
+    with pytest.raises(wald.FormatError, match="is corrupt: its checksum does not match"):
         kind.load(state[:-1] + bytes([state[-1] ^ 1]))
 
 

@@ -132,7 +132,7 @@ def test_the_page_of_learners(tmp_path):
     count, differences = run(False, LEARNERS, tmp_path)
     assert count == 3
     assert not differences, "\n".join(differences)
-    # What it saves is what the other languages are tested on, but for the last bits of the model's own arithmetic.
+    # What it saves is what the other languages are tested on, except for the last bits of the model's own arithmetic.
     assert (tmp_path / SAVED[1]).read_text() == (OWN / SAVED[1]).read_text()
     np.testing.assert_allclose(table(tmp_path / SAVED[2]), table(OWN / SAVED[2]), atol=1e-9)
     fresh, shipped = (wald.Learner.load((folder / SAVED[0]).read_text()) for folder in (tmp_path, OWN))

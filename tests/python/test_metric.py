@@ -125,7 +125,7 @@ def test_functions_of_arrays():
     assert wald.decide(p, made).labels == wald.decide(p, "f1").labels
     assert wald.decide(p, made).expected == pytest.approx(wald.decide(p, "f1").expected, abs=1e-12)
     assert made.utility(2, 3, 2, 100) == 0.8
-    with pytest.raises(wald.ArgumentError, match="^n is 9: it is read with vectorised alone$"):
+    with pytest.raises(wald.ArgumentError, match="^n is 9: requires vectorised$"):
         wald.Metric.custom(lambda tp, k, s, n: 0.0, n=9)
     with pytest.raises(wald.ArgumentError, match=r"^one gave shape \(\): must be \(\d+,\), a number for each tp, k and s$"):
         wald.Metric.custom(lambda tp, k, s, n: 1.0, "one", vectorised=True, n=9)

@@ -34,7 +34,7 @@ def f1(y, h):
 
 
 def test_worths_are_of_what_is_decided(modules):
-    """The gain expected is that of the decisions, over truths of which none is empty where no training row is; the gain
+    """The gain expected is that of the decisions, over truths of which none is empty if no training row is; the gain
     realised is over a cut of the same probabilities."""
     decided, _ = modules
     p, y = np.array([[0.3, 0.45, 0.4], [0.6, 0.2, 0.3]]), np.array([[0, 1, 1], [1, 0, 1]], np.uint8)
@@ -61,8 +61,8 @@ def test_rules(modules):
     random = np.random.default_rng(5)
     truth = random.random((2000, 1)) < (q := random.random((2000, 1)))
     flat = 1 / (1 + np.exp(-0.3 * decided.logit(q)))
-    _, mended = decided.calibrated(flat, truth.astype(np.uint8), flat)
-    assert np.abs(mended - q).mean() < 0.02 < np.abs(flat - q).mean()
+    _, calibrated = decided.calibrated(flat, truth.astype(np.uint8), flat)
+    assert np.abs(calibrated - q).mean() < 0.02 < np.abs(flat - q).mean()
     # One threshold of scikit-learn is near the best one.
     mask = decided.tuned(q, truth.astype(np.uint8), q, "f1")
     best = max(f1(truth[:, 0], q[:, 0] >= cut) for cut in np.linspace(0.1, 0.9, 81))

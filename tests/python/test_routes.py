@@ -16,8 +16,8 @@ def table(n=400, seed=1):
     truth = random.integers(0, 2, n)
     sure = random.random(n)
     cheap = np.where(random.random(n) < 0.5 + 0.5 * sure, truth, 1 - truth)
-    dear = np.where(random.random(n) < 0.98, truth, 1 - truth)
-    return np.column_stack([sure, np.ones(n)]), np.column_stack([cheap, dear]), truth
+    expensive = np.where(random.random(n) < 0.98, truth, 1 - truth)
+    return np.column_stack([sure, np.ones(n)]), np.column_stack([cheap, expensive]), truth
 
 
 SURE, ANSWERS, TRUTH = table()

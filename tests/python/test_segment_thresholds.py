@@ -71,7 +71,7 @@ def test_amounts():
     assert free.gain == free.value == best
     few = wald.segment_thresholds(y, s, g, benefits=benefits, costs=costs, max_alerts=5)
     assert few.tp + few.fp <= 5 and few.gain <= free.gain
-    with pytest.raises(wald.ArgumentError, match="benefits: a metric is given too"):
+    with pytest.raises(wald.ArgumentError, match="benefits: must not be set with a metric"):
         wald.segment_thresholds(y, s, g, benefits=benefits, metric="f1")
     with pytest.raises(wald.ArgumentError, match="costs has 3 elements"):
         wald.segment_thresholds(y, s, g, costs=[1, 2, 3])
@@ -96,14 +96,14 @@ def test_certified():
     assert found.certified and found.thresholds == {"north": 0.7, "south": 0.4} and found.value == 1
     assert found.by_segment["certified"].tolist() == [True, True]
     assert found.by_segment["theorem"].tolist() == ["order-statistics"] * 2
-    with pytest.warns(match=r"no thresholds can be certified for 'south' \(about \d+ rows more would do\)"):
+    with pytest.warns(match=r"no thresholds can be certified for 'south' \(about \d+ more rows would suffice\)"):
         some = wald.segment_thresholds(y, s, g, min_recall=0.3, certify=0.5, limits={"min_recall": {"south": 0.9}})
     assert not some.certified and some.thresholds == {"north": 0.7, "south": np.inf}
     assert some.by_segment["rows_needed"][0] == 0 < some.by_segment["rows_needed"][1]
     # Without a positive no row says anything of the recall.
-    with pytest.warns(match=r"'south' \(no number of rows like these would do\)"):
+    with pytest.warns(match=r"'south' \(no number of rows like these would suffice\)"):
         wald.segment_thresholds(y[:4] + [0] * 4, s, g, min_recall=0.3, certify=0.5)
-    with pytest.raises(wald.UnsupportedError, match="a difference of rates is not certified"):
+    with pytest.raises(wald.UnsupportedError, match="which must be none; set limits of each segment"):
         wald.segment_thresholds(y, s, g, min_recall=0.3, certify=0.5, parity="tpr")
     assert np.isnan(wald.segment_thresholds(y, s, g, metric="f1").by_segment["rows_needed"]).all()
 

@@ -1,4 +1,4 @@
-"""Micro averages of rows in many places: the same bits however the rows are split, and the answer of one machine."""
+"""Micro averages of distributed rows: the same bits however the rows are split, and the answer of one machine."""
 
 import pickle
 
@@ -89,7 +89,7 @@ def test_refused():
     saved = bytearray(state.to_bytes())
     assert wald.TablePass.from_bytes(saved).to_bytes() == saved
     saved[len(saved) // 2] ^= 1
-    with pytest.raises(wald.FormatError, match="check sum does not hold"):
+    with pytest.raises(wald.FormatError, match="checksum does not match"):
         wald.TablePass.from_bytes(bytes(saved))
     state.close()
     assert repr(state) == "<TablePass, closed>"

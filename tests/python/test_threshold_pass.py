@@ -1,4 +1,4 @@
-"""Thresholds of rows in many places: the answer of one machine, however the rows are split."""
+"""Thresholds of distributed rows: the answer of one machine, however the rows are split."""
 
 import pickle
 import re
@@ -73,7 +73,7 @@ def test_refused():
     saved = bytearray(state.to_bytes())
     assert wald.ThresholdPass.from_bytes(saved).to_bytes() == saved
     saved[len(saved) // 2] ^= 1
-    with pytest.raises(wald.FormatError, match="check sum does not hold"):
+    with pytest.raises(wald.FormatError, match="checksum does not match"):
         wald.ThresholdPass.from_bytes(bytes(saved))
     state.close()
     assert repr(state) == "<ThresholdPass, closed>"

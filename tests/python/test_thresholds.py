@@ -148,7 +148,7 @@ def test_forms_of_labels():
                          (np.array([0, 5, 0, 0, 0, 0], np.uint8), rf"truth\[1\] is 5: {rated}0, 5: pass truth == 5"),
                          ([1, 2, 2, 1, 2, 1], rf"truth\[1\] is 2: {rated}1, 2: pass truth == 2 where 2 is the"),
                          (np.array([1, 2] * 3, np.uint8), rf"truth\[1\] is 2: {rated}1, 2: pass truth == 2"),
-                         ([-1, 1] * 3, rf"truth\[0\] is -1: {rated}-1, 1: pass truth == 1 where 1 is the positive"),
+                         ([-1, 1] * 3, rf"truth\[0\] is -1: {rated}-1, 1: pass truth == 1 if 1 is the positive"),
                          ([0, 1, 2] * 2, rf"truth\[2\] is 2: {rated}0, 1, 2$"),
                          ([0, 1], r"truth has shape \(2,\): must be \(6,\) for these scores")):
         with pytest.raises(wald.ArgumentError, match=match):
@@ -342,8 +342,8 @@ def test_errors():
         (dict(max_fp=float("nan")), "max_fp is nan: must be a number, or None"),
         (dict(positives=np.nan), "positives is nan: must be a number, or None"),
         (dict(cost_ratio=0), "cost_ratio is 0: must be finite and above 0"),
-        (dict(cost_ratio=1, marginal_precision=0.5), "marginal_precision is set too"),
-        (dict(cost_ratio=1, metric="f1"), "a metric is given too"),
+        (dict(cost_ratio=1, marginal_precision=0.5), "must not be set with marginal_precision"),
+        (dict(cost_ratio=1, metric="f1"), "must not be set with a metric"),
         (dict(precision_level=0.9), "precision_level is 0.9: choosing thresholds reads it with min_precision only"),
         (dict(method="best"), 'method is "best": must be one of'),
         (dict(smoothing="much"), "smoothing is \"much\""),
@@ -372,10 +372,10 @@ def test_errors():
         held.feed([1], [[1.0, 2]], [-1])
     for made, match in ((lambda: Sample(0), "n_scores is 0"), (lambda: Sample(65), "65"),
                         (lambda: Sample(rule="xor"), "rule is 'xor': must be one of 'or', 'and'"),
-                        (lambda: Sample(2, rated_from=[1.0]), "must have one number a score, 2"),
+                        (lambda: Sample(2, rated_from=[1.0]), "must have one number per score, 2"),
                         (lambda: Sample().choose(), "rows is 0"),
                         (lambda: Sample().feed([0], [1.0]).choose(), "positives is 0"),
-                        (lambda: held.count([1.0]), "must be 2|one a score"),
+                        (lambda: held.count([1.0]), "must be 2|one per score"),
                         (lambda: held.merge(Sample()), "other has 1 scores")):
         with pytest.raises(wald.ArgumentError, match=match):
             made()

@@ -188,7 +188,7 @@ def test_xgboost_base_scores_at_their_bounds():
     saved["version"] = [3, 1, 3]
     for objective, score in (("binary:logistic", "0E0"), ("binary:logistic", "1E0"), ("count:poisson", "[0E0]")):
         saved["learner"]["objective"]["name"] = objective
-        with pytest.raises(wald.UnsupportedError, match="must be finite; labels were all alike"):
+        with pytest.raises(wald.UnsupportedError, match="must be finite; all labels were equal"):
             from_json(_with_score(saved, score))
 
 
@@ -262,9 +262,9 @@ def test_xgboost_files_that_are_wrong():
         (fact("num_feature", "1000000000"), "has 1000000000 features: must have 1 to 16777216"),
         (lambda learner, model: model.update(tree_info=[7] * len(model["trees"])), '"tree_info" is 7: must lie in'),
         (lambda learner, model: model.update(tree_info=[0] * len(model["trees"])), "must give each as many"),
-        (lambda learner, model: model.update(tree_info=[0]), '"tree_info" has 1 numbers: must have one a tree'),
+        (lambda learner, model: model.update(tree_info=[0]), '"tree_info" has 1 numbers: must have one per tree'),
         (lambda learner, model: model["trees"][0].pop("default_left"), '"default_left" is missing'),
-        (tree("default_left", [0]), '"default_left" has 1 numbers: must have one a node'),
+        (tree("default_left", [0]), '"default_left" has 1 numbers: must have one per node'),
         (lambda learner, model: model["trees"][0]["left_children"].__setitem__(0, 0), "a child of node 0 is 0"),
         (lambda learner, model: model["trees"][0]["left_children"].__setitem__(0, 999), '"left_children" is 999'),
     ):
@@ -276,7 +276,7 @@ def test_xgboost_refusals(tmp_path):
     for settings, match in ((dict(booster="gblinear"), "it is a linear model, and has no trees"),):
         with pytest.raises(wald.UnsupportedError, match=match):
             Trees.from_xgboost(xgboost.train(settings, xgboost.DMatrix(FULL, SIGNAL), 2))
-    with pytest.raises(wald.UnsupportedError, match="missing is -1: of trees NaN alone is missing"):
+    with pytest.raises(wald.UnsupportedError, match="missing is -1: trees take only NaN as missing"):
         Trees.from_xgboost(xgboost.XGBClassifier(n_estimators=2, missing=-1).fit(FULL, BINARY))
     saved = json.loads(boosted(BINARY).save_raw("json"))
     saved["learner"]["objective"]["name"] = "reg:new"
@@ -612,7 +612,7 @@ def test_sklearn_refusals(monkeypatch):
         (forest.__class__(2).fit(FULL, np.column_stack([BINARY, CLASSES])), "has 2 targets of classes"),
         (ensemble.GradientBoostingClassifier(n_estimators=2, init=linear_model.LogisticRegression()).fit(FULL, BINARY),
          "init is LogisticRegression: sums of trees begin with constants"),
-        (ensemble.HistGradientBoostingClassifier(), "keeps its trees in another way than this knows: AttributeError"),
+        (ensemble.HistGradientBoostingClassifier(), "stores its trees in an unknown form: AttributeError"),
     ):
         with pytest.raises(wald.UnsupportedError, match=match):
             Trees.from_sklearn(model)
@@ -622,7 +622,7 @@ def test_sklearn_refusals(monkeypatch):
     nodes["missing_go_to_left"] ^= 1
     said = model.decision_function(X)
     monkeypatch.setattr(model, "decision_function", lambda features: said[: len(features)])
-    with pytest.raises(wald.UnsupportedError, match="says other sums than its trees"):
+    with pytest.raises(wald.UnsupportedError, match="give different sums"):
         Trees.from_sklearn(model)
 
 
@@ -728,7 +728,7 @@ def test_one_by_one():
 
 @pytest.mark.parametrize("call, match", [
     (lambda: Trees(1, summation="float16"), "summation is 'float16'"),
-    (lambda: Trees(1, base=[0, 0]), r"base has shape \(2,\): must have one number an output, 1"),
+    (lambda: Trees(1, base=[0, 0]), r"base has shape \(2,\): must have one number per output, 1"),
     (lambda: Trees(2, feature_names=["a"]), "feature_names has 1 elements: must have 2"),
     (lambda: Trees(1).add(split=["above"], values=[0]), "split has 'above': must be one of 'leaf', 'at_most'"),
     (lambda: Trees(1).add(split=["leaf"], values=[0, 1]), "values has 2 elements: must have 1"),

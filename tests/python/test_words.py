@@ -107,7 +107,7 @@ def test_missing():
     holes.loc[::7, "age"] = np.nan
     holes.loc[3::9, "job"] = None
     holes.loc[5::8, "town"] = None
-    with pytest.raises(wald.ArgumentError, match=r'features\[0\]\[0\] \("age"\) is nan: .*; the option missing says'):
+    with pytest.raises(wald.ArgumentError, match=r'features\[0\]\[0\] \("age"\) is nan: .*; the option missing fills'):
         wald.Learner.fit("lfp", holes, Y)
     for missing in ("mean", "most_frequent"):
         learner = wald.Learner.fit("lfp", holes, Y, c_values=[1.0], scaling="none", missing=missing)

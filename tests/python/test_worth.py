@@ -1,4 +1,4 @@
-"""What deciding is worth, beforehand: against simulated truths, and against what `compare` says afterwards."""
+"""What deciding is worth, in advance: against simulated truths, and against what `compare` says afterwards."""
 
 import itertools
 import pickle

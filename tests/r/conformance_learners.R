@@ -40,7 +40,7 @@ calibrated_by <- function(calibration, case) {
 learner_fit <- function(case, ...) {
   given <- case$rows
   asked <- utils::modifyList(list(threads = 1), asked_of_learner(case))
-  # The names of classes are those of the levels here, and none where the case has none.
+  # The names of classes are those of the levels here, and none if the case has none.
   task <- if (!is.null(given$classes)) "classes"
   do.call(wald_fit, utils::modifyList(c(list(learner_features(given), learner_targets(given), case$learner,
                                              weights = optional(given$weights), groups = optional(given$groups),

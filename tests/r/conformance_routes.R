@@ -84,7 +84,7 @@ check_applied_route <- function(route, given, wanted) {
     found <- wald_run_route(route, ask, NULL, if (route$by == "segment") groups[i],
                             if (route$router) sure[i] else NA)
     same("stage, one row at a time", found$stage - 1, as.double(wanted[[i]]))
-    same("stages that were asked", found$asked, asked)
+    same("stages that were called", found$asked, asked)
   }
 }
 

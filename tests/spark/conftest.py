@@ -46,7 +46,7 @@ def of_arrow(spark, table):
 
 @pytest.fixture(scope="session")
 def frame(spark):
-    """A frame of NumPy's arrays (or lists), by name, in so many partitions, whose sizes may be given."""
+    """A frame of NumPy's arrays (or lists), by name, in this many partitions, whose sizes may be given."""
     import pyarrow as pa
 
     def make(columns, partitions=2):

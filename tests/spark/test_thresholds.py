@@ -186,8 +186,8 @@ def test_two_scores_that_are_refused(frame, monkeypatch):
     for error, match, options in [
         (TypeError, "score must be the name of a column, or the names of two", {"score": ("a",)}),
         (wald.ArgumentError, "score is 'c': there is no such column", {"score": ("a", "c")}),
-        (wald.ArgumentError, "rule is 'and': is of use for two scores only", {"score": "a", "rule": "and"}),
-        (wald.ArgumentError, "segment is 'y': is of use for one score only", {"segment": "y"}),
+        (wald.ArgumentError, "rule is 'and': requires two scores", {"score": "a", "rule": "and"}),
+        (wald.ArgumentError, "segment is 'y': requires one score", {"segment": "y"}),
         (wald.ArgumentError, "bootstrap is 5: ", {"bootstrap": 5}),
     ]:
         with pytest.raises(error, match=match):

@@ -4,7 +4,7 @@
   check_header.py --self-check checks made-up headers, each with one fault, and one without
 
 The functions are those of capi/symbols.txt; the words are those of capi/wald.h and capi/wald/*.h, as `wc -w` counts them,
-but for capi/wald/facts.h: the generated list of facts is looked up in, and not read.
+except for capi/wald/facts.h: the generated list of facts is looked up in, and not read.
 """
 
 import pathlib

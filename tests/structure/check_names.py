@@ -35,7 +35,7 @@ def self_check():
                  for name, space in (("a", "wald::core"), ("b", second))}
         found = checking.faults_of_files(files, faults)
         if len(found) != wanted:
-            yield f"{second}: {len(found)} faults in place of {wanted}"
+            yield f"{second}: {len(found)} faults instead of {wanted}"
 
 
 if __name__ == "__main__":

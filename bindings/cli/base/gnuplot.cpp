@@ -1,4 +1,4 @@
-// Runs gnuplot on a script and reports what it complains of.
+// Runs gnuplot on a script and reports its complaints.
 #include "base/gnuplot.hpp"
 
 #include <cerrno>

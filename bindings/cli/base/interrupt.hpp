@@ -1,4 +1,4 @@
-// Ctrl-C as a flag that the loops look at, so that half-written files are removed on the way out.
+// Ctrl-C as a flag that the loops read, so that half-written files are removed on the way out.
 #ifndef WALD_CLI_BASE_INTERRUPT_HPP
 #define WALD_CLI_BASE_INTERRUPT_HPP
 

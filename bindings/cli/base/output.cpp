@@ -1,4 +1,4 @@
-// Writes beside the file that is asked for and renames at the end; counts what standard output takes.
+// Writes beside the requested file and renames at the end; counts what standard output takes.
 #include "base/output.hpp"
 
 #include <cerrno>

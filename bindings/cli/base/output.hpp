@@ -18,7 +18,7 @@ bool same_output(const std::string &a, const std::string &b);
 /// Whether two names lead to one file, which exists.
 bool same_file(const std::string &a, const std::string &b);
 
-/// Fails where what `option` writes would take the place of `input`.
+/// Fails if what `option` writes would take the place of `input`.
 void keep_input(const std::string &option, const std::string &output, const std::string &input);
 
 class Output {

@@ -1,4 +1,4 @@
-// A progress bar on standard error, drawn only where a person is watching and only once the wait is felt.
+// A progress bar on standard error, drawn only if a person is watching and only once the wait is felt.
 #ifndef WALD_CLI_BASE_PROGRESS_HPP
 #define WALD_CLI_BASE_PROGRESS_HPP
 

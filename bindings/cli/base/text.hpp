@@ -28,7 +28,7 @@ bool parse_integer(std::string_view text, std::int64_t &value);
 /// Whether a pattern with * and ? matches all of `text`.
 bool glob_matches(std::string_view pattern, std::string_view text);
 
-/// Which of these names is meant by one of them, or else by a pattern that matches just one; none where there is none.
+/// Which of these names is meant by one of them, or else by a pattern that matches just one; none if there is none.
 std::optional<std::size_t> position_of(const std::string &name, const std::vector<std::string> &names);
 
 /// What the * of a pattern stands for in `text`; false unless the pattern has one *, no ?, and matches.

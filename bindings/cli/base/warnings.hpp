@@ -1,4 +1,4 @@
-// Warnings of decisions, each said once on standard error however many rows it is about.
+// Warnings of decisions, each printed once on standard error for any number of rows.
 #ifndef WALD_CLI_BASE_WARNINGS_HPP
 #define WALD_CLI_BASE_WARNINGS_HPP
 

@@ -97,7 +97,7 @@ class Chooser {
   bool by_name_;
 };
 
-/// sums: of each class, NaN where not all models were asked; empty where they are not to be shown.
+/// sums: of each class, NaN if not all models ran; empty if they are not to be shown.
 void append_line(std::string &out, std::int64_t row, std::int32_t decision, std::int32_t models,
                  ArrayView<const double> sums, bool jsonl) {
   if (jsonl) {

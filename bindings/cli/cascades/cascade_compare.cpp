@@ -1,4 +1,4 @@
-// wald cascade compare: what methods cost at what disagreement.
+// wald cascade compare: cost and disagreement of each method.
 #include <optional>
 
 #include "base/errors.hpp"

@@ -1,4 +1,4 @@
-// wald cascade fit: in which order to ask the models of an ensemble, and when to stop.
+// wald cascade fit: the order in which to run the models of an ensemble, and when to stop.
 #include <optional>
 
 #include "base/errors.hpp"

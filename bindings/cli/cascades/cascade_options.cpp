@@ -1,4 +1,4 @@
-// Sets the options of a fit from the settings and from what is known of the models.
+// Sets the options of a fit from the settings and the names and costs of the models.
 #include "cascades/cascade_options.hpp"
 
 #include <algorithm>

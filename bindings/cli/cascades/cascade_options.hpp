@@ -1,4 +1,4 @@
-// What the library is asked when it fits a cascade, from the settings.
+// The options of a fit of a cascade, from the settings.
 #ifndef WALD_CLI_CASCADES_CASCADE_OPTIONS_HPP
 #define WALD_CLI_CASCADES_CASCADE_OPTIONS_HPP
 

@@ -1,4 +1,4 @@
-// Writes what was found of a cascade: shares, costs, the certificate.
+// Writes the facts of a cascade: shares, costs, the certificate.
 #include "cascades/cascade_report.hpp"
 
 #include <algorithm>
@@ -14,7 +14,7 @@ namespace {
 
 constexpr std::size_t terms = 16, cells = 14;
 
-/// The models that are asked first.
+/// The models that run first.
 std::string order_in_words(const Cascade &cascade) {
   constexpr std::size_t most = 12;
   const std::vector<std::int64_t> order = cascade.order();

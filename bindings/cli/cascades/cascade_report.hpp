@@ -1,4 +1,4 @@
-// What was found when a cascade was fitted: as JSON, and in words.
+// The facts of a fitted cascade: as JSON, and in words.
 #ifndef WALD_CLI_CASCADES_CASCADE_REPORT_HPP
 #define WALD_CLI_CASCADES_CASCADE_REPORT_HPP
 

@@ -1,4 +1,4 @@
-// Types the options about cascades, and refuses what does not go together.
+// Types the options of cascades, and refuses contradictions.
 #include "cascades/cascade_settings.hpp"
 
 #include <algorithm>
@@ -64,7 +64,7 @@ CascadeSettings cascade_fit_settings(const OptionValues &values, const LibraryOp
             "--closest goes with --order joint, not with --fixed-order");
   const std::string order = settings.order_file.empty() ? library.text("order") : "";
   refuse_if(values.has("--order") && !settings.order_file.empty(),
-            "--fixed-order and --order each say in which order models are asked: give one");
+            "--fixed-order and --order each say in which order models run: give one");
   refuse_if(values.has("--halves") && (order.empty() || order == "natural" || order == "random"),
             "--halves goes with orders that rows choose: joint, mse and greedy");
   refuse_if(values.has("--spend") && library.text("algorithm") == "votes",
@@ -74,7 +74,7 @@ CascadeSettings cascade_fit_settings(const OptionValues &values, const LibraryOp
   refuse_if(values.has("--alpha") && values.has("--gamma") && order != "joint",
             "--alpha and --gamma each say how wide the bands of --bins are: give one");
   refuse_if(library.given("folds") && library.integer("folds") > 0 && !settings.calibrate.empty(),
-            "--folds does not go with --calibrate: rows that are set aside say more");
+            "--folds does not go with --calibrate");
   refuse_if(values.has("--output") && values.text("--output") == "-",
             "--output -: standard output has what was found; the policy needs a file");
   check_inputs(settings);

@@ -1,4 +1,4 @@
-// What was asked of `wald cascade fit`, `apply` and `compare`, checked and typed.
+// The settings of `wald cascade fit`, `apply` and `compare`, checked and typed.
 #ifndef WALD_CLI_CASCADES_CASCADE_SETTINGS_HPP
 #define WALD_CLI_CASCADES_CASCADE_SETTINGS_HPP
 
@@ -32,7 +32,7 @@ struct CascadeSettings {
   bool sums = false;      // whether the sums of rows that were asked in full are shown
 
   bool text = false;   // for people
-  bool jsonl = false;  // in place of CSV
+  bool jsonl = false;  // instead of CSV
 };
 
 /// Throws UsageError with the reason: nothing that was asked for is ever ignored in silence.

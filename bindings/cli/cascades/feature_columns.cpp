@@ -19,7 +19,7 @@ class NamedColumns {
       std::string unblanked = column;
       std::replace(unblanked.begin(), unblanked.end(), ' ', '_');
       const auto [found, fresh] = unblanked_.emplace(std::move(unblanked), column);
-      if (!fresh) found->second.clear();  // two columns would do
+      if (!fresh) found->second.clear();  // two columns match
     }
   }
   std::string column(const std::string &name) const {

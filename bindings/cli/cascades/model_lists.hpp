@@ -1,4 +1,4 @@
-// Files that say something of each model by its name: an order, and costs.
+// Files about models by their names: an order, and costs.
 #ifndef WALD_CLI_CASCADES_MODEL_LISTS_HPP
 #define WALD_CLI_CASCADES_MODEL_LISTS_HPP
 

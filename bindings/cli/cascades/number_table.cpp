@@ -71,7 +71,7 @@ class Handler : public TableHandler {
   static constexpr std::size_t passed_over = static_cast<std::size_t>(-1);
 
   const char *rule() const {
-    return reader_.may_be_missing ? "a feature is a number, or empty where it is missing"
+    return reader_.may_be_missing ? "a feature is a number, or empty if it is missing"
                                   : "a score is a finite number";
   }
 

@@ -16,10 +16,10 @@ class CurvePlot {
   /// `path` ends in .svg or .png. Fails at once where it cannot be written.
   CurvePlot(const std::string &path, std::string metric);
 
-  /// Makes room for a number of curves; fails where so many could not be told apart.
+  /// Makes room for a number of curves; fails if so many could not be told apart.
   void reserve(std::int64_t curves);
 
-  /// Curve `i`: a value for each k, NaN where there is none. Different i may be set on several threads at once.
+  /// Curve `i`: a value for each k, NaN if there is none. Different i may be set on several threads at once.
   void set(std::int64_t i, const std::string &title, const std::vector<double> &values);
 
   void draw();

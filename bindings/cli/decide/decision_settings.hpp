@@ -1,4 +1,4 @@
-// What was asked of the commands that decide on labels and judge decisions, checked and typed.
+// The settings of the commands that decide on labels and evaluate decisions, checked and typed.
 #ifndef WALD_CLI_DECIDE_DECISION_SETTINGS_HPP
 #define WALD_CLI_DECIDE_DECISION_SETTINGS_HPP
 

@@ -48,7 +48,7 @@ class Batch {
       try {
         one(i);
       } catch (...) {
-        // Of several errors the first problem's is told, so that a run says the same every time.
+        // Of several errors that of the first problem is reported, so that a run says the same every time.
         const std::lock_guard<std::mutex> lock(mutex_);
         if (i < failed_) {
           failed_ = i;

@@ -1,4 +1,4 @@
-// wald evaluate: what predictions, or the decisions by a learner, were worth on known truth.
+// wald evaluate: the value of predictions, or of a learner's decisions, on known truth.
 #include <functional>
 #include <numeric>
 
@@ -26,7 +26,7 @@ void write_value(Output &output, const Metric &metric, wald_average average, dou
   output.write(json_text(line) + '\n');
 }
 
-/// Evaluates each metric. One that cannot be given is told at the end, when the others are written.
+/// Evaluates each metric. One that cannot be computed is reported at the end, when the others are written.
 void of_each(const std::vector<Metric> &metrics, Output &output,
              const std::function<void(const Metric &metric)> &evaluate_one) {
   std::string failed;

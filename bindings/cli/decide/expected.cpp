@@ -1,4 +1,4 @@
-// wald expected: what given predictions are worth in expectation, and how that may vary.
+// wald expected: the expected utility of given predictions, and its distribution.
 #include "base/text.hpp"
 #include "commands.hpp"
 #include "decide/answer_json.hpp"

@@ -14,7 +14,7 @@ namespace wald::cli {
 
 class PredictionCsv {
  public:
-  /// Fails where a label or the names have the name of a column that the table adds.
+  /// Fails if a label or the names have the name of a column that the table adds.
   PredictionCsv(const Beliefs &beliefs, wald_average average);
 
   /// Adds columns of probabilities, one for each label; rows by labels, which must stay.

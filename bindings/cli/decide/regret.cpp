@@ -1,4 +1,4 @@
-// wald regret: how much expected utility given predictions give away.
+// wald regret: how much expected utility given predictions lose.
 #include "base/text.hpp"
 #include "commands.hpp"
 #include "decide/answer_json.hpp"

@@ -1,4 +1,4 @@
-// wald report: a page about what deciding for a metric is worth.
+// wald report: a page about the gain of deciding for a metric.
 #include <algorithm>
 #include <cstdio>
 

@@ -1,4 +1,4 @@
-// wald worth: whether deciding for a metric will pay.
+// wald worth: an estimate of the gain of deciding for a metric.
 #include <cmath>
 #include <string_view>
 #include <variant>

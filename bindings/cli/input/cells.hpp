@@ -1,4 +1,4 @@
-// What one cell must be, and what is said where it is not. Shared by every table.
+// What one cell must be, and the message if it is not. Shared by every table.
 #ifndef WALD_CLI_INPUT_CELLS_HPP
 #define WALD_CLI_INPUT_CELLS_HPP
 
@@ -25,8 +25,8 @@ bool is_missing(std::string_view text);
 inline constexpr const char *probability_rule = "a probability lies in [0, 1]";
 inline constexpr const char *zero_or_one_rule = "a label is 0 or 1";
 inline constexpr const char *flag_rule = "a flag is 0 or 1";
-inline constexpr const char *label_rule = "a label is 1, 0, or empty where it is not known";
-inline constexpr const char *rated_rule = "a label is 1, 0, or empty where the row was not rated";
+inline constexpr const char *label_rule = "a label is 1, 0, or empty if it is not known";
+inline constexpr const char *rated_rule = "a label is 1, 0, or empty if the row was not rated";
 inline constexpr const char *score_rule = "a score is a number, an infinity among them";
 inline constexpr const char *weight_rule = "a weight is a finite number >= 0";
 inline constexpr const char *feature_rule = "a feature is a number, at most 1e100 on either side of 0";
@@ -37,20 +37,20 @@ std::string in_column(std::string_view name);
 /// Fails with what `place` holds, and the rule that it breaks.
 [[noreturn]] void bad_cell(const Position &position, const std::string &place, std::string_view text, const char *rule);
 
-/// Fails where a value that is needed is not known, and says what can be done.
+/// Fails if a value that is needed is not known, and says what can be done.
 void require_known(const Position &position, const std::string &place, std::string_view text, const char *advice);
 inline constexpr const char *advice_to_fit =
     "--missing mean or most_frequent says what stands for it; or leave the row or the column out";
 inline constexpr const char *advice_to_predict =
     "the model was fitted without --missing and takes no missing values; fill it in, or leave the row out";
 
-/// Fails where a cell of that column does not say which rows belong together.
+/// Fails if a cell of that column does not say which rows belong together.
 void require_group(const Position &position, std::string_view column, std::string_view text);
 
 /// Text that is passed through or ignored must still be text.
 void require_utf8(const Position &position, const std::string &place, std::string_view text);
 
-/// Fails where there are weights, and all of them 0.
+/// Fails if there are weights, and all of them 0.
 void require_weight(const std::string &source, const std::vector<double> &weights);
 
 }  // namespace wald::cli

@@ -1,4 +1,4 @@
-// Which column of a CSV table is what.
+// The role of each column of a CSV table.
 #ifndef WALD_CLI_INPUT_COLUMNS_HPP
 #define WALD_CLI_INPUT_COLUMNS_HPP
 
@@ -13,7 +13,7 @@ namespace wald::cli {
 
 enum class Role : std::uint8_t { ignored, label, name, weight, group };
 
-/// The columns that names and patterns select: in the order of the list and, for a pattern, of the table. Fails where
+/// The columns that names and patterns select: in the order of the list and, for a pattern, of the table. Fails if
 /// one of them selects none, or where a column is selected twice. The position is that of the header.
 std::vector<std::size_t> select_columns(const std::vector<std::string> &header, const Position &position,
                                         const std::vector<std::string> &patterns, const char *option);
@@ -23,10 +23,10 @@ class Columns {
   /// The position is that of the header, and must outlive this.
   Columns(const std::vector<std::string> &header, const Position &position);
 
-  /// Gives the column of that name a role; false where there is none.
+  /// Gives the column of that name a role; false if there is none.
   bool take(const std::string &name, Role role);
 
-  /// The same for a column that an option asks for: fails where there is none.
+  /// The same for a column that an option asks for: fails if there is none.
   void require(const std::string &name, Role role, const char *option);
 
   /// Makes labels of the columns that the patterns name, or of all that are left where there are no patterns.

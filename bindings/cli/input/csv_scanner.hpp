@@ -8,7 +8,7 @@
 
 namespace wald::cli {
 
-/// Reads all of `source`. Fails where it is neither CSV with a header and at least one row nor JSON lines.
+/// Reads all of `source`. Fails if it is neither CSV with a header and at least one row nor JSON lines.
 void scan_csv(Source &source, TableHandler &handler);
 
 /// What separates the cells of every CSV that is read from now on, where its first line holds it; else a comma does.

@@ -43,7 +43,7 @@ struct Reference {
 std::string flag_column(const std::string &label = "");
 
 /// A prediction in the form that `wald predict` or `wald threshold apply` writes; its labels come out in the order of
-/// the reference. `libsvm` says in which form the file is. The flags of `wald threshold apply` are read in place of a
+/// the reference. `libsvm` says in which form the file is. The flags of `wald threshold apply` are read instead of a
 /// column with the name of the label: that is the truth, which the table keeps.
 MaskTable read_prediction(const std::string &path, bool libsvm, const Settings &settings, const Reference &reference,
                           Progress &progress);

@@ -99,7 +99,7 @@ std::string_view Source::read() {
     if (text.substr(0, 2) == "\xFF\xFE" || text.substr(0, 2) == "\xFE\xFF")
       throw InputError(name_ + ":1: text in UTF-16: save it as UTF-8");
     if (text.substr(0, 3) == "\xEF\xBB\xBF") text.remove_prefix(3);
-    if (text.empty()) throw InputError(name_ + ": empty, but for a byte order mark");
+    if (text.empty()) throw InputError(name_ + ": empty, except for a byte order mark");
   }
   begun_ = true;
   return piece_ = text;

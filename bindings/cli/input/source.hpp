@@ -1,4 +1,4 @@
-// Text in: a file or standard input, gzip unpacked, and what messages call it.
+// Text in: a file or standard input, gzip unpacked, with its name in messages.
 #ifndef WALD_CLI_INPUT_SOURCE_HPP
 #define WALD_CLI_INPUT_SOURCE_HPP
 
@@ -45,7 +45,7 @@ class Source {
   std::unique_ptr<Gunzip> gunzip_;
   std::string_view piece_;
   bool begun_ = false, again_ = false;
-  std::int64_t size_ = 0;      // 0 where it is not known, as for a pipe
+  std::int64_t size_ = 0;      // 0 if it is not known, as for a pipe
   std::int64_t done_ = 0;      // bytes of the file
   std::int64_t unpacked_ = 0;  // bytes of text that gzip made of them
 };

@@ -1,4 +1,4 @@
-// What reads a table, cell by cell, whatever the form of its text.
+// The reader of a table, cell by cell, for every form of its text.
 #ifndef WALD_CLI_INPUT_TABLE_HANDLER_HPP
 #define WALD_CLI_INPUT_TABLE_HANDLER_HPP
 

@@ -1,4 +1,4 @@
-// Writes what a fit chose and what it left out.
+// Writes what a fit chose and omitted.
 #include "learners/fit_report.hpp"
 
 #include <algorithm>

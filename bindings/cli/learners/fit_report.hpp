@@ -1,4 +1,4 @@
-// What was found when a learner was fitted: as JSON, and in words.
+// The report on a fitted learner: as JSON, and in words.
 #ifndef WALD_CLI_LEARNERS_FIT_REPORT_HPP
 #define WALD_CLI_LEARNERS_FIT_REPORT_HPP
 

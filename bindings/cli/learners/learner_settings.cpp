@@ -15,7 +15,7 @@ namespace {
 using Words = std::vector<std::string>;
 
 /// The learners of a name, and those that they stand on: "cardinality:pcc" is cardinality and pcc, "cardinality" is
-/// cardinality and lfp. Throws UsageError where a word is no learner.
+/// cardinality and lfp. Throws UsageError if a word is no learner.
 std::set<std::string> parts_of(const std::string &learner) {
   const std::vector<Word> known = library_words("learner");
   Words names;

@@ -1,4 +1,4 @@
-// What was asked of `wald fit`, and of `wald predict` and `wald evaluate` with --model, checked and typed.
+// The settings of `wald fit`, and of `wald predict` and `wald evaluate` with --model, checked and typed.
 #ifndef WALD_CLI_LEARNERS_LEARNER_SETTINGS_HPP
 #define WALD_CLI_LEARNERS_LEARNER_SETTINGS_HPP
 

@@ -21,7 +21,7 @@ using FeatureRow = std::vector<std::pair<std::int64_t, double>>;
 
 class ModelColumns {
  public:
-  /// Fails where a column is missing. `taken`: columns that are no features where these go by their places.
+  /// Fails if a column is missing. `taken`: columns that are no features where these go by their places.
   ModelColumns(const SavedLearner &model, const std::vector<std::string> &header, const std::vector<bool> &taken,
                bool unknown_levels_are_zeros, const Position &position);
 

@@ -25,9 +25,9 @@ namespace {
 
 constexpr std::size_t absent = static_cast<std::size_t>(-1);
 
-/// Rows of words have few features that are not 0: from so many features a column on, only these are kept.
+/// Rows of words have few features that are not 0: from this many features a column on, only these are kept.
 constexpr std::int64_t features_of_column = 16;
-/// A word that is missing makes all levels of its column missing: so many features, and more for each row.
+/// A word that is missing makes all levels of its column missing: this many features, and more for each row.
 constexpr std::size_t most_missing = std::size_t{1} << 24, missing_of_row = 64;
 
 /// The truth of a row, by the names that the model has.
@@ -38,7 +38,7 @@ class TruthRow {
 
   bool classes() const { return model_.learner.task() == WALD_TASK_CLASSES; }
   void set(std::size_t label, std::uint8_t value) { row_[label] = value; }
-  /// One that the model knows by name.
+  /// One by its name in the model.
   void name(std::string_view text, const std::string &place, const Position &position) {
     auto found = places_.find(text);
     if (found == places_.end()) found = places_.find(canonical(text));
@@ -235,7 +235,7 @@ class NumberedFeatures {
     }
   }
 
-  /// -1 where the model has no such feature.
+  /// -1 if the model has no such feature.
   std::int64_t find(std::int64_t number) const {
     const auto found = places_.find(number);
     return found == places_.end() ? -1 : found->second;

@@ -1,4 +1,4 @@
-// The rows that a fitted learner is asked about: features found by their names, and the truth where it is known.
+// The rows for a fitted learner: features found by their names, and the truth if it is known.
 #ifndef WALD_CLI_LEARNERS_MODEL_ROWS_HPP
 #define WALD_CLI_LEARNERS_MODEL_ROWS_HPP
 

@@ -48,7 +48,7 @@ std::vector<std::string> canonical_names(const std::vector<std::string> &names) 
   return out;
 }
 
-/// Fails where a class is a number with a fraction, or where there is only one.
+/// Fails if a class is a number with a fraction, or where there is only one.
 void require_classes(const std::vector<std::string> &names, const std::string &source, const std::string &what) {
   for (const std::string &name : names) {
     double value = 0;

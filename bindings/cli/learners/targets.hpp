@@ -1,4 +1,4 @@
-// What is to be learned of each row: labels, each 0 or 1, or one of several classes.
+// The targets of each row: labels, each 0 or 1, or one of several classes.
 #ifndef WALD_CLI_LEARNERS_TARGETS_HPP
 #define WALD_CLI_LEARNERS_TARGETS_HPP
 

@@ -24,11 +24,11 @@ namespace {
 /// More words in one column are no levels, unless that is asked for: names, texts, days.
 constexpr std::int64_t most_levels = 1000;
 
-/// Rows times levels of columns of words that were not asked for: so many, and more for each cell with a word. A short
+/// Rows times levels of columns of words that were not asked for: this many, and more for each cell with a word. A short
 /// table of many different words would fill the memory else.
 constexpr std::size_t most_level_cells = std::size_t{1} << 22, level_cells_of_word = 32;
 
-/// Features by their indices alone: so many, and more for each number, since each gets a name.
+/// Features by their indices alone: this many, and more for each number, since each gets a name.
 constexpr std::int64_t most_columns = std::int64_t{1} << 20, columns_of_number = 16;
 
 /// A column of features. Its first cell says whether it holds numbers or words.

@@ -28,7 +28,7 @@ TrainingRows read_training_rows(const Settings &settings, Progress &progress);
 /// The lines of a file of names; each is there once.
 std::vector<std::string> read_names(const std::string &path, Progress &progress);
 
-/// The feature of a column of words that is 1 where the cell is this level.
+/// The feature of a column of words that is 1 if the cell is this level.
 std::string level_feature(const std::string &column, const std::string &level);
 
 }  // namespace wald::cli

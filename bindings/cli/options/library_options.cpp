@@ -1,4 +1,4 @@
-// Sets options of the library from a command line, and says what it refuses in the words of the command.
+// Sets options of the library from a command line, and puts its messages in the words of the command.
 #include "options/library_options.hpp"
 
 #include <algorithm>
@@ -14,7 +14,7 @@
 namespace wald::cli {
 namespace {
 
-/// Throws UsageError where there is no value: the library takes an empty text and NaN for "not set".
+/// Throws UsageError if there is no value: the library takes an empty text and NaN for "not set".
 void require_value(const OptionSpec &option, const std::string &text) {
   double value = 0;
   const bool is_nan = option.is_number && parse_number(text, value) && std::isnan(value);

@@ -27,10 +27,10 @@ class LibraryOptions {
 
   /// What holds, given or not, as text; "" where nothing is set.
   std::string text(const std::string &row) const;
-  double number(const std::string &row) const;         // NaN where nothing is set
+  double number(const std::string &row) const;         // NaN if nothing is set
   std::int64_t integer(const std::string &row) const;  // of one that is set
 
-  /// Throws UsageError where an option was given that none of some calls reads: nothing that was asked for is ever
+  /// Throws UsageError if an option was given that none of some calls reads: nothing that was asked for is ever
   /// ignored in silence. `calls`: words of the library, "decide tables".
   void refuse_unread(const std::string &calls) const;
 

@@ -17,7 +17,7 @@ struct Word {
 };
 std::vector<Word> library_words(const std::string &list);
 
-/// The name of a number of a vocabulary of the library: "pays" of "worth_verdict"; empty where it has none.
+/// The name of a number of a vocabulary of the library: "pays" of "worth_verdict"; empty if it has none.
 std::string library_word(const char *list, double number);
 
 /// A word of a list for people: "direct: the best of all thresholds", by the library's sentence on it.

@@ -12,7 +12,7 @@ namespace {
 using Texts = std::vector<std::string>;
 using ByName = std::map<std::string, std::string>;
 
-/// A member of an object; null where there is none.
+/// A member of an object; null if there is none.
 const Json &member(const Json &object, const char *key) {
   static const Json none;
   const Json *found = object.find(key);

@@ -1,4 +1,4 @@
-// Types values of options, and says what is wrong with them.
+// Types values of options, and reports what is wrong with them.
 #include "options/option_values.hpp"
 
 #include <algorithm>

@@ -1,4 +1,4 @@
-// What was given to the options, as text and typed: each getter throws UsageError where the text is no such value.
+// What was given to the options, as text and typed: each getter throws UsageError if the text is no such value.
 #ifndef WALD_CLI_OPTIONS_OPTION_VALUES_HPP
 #define WALD_CLI_OPTIONS_OPTION_VALUES_HPP
 

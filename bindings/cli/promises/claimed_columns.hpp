@@ -27,7 +27,7 @@ class ClaimedColumns {
     for (const std::string &name : names) places_.push_back(in_column(name));
   }
 
-  /// Whether there is a column `name`; fails where it is needed and is not there, or has a use.
+  /// Whether there is a column `name`; fails if it is needed and is not there, or has a use.
   bool claim(const std::string &name, const char *option, Use use, bool needed = true) {
     const std::optional<std::size_t> found = position_of(name, names_);
     if (!found && !needed) return false;

@@ -1,4 +1,4 @@
-// Types the options of `wald estimate`, and refuses what does not go together.
+// Types the options of `wald estimate`, and refuses contradictions.
 #include "promises/estimate_settings.hpp"
 
 #include "base/errors.hpp"

@@ -1,4 +1,4 @@
-// What was asked of `wald estimate`, checked and typed.
+// The settings of `wald estimate`, checked and typed.
 #ifndef WALD_CLI_PROMISES_ESTIMATE_SETTINGS_HPP
 #define WALD_CLI_PROMISES_ESTIMATE_SETTINGS_HPP
 

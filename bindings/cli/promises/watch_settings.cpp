@@ -1,4 +1,4 @@
-// Types the options of `wald watch`, and refuses what does not go together.
+// Types the options of `wald watch`, and refuses contradictions.
 #include "promises/watch_settings.hpp"
 
 #include "base/errors.hpp"
@@ -13,7 +13,7 @@ WatchSettings watch_settings(const OptionValues &values) {
   out.save = values.optional_text("--save").value_or("");
   refuse_if(out.promise.empty() && out.load.empty(), "--promise is needed\nTry 'wald watch --help'.");
   refuse_if(!out.promise.empty() && !out.load.empty(),
-            "--load has a promise, in place of --promise: give one of them");
+            "--load has a promise, instead of --promise: give one of them");
   for (const char *option : {"--delta", "--average-run", "--min-label-probability", "--max-weight", "--segments"})
     refuse_if(values.has(option) && !out.load.empty(),
               std::string(option) + " is part of the promise, which --load has: leave it out");

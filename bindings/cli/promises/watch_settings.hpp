@@ -1,4 +1,4 @@
-// What was asked of `wald watch`, checked and typed.
+// The settings of `wald watch`, checked and typed.
 #ifndef WALD_CLI_PROMISES_WATCH_SETTINGS_HPP
 #define WALD_CLI_PROMISES_WATCH_SETTINGS_HPP
 
@@ -12,10 +12,10 @@
 namespace wald::cli {
 
 struct WatchSettings {
-  std::string promise;  // "precision>=0.95"; empty where it is loaded
+  std::string promise;  // "precision>=0.95"; empty if it is loaded
   std::string load, save;
   std::int64_t batch = 1000;  // rows between two lines of output
-  bool text = false;          // for people, in place of JSON lines
+  bool text = false;          // for people, instead of JSON lines
   // Columns. Those without a value are taken by their usual names, where the table has them.
   std::string flagged = "flagged", label = "label";
   std::optional<std::string> label_probability, time, segment;

@@ -45,7 +45,7 @@ void check_columns(const RoutePolicy &policy, const RouteSettings &asked) {
   refuse_if(route.by() == WALD_ROUTE_BY_CLASS && asked.answers.empty(), "is by class: --answers is needed");
 }
 
-/// The group of each row; none where the route has one.
+/// The group of each row; none if the route has one.
 std::vector<std::int32_t> groups_of(const Route &route, const StageTable &table, std::size_t first) {
   if (route.by() == WALD_ROUTE_BY_SEGMENT) return table.segments;
   std::vector<std::int32_t> out;

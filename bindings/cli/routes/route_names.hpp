@@ -1,4 +1,4 @@
-// What a table calls its classes and segments, which the library numbers.
+// The names of a table's classes and segments, which the library numbers.
 #ifndef WALD_CLI_ROUTES_ROUTE_NAMES_HPP
 #define WALD_CLI_ROUTES_ROUTE_NAMES_HPP
 
@@ -21,7 +21,7 @@ class Names {
   /// Those of something saved: words or, where there are none, numbers.
   explicit Names(const std::vector<std::string> &words);
 
-  /// The number of a name, or what settle() makes it from; false where whole numbers are needed and this is none.
+  /// The number of a name, or what settle() makes it from; false if whole numbers are needed and this is none.
   bool read(std::string_view name, std::int32_t &number);
 
   /// Says what the names are, and makes the numbers of what was read so far.
@@ -36,7 +36,7 @@ class Names {
  private:
   bool settled_ = false, words_ = false;
   Numbering numbering_;
-  std::vector<std::int32_t> whole_;  // of each name so far; -1 where it is no whole number
+  std::vector<std::int32_t> whole_;  // of each name so far; -1 if it is no whole number
 };
 
 struct RouteNames {

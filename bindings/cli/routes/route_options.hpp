@@ -1,4 +1,4 @@
-// What the library is asked about routes, from the settings.
+// The options of routes, from the settings.
 #ifndef WALD_CLI_ROUTES_ROUTE_OPTIONS_HPP
 #define WALD_CLI_ROUTES_ROUTE_OPTIONS_HPP
 

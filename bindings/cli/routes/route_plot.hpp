@@ -1,4 +1,4 @@
-// The picture of a route: the quality that can be had for each cost.
+// The picture of a route: the best quality for each cost.
 #ifndef WALD_CLI_ROUTES_ROUTE_PLOT_HPP
 #define WALD_CLI_ROUTES_ROUTE_PLOT_HPP
 

@@ -1,4 +1,4 @@
-// Writes what was found of a route: as JSON, and in words.
+// Writes the facts of a route: as JSON, and in words.
 #include "routes/route_report.hpp"
 
 #include <algorithm>

@@ -1,4 +1,4 @@
-// What is said of a route that was chosen.
+// The report on a chosen route.
 #ifndef WALD_CLI_ROUTES_ROUTE_REPORT_HPP
 #define WALD_CLI_ROUTES_ROUTE_REPORT_HPP
 

@@ -1,4 +1,4 @@
-// Types the options about routes, and refuses what does not go together.
+// Types the options of routes, and refuses contradictions.
 #include "routes/route_settings.hpp"
 
 #include <algorithm>

@@ -1,4 +1,4 @@
-// What was asked of `wald route fit`, `apply` and `ask`, checked and typed.
+// The settings of `wald route fit`, `apply` and `ask`, checked and typed.
 #ifndef WALD_CLI_ROUTES_ROUTE_SETTINGS_HPP
 #define WALD_CLI_ROUTES_ROUTE_SETTINGS_HPP
 
@@ -11,7 +11,7 @@
 namespace wald::cli {
 
 struct RouteSettings {
-  std::vector<std::string> files;  // rows, parts of one table; none where they are loaded
+  std::vector<std::string> files;  // rows, parts of one table; none if they are loaded
   std::string load;                // rows that were saved
   std::string save;                // where rows go
   std::string labelled;            // labels of rows that were asked for
@@ -27,7 +27,7 @@ struct RouteSettings {
   std::optional<std::string> positive;  // the positive class, as the table has it
 
   bool text = false;   // for people
-  bool jsonl = false;  // in place of CSV
+  bool jsonl = false;  // instead of CSV
 };
 
 /// Throws UsageError with the reason: nothing that was asked for is ever ignored in silence.

@@ -56,7 +56,7 @@ class StageReader : public TableHandler {
         if (is_empty)
           value = missing;
         else if (!parse_number(text, value) || !std::isfinite(value))
-          refuse("a confidence is a finite number, or empty where there is none");
+          refuse("a confidence is a finite number, or empty if there is none");
         confidences_[slot] = value;
         break;
       case Kind::answer:
@@ -70,7 +70,7 @@ class StageReader : public TableHandler {
         if (is_empty)
           value = missing;
         else if (!parse_number(text, value) || !(value >= 0 && value <= 1))
-          refuse("how right a stage is lies in [0, 1]; empty where the row is not labelled");
+          refuse("how right a stage is lies in [0, 1]; empty if the row is not labelled");
         right_[slot] = value;
         break;
       case Kind::cost:
@@ -85,7 +85,7 @@ class StageReader : public TableHandler {
         if (is_empty)
           value = missing;
         else if (!is_probability(text, value) || value == 0)
-          refuse("the probability of being labelled lies in (0, 1]; empty where a row was not considered");
+          refuse("the probability of being labelled lies in (0, 1]; empty if a row was not considered");
         table_.label_probabilities.push_back(value);
         break;
       case Kind::segment:

@@ -30,7 +30,7 @@ mode_t new_file_mode() {
 void close_on_exec(int descriptor) { fcntl(descriptor, F_SETFD, FD_CLOEXEC); }
 
 #ifdef O_TMPFILE
-/// A file without a name on the file system of `beside`; -1 where there is none such, or no /proc to name it by.
+/// A file without a name on the file system of `beside`; -1 if there is none such, or no /proc to name it by.
 int open_without_name(const std::string &beside) {
   const std::size_t slash = beside.rfind('/');
   const std::string folder = slash == std::string::npos ? "." : beside.substr(0, slash + 1);

@@ -1,4 +1,4 @@
-// What the command asks of the operating system, where systems differ. Names of files are UTF-8. Descriptors are those
+// What the command needs of the operating system, if systems differ. Names of files are UTF-8. Descriptors are those
 // of C; calls that fail return -1 and leave the reason in errno, as POSIX does.
 #ifndef WALD_CLI_SYSTEM_SYSTEM_HPP
 #define WALD_CLI_SYSTEM_SYSTEM_HPP
@@ -12,7 +12,7 @@ namespace wald::cli::system {
 
 constexpr int standard_input = 0, standard_output = 1, standard_error = 2;
 
-/// The words of the command line but for the program's name.
+/// The words of the command line except for the program's name.
 std::vector<std::string> words(int argc, char **argv);
 
 /// Where the program was started without one of the standard streams, its place is kept by one that refuses every byte:
@@ -55,7 +55,7 @@ void remove(const std::string &path);
 void on_interrupt(void (*stop)(int));
 
 /// Runs a program of the search path with `text` as its input, its output to a descriptor: no shell comes near it.
-/// Its exit code; -1 where it could not be started (errno says why), -2 where it was stopped.
+/// Its exit code; -1 if it could not be started (errno says why), -2 where it was stopped.
 int run(const std::vector<std::string> &words, const std::string &text, int output);
 
 }  // namespace wald::cli::system

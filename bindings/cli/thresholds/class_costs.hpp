@@ -1,4 +1,4 @@
-// What each decision costs each true class, as a CSV: one row per true class, whose name comes first; one column per
+// The cost of each decision for each true class, as a CSV: one row per true class, whose name comes first; one column per
 // decision.
 #ifndef WALD_CLI_THRESHOLDS_CLASS_COSTS_HPP
 #define WALD_CLI_THRESHOLDS_CLASS_COSTS_HPP

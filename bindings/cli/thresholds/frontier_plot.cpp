@@ -68,12 +68,12 @@ struct Points {
   std::vector<double> fp, tp, on_hull, thresholds, path;
 };
 
-/// The number of points with at most so many false positives.
+/// The number of points with at most this many false positives.
 std::size_t count_up_to(const Points &points, double fp) {
   return static_cast<std::size_t>(std::upper_bound(points.fp.begin(), points.fp.end(), fp) - points.fp.begin());
 }
 
-/// Each how manieth of so many points is drawn.
+/// Every which point is drawn, of this many.
 std::size_t step_of(std::size_t points) { return points / most_frontier_points + 1; }
 
 /// Ends pairs of thresholds after the one that others end with.

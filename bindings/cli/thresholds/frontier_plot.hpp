@@ -1,4 +1,4 @@
-// The picture of a frontier: what is reached, what was chosen, and how sure that is.
+// The picture of a frontier: its points, the chosen one, and its intervals.
 #ifndef WALD_CLI_THRESHOLDS_FRONTIER_PLOT_HPP
 #define WALD_CLI_THRESHOLDS_FRONTIER_PLOT_HPP
 

@@ -1,4 +1,4 @@
-// What a row gets by thresholds that are known: flags, a class, or nothing where a person is to decide.
+// What a row gets by known thresholds: flags, a class, or nothing if a person must decide.
 #ifndef WALD_CLI_THRESHOLDS_ROW_RULE_HPP
 #define WALD_CLI_THRESHOLDS_ROW_RULE_HPP
 

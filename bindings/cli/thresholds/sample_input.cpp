@@ -18,7 +18,7 @@ namespace {
 
 constexpr std::int64_t rows_at_a_time = std::int64_t{1} << 16;
 
-/// The cut of each score; -inf where there is none.
+/// The cut of each score; -inf if there is none.
 std::vector<double> cuts(const ThresholdSettings &settings, const std::vector<std::string> &scores) {
   std::vector<double> out(scores.size(), -std::numeric_limits<double>::infinity());
   for (const auto &[name, cut] : settings.rated_from) {
@@ -31,7 +31,7 @@ std::vector<double> cuts(const ThresholdSettings &settings, const std::vector<st
   return out;
 }
 
-/// The names that save_sample wrote; none where the library wrote the text.
+/// The names that save_sample wrote; none if the library wrote the text.
 std::vector<std::string> saved_names(const std::string &text, const std::string &source) {
   const std::optional<Json> saved = parse_json(text, {source}, [](const std::string &name) { return name == "negatives" || name == "positives" || name == "unrated"; });
   const Json *names = saved ? saved->find("names") : nullptr;

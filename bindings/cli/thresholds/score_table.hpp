@@ -1,4 +1,4 @@
-// Tables of scores with what is known to be true of their rows.
+// Tables of scores with the known truth of their rows.
 #ifndef WALD_CLI_THRESHOLDS_SCORE_TABLE_HPP
 #define WALD_CLI_THRESHOLDS_SCORE_TABLE_HPP
 

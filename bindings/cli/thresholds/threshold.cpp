@@ -1,4 +1,4 @@
-// wald threshold: the thresholds of scores for what is asked, and which kind of choice that is.
+// wald threshold: thresholds on scores, by the kind of choice that the options ask for.
 #include <optional>
 
 #include "base/errors.hpp"

@@ -1,4 +1,4 @@
-// wald threshold apply: flags rows by thresholds that are known.
+// wald threshold apply: flags rows by known thresholds.
 #include <optional>
 #include <string_view>
 #include <unordered_map>

@@ -1,4 +1,4 @@
-// wald threshold evaluate: models on a test set at thresholds that are known.
+// wald threshold evaluate: models on a test set at known thresholds.
 #include <algorithm>
 #include <limits>
 
@@ -15,7 +15,7 @@
 namespace wald::cli {
 namespace {
 
-/// One per column of the scores; none where none were given.
+/// One per column of the scores; none if none were given.
 std::vector<double> thresholds_by_column(const ThresholdSettings &asked, const std::vector<std::string> &models,
                                          Progress &progress) {
   const std::string option = asked.answer.empty() ? "--thresholds" : "--answer";

@@ -22,7 +22,7 @@ std::vector<std::size_t> scores_of_labels(const ScoreTable &table, const Thresho
   if (table.truth_names.size() != table.score_names.size())
     throw InputError(asked.files[0] + ": --labels selects " + std::to_string(table.truth_names.size()) +
                      " columns and --scores " + std::to_string(table.score_names.size()) +
-                     ": each label has one score");
+                     ": must be one per label");
   std::vector<std::size_t> out;
   const auto in_order = [&] { return asked.truth.size() != 1 || asked.scores.size() != 1; };
   std::unordered_map<std::string, std::size_t> scores;  // by what the * stands for

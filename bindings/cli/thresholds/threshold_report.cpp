@@ -1,4 +1,4 @@
-// Writes chosen thresholds, their intervals and what stands beside them.
+// Writes chosen thresholds, their intervals and the baselines.
 #include "thresholds/threshold_report.hpp"
 
 #include <algorithm>

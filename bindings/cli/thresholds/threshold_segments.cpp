@@ -65,8 +65,8 @@ std::string segment_json(const Settings &settings, const std::vector<std::string
 
 /// What it would take to certify a segment.
 std::string more_rows(double needed) {
-  if (!std::isfinite(needed)) return "no number of rows like these would do";
-  return "about " + counted(rounded(needed), "row") + " more would do";
+  if (!std::isfinite(needed)) return "no number of rows like these would suffice";
+  return "about " + counted(rounded(needed), "row") + " more would suffice";
 }
 
 std::string segment_text(const Settings &settings, const ScoreTable &table, const std::vector<std::string> &names,
@@ -107,7 +107,7 @@ std::string not_certified(const std::vector<std::string> &names, const SegmentTh
   return out + ": nothing is flagged there";
 }
 
-/// One row per segment, NaN where there is no limit; none without limits.
+/// One row per segment, NaN if there is no limit; none without limits.
 std::vector<double> own_limits(const std::vector<SegmentLimit> &given, const std::vector<std::string> &names) {
   constexpr std::size_t n_limits = 6;
   std::vector<double> out(given.empty() ? 0 : names.size() * n_limits, std::nan(""));

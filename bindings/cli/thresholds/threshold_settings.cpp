@@ -1,4 +1,4 @@
-// Types the options about thresholds, and refuses what does not go together.
+// Types the options of thresholds, and refuses contradictions.
 #include "thresholds/threshold_settings.hpp"
 
 #include <algorithm>

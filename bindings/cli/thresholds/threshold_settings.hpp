@@ -1,4 +1,4 @@
-// What was asked of `wald threshold`, its `apply` and `evaluate`, `wald calibrate`, `wald decision-curve`,
+// The settings of `wald threshold`, its `apply` and `evaluate`, `wald calibrate`, `wald decision-curve`,
 // `wald reliability` and `wald prevalence`, checked and typed.
 #ifndef WALD_CLI_THRESHOLDS_THRESHOLD_SETTINGS_HPP
 #define WALD_CLI_THRESHOLDS_THRESHOLD_SETTINGS_HPP
@@ -44,7 +44,7 @@ struct ThresholdSettings {
 
   std::optional<wald_rule> rule;
   std::vector<std::pair<std::string, double>> rated_from;
-  bool text = false;  // for people, in place of JSON
+  bool text = false;  // for people, instead of JSON
 
   std::string segment, benefit, cost;  // columns
   std::vector<SegmentLimit> segment_limits;

@@ -57,7 +57,7 @@ internal static class Nullability
             Add(module, attributes, "NullableAttribute", flags);
     }
 
-    // A number for the type and each type within, but for structures without arguments: nothing of them is null.
+    // A number for the type and each type within, except for structures without arguments: nothing of them is null.
     private static IEnumerable<byte> Flags(TypeReference type)
     {
         if (type is ByReferenceType reference) return Flags(reference.ElementType);

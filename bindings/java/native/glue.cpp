@@ -695,7 +695,7 @@ jlongArray answer_texts(JNIEnv *env, int64_t number_of_decision, int32_t fact) {
 
 namespace {
 
-// found: room for n_scores numbers; `sums` has as many, and is written once all models were asked.
+// found: room for n_scores numbers; `sums` has as many, and is written once all models ran.
 int32_t step(JNIEnv *env, int64_t run, const double *scores, int64_t n_scores, double *found, jdoubleArray sums) {
   int64_t model = -1;
   int32_t decision = -1;

@@ -30,7 +30,7 @@ void throw_memory(JNIEnv *env) noexcept;
 template <class T, std::size_t N>
 class Room {
  public:
-  // Uninitialised; NULL where there is no memory.
+  // Uninitialised; NULL if there is no memory.
   T *take(std::size_t count) noexcept {
     if (count <= N) return small_;
     large_.reset(new (std::nothrow) T[count]);
@@ -55,7 +55,7 @@ class Array {
   ~Array() { release(); }
 
   bool look(JNIEnv *env, jobject slice) noexcept;  // false with an exception pending, where memory ran out
-  const wald_array *hold() noexcept;               // NULL where there is no slice
+  const wald_array *hold() noexcept;               // NULL if there is no slice
   void release() noexcept;
 
  private:
@@ -64,7 +64,7 @@ class Array {
   char *held_ = nullptr;                     // the elements of the array, in place
   char *copy_ = nullptr;                     // those that are used, copied
   char *direct_ = nullptr;                   // of a buffer
-  wald_array view_{};                        // size is 0 where there is no slice
+  wald_array view_{};                        // size is 0 if there is no slice
   int64_t start_ = 0, low_ = 0, count_ = 0;  // in bytes
   bool written_ = false;
   Room<char, 512> room_;
@@ -86,7 +86,7 @@ class Sparse {
 class Table {
  public:
   bool look(JNIEnv *env, jobject slice) noexcept;
-  const wald_table *hold() noexcept;  // NULL where there is no slice
+  const wald_table *hold() noexcept;  // NULL if there is no slice
   void release() noexcept;
 
  private:
@@ -100,7 +100,7 @@ class Table {
 class Rows {
  public:
   bool look(JNIEnv *env, jobjectArray members) noexcept;
-  const wald_rows *hold() noexcept;  // NULL where there is no array
+  const wald_rows *hold() noexcept;  // NULL if there is no array
   void release() noexcept;
 
  private:

@@ -165,8 +165,8 @@ export class Cascade extends Handle {
       ),
     );
   }
-  // Decides rows of scores: { decisions, counts, sums }, counts being how many models were asked, sums those of all
-  // scores (of each class), NaN where fewer models were asked.
+  // Decides rows of scores: { decisions, counts, sums }, counts being how many models ran, sums those of all
+  // scores (of each class), NaN if fewer models ran.
   apply(scores, options) {
     return this.#applied("wald_cascade_apply", table(scores, "table"), options);
   }

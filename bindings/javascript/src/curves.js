@@ -58,7 +58,7 @@ export function decisionCurve(truth, probabilities, options) {
   });
 }
 
-// How often events happen that are said to happen with probability p: the Brier score taken apart, bins, and the monotone
+// How often events happen that are predicted with probability p: the Brier score taken apart, bins, and the monotone
 // fit at each row.
 export function reliability(truth, probabilities, options) {
   const { weights, ...wanted } = without(options);

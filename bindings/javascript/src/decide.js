@@ -251,7 +251,7 @@ export class Distribution extends Handle {
       return readNumber(to);
     });
   }
-  // P(utility >= u), and its standard error: 0 where exact.
+  // P(utility >= u), and its standard error: 0 if exact.
   atLeast(u) {
     return within((arena) => {
       const [to, error] = [arena.place(), arena.place()];

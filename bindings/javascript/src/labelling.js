@@ -1,4 +1,4 @@
-// Which rows of a table to ask a better stage about, and when to stop.
+// Which rows of a table to send to a better stage, and when to stop.
 import { maskOf, putVector, real, reals, text, whole } from "./arrays.js";
 import { Handle, created, defineFacts } from "./handles.js";
 import { call, readIndices, readLength, within } from "./native.js";
@@ -25,7 +25,7 @@ export class Labelling extends Handle {
     );
     this.#mask = new Uint8Array(each.length);
   }
-  // The rows to label next, at most this many; none where it is done. The same until they are answered.
+  // The rows to label next, at most this many; none if it is done. The same until they are answered.
   next(most = 100) {
     if (this.#asked.length === 0 && !this.certified)
       this.#asked = within((arena) => {

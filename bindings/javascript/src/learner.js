@@ -149,7 +149,7 @@ export class Learner extends Handle {
       ),
     );
   }
-  // What the learner knows of one row.
+  // The estimator of one row.
   estimator(rows, row = 0, options) {
     return withDataset(rows, (dataset) =>
       within((arena) =>

@@ -58,7 +58,7 @@ const imports = {
         return 0;
       },
       proc_exit(code) {
-        throw new Error(`the library ended itself (${code})`);
+        throw new Error(`the library aborted (${code})`);
       },
     },
     { get: (known, name) => known[name] ?? (() => 52) }, // ENOSYS

@@ -52,7 +52,7 @@ const SETTERS = {
 };
 
 function given(value, own) {
-  if (Number.isNaN(value)) throw argumentError(`${own} is NaN: must be a number, or null where nothing is asked`);
+  if (Number.isNaN(value)) throw argumentError(`${own} is NaN: must be a number, or null if nothing is asked`);
   return value;
 }
 
@@ -70,7 +70,7 @@ export function without(wanted, ...names) {
   return out;
 }
 
-// A place for options in the arena, and their pointer: 0 where every one is the default.
+// A place for options in the arena, and their pointer: 0 if every one is the default.
 export function withOptions(arena, family, wanted, run) {
   const all = Object.entries(without(wanted)).filter(([, value]) => value !== undefined && value !== null);
   if (all.length === 0) return run(0);

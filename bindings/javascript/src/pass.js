@@ -1,4 +1,4 @@
-// A pass over rows that lie in many places: what the states of scores and of tables have in common.
+// A pass over distributed rows: what the states of scores and of tables have in common.
 import { Handle, Made, loadedState, saved } from "./handles.js";
 import { call } from "./native.js";
 

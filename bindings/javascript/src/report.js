@@ -1,4 +1,4 @@
-// A page about what deciding for a metric is worth.
+// A page about the gain of deciding for a metric.
 import {
   columnTable,
   isVector,

@@ -19,7 +19,7 @@ function costTable(costs, rows, stages) {
   if (!isGiven(costs) || !isList(costs) || isList(costs[0])) return costs;
   const each = reals(costs, "costs");
   if (each.length !== stages)
-    throw argumentError(`costs has ${each.length} elements: must have one a stage, ${stages}`);
+    throw argumentError(`costs has ${each.length} elements: must have one per stage, ${stages}`);
   return { data: each, rows, columns: stages, rowStride: 0 };
 }
 
@@ -59,7 +59,7 @@ export class Stages extends Handle {
     call("wald_merge", this._pointer, Handle.pointer(other, Stages, "other"));
     return this;
   }
-  // The rows to label next, ascending; none where all were considered. Their probabilities are kept.
+  // The rows to label next, ascending; none if all were considered. Their probabilities are kept.
   ask(options) {
     return within((arena) =>
       withOptions(arena, "routes", options, (set) => {
@@ -104,11 +104,11 @@ export class Route extends Handle {
       withOptions(arena, "routes", options, (set) => new Route(new Made(created(arena, "wald_route_choose", own, set)))),
     );
   }
-  // A table of one row per group, one column per stage. NaN: the stage is not asked; -Infinity: it answers all rows.
+  // A table of one row per group, one column per stage. NaN: the stage is not called; -Infinity: it answers all rows.
   get thresholds() {
     return { data: fact("route", this._pointer, "thresholds"), rows: this.nGroups, columns: this.nStages };
   }
-  // The stage to ask after `stage` was as sure as this, or -1 where its answer is taken. stage -1: none was asked yet.
+  // The stage to call after `stage` was as sure as this, or -1 if its answer is taken. stage -1: none was asked yet.
   next(stage = -1, confidence = NaN, { group = 0 } = {}) {
     return within((arena) => {
       const to = arena.place();
@@ -131,7 +131,7 @@ export class Route extends Handle {
   // Stage after stage as they are needed: gives stages to ask and is given [answer, confidence] of each.
   *#steps(nFunctions, group, score) {
     if (nFunctions !== this.nStages)
-      throw argumentError(`stages has ${nFunctions} functions: must have one a stage, ${this.nStages}`);
+      throw argumentError(`stages has ${nFunctions} functions: must have one per stage, ${this.nStages}`);
     const [router, byClass] = [this.router, this.by === "class"];
     const asked = [];
     for (let stage = this.next(-1, score, { group }), own = group; ; ) {

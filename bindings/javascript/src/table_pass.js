@@ -1,4 +1,4 @@
-// A pass over a table whose rows lie in many places, decided by micro average.
+// A pass over a distributed table, decided by micro average.
 import { putEither, table, whole } from "./arrays.js";
 import { argumentError } from "./errors.js";
 import { Made, created, defineFacts } from "./handles.js";
@@ -35,7 +35,7 @@ export class TablePass extends Pass {
   // The answer for some rows, as a mask of their shape. Of cells whose probability is the threshold, `tiesBefore` lie in
   // the rows before these.
   choose(probabilities, tiesBefore = 0) {
-    if (!this.decided) throw argumentError("the rows are not decided: next() must have said so");
+    if (!this.decided) throw argumentError("the rows are not decided: next() must have returned True");
     const { data, rows, columns, rowStride = columns, columnStride = 1, begin = 0 } = table(
       probabilities,
       "probabilities",

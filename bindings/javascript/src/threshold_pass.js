@@ -1,4 +1,4 @@
-// A pass over rows of one score that lie in many places.
+// A pass over distributed rows of one score.
 import { maskOf, putOptional, putVector, reals } from "./arrays.js";
 import { Made, created, defineFacts } from "./handles.js";
 import { call, readPointer, within } from "./native.js";

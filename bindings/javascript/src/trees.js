@@ -65,7 +65,7 @@ export class Trees extends Handle {
       ),
     );
   }
-  // The names of the features, of a model that was read; null where it has none.
+  // The names of the features, of a model that was read; null if it has none.
   get featureNames() {
     const named = this.#texts("featureName", 1)[0] !== "";
     return named ? this.#texts("featureName", this.nFeatures) : null;

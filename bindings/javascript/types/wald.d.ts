@@ -191,7 +191,7 @@ export interface Decisions extends rows.DecisionsFacts {}
 export function decide(probabilities: Numbers | Estimator, metric: MetricLike, options?: DecideOptions): Decision;
 /** The optimal predictions for a table, by the option `average`. */
 export function decideRows(probabilities: Table | Sparse, metric: MetricLike, options?: DecideOptions): Decisions;
-/** The expected utility of the best prediction of k = 0 ... n labels; NaN where k is ruled out. */
+/** The expected utility of the best prediction of k = 0 ... n labels; NaN if k is ruled out. */
 export function curve(probabilities: Numbers | Estimator, metric: MetricLike, options?: DecideOptions): Float64Array;
 /** The expected utility of a prediction; `error` limits the error of that number. */
 export function expected(
@@ -362,19 +362,19 @@ export function applyThresholds(
   options?: { rule?: rows.RuleName },
 ): Uint8Array;
 
-/** A pass over rows of one score that lie in many places. */
+/** A pass over distributed rows of one score. */
 export class ThresholdPass extends Handle {
   constructor(options?: rows.ThresholdOptions);
   feed(truth: Mask, scores: Numbers, weights?: Numbers): this;
   merge(other: ThresholdPass): this;
-  /** The thresholds, or null where another pass is needed: this is then that pass, without rows. */
+  /** The thresholds, or null if another pass is needed: this is then that pass, without rows. */
   next(): Thresholds | null;
   toBytes(): Uint8Array;
   static fromBytes(state: State): ThresholdPass;
 }
 export interface ThresholdPass extends rows.ThresholdPassFacts {}
 
-/** A table whose rows lie in many places, decided by micro average: all of its cells are one problem. */
+/** A distributed table, decided by micro average: all of its cells are one problem. */
 export class TablePass extends Handle {
   constructor(metric: MetricLike, options?: Pick<rows.DecisionOptions, "atLeast" | "atMost"> & Exactly);
   feed(probabilities: Table | Sparse): this;
@@ -437,7 +437,7 @@ export interface SegmentAnswer extends Pick<rows.SegmentsFacts, OfAnswer> {
   readonly tp: number;
   /** The weight of the negatives that are flagged, of all segments. */
   readonly fp: number;
-  /** The benefits less the costs of the flagged rows, of all segments; NaN where none were given. */
+  /** The benefits less the costs of the flagged rows, of all segments; NaN if none were given. */
   readonly gain: number;
   /** Whether the limits of every segment hold for all future rows with the probability certify; not without certify. */
   readonly certified: boolean;
@@ -617,9 +617,9 @@ export interface CascadeScores extends rows.CascadeScoresFacts {}
 export interface CascadeDecisions {
   /** 0 or 1, with K classes the class. */
   decisions: Int32Array;
-  /** How many models were asked. */
+  /** How many models ran. */
   counts: Int32Array;
-  /** The sum of scores of rows for which all models were asked, else NaN; with K classes K numbers a row. */
+  /** The sum of scores of rows for which all models ran, else NaN; with K classes K numbers a row. */
   sums: Float64Array;
 }
 /** In which order models run, and when the sum so far decides. */
@@ -651,11 +651,11 @@ export interface Cascade extends rows.CascadeFacts {}
 /** One example on its way through a cascade. */
 export class CascadeRun extends Handle {
   private constructor();
-  /** The next model to ask; null where the example is decided. */
+  /** The next model to run; null if the example is decided. */
   readonly model: number | null;
   readonly decision: number | null;
   readonly count: number;
-  /** The sum of scores, of each class, once all models were asked; else null. */
+  /** The sum of scores, of each class, once all models ran; else null. */
   readonly sums: Float64Array | null;
   start(): this;
   feed(scores: number | Numbers): this;
@@ -668,7 +668,7 @@ export class CascadeRun extends Handle {
 export interface StageColumns {
   /** Classes, one column per stage, counted from 0; -1 for an answer of the last stage that is not known. */
   answers?: readonly Integers[] | Grid<Integers> | null;
-  /** Classes; -1 where a row is not labelled. */
+  /** Classes; -1 if a row is not labelled. */
   truth?: Integers | null;
   /** How right each stage is, in [0, 1]; a row of NaN is not labelled. */
   right?: Table | null;
@@ -714,7 +714,7 @@ export interface CalibrationRows {
 export interface PerformanceRows {
   /** 0, 1 or, in a whole row, NOT_RATED. */
   labels?: Mask | MaskTable | null;
-  /** With labels: the probability with which each row's were asked for, known beforehand. */
+  /** With labels: the probability with which each row's were asked for, known in advance. */
   labelProbabilities?: Numbers | null;
   weights?: Numbers | null;
   segments?: Integers | null;
@@ -758,9 +758,9 @@ export interface RouteRow {
 export class Route extends Handle {
   private constructor();
   static choose(stages: Stages, options?: rows.RouteOptions): Route;
-  /** One row per group, one column per stage: NaN where it is not asked, -Infinity where it answers all rows. */
+  /** One row per group, one column per stage: NaN if it is not asked, -Infinity if it answers all rows. */
   readonly thresholds: Grid<Float64Array>;
-  /** The stage to ask after `stage` (-1: none yet) was as sure as this; -1 where its answer is taken. */
+  /** The stage to call after `stage` (-1: none yet) was as sure as this; -1 if its answer is taken. */
   next(stage?: number, confidence?: number, options?: { group?: number }): number;
   /** Which stage answers each row; with a router its scores are given instead of confidences. */
   apply(confidences: Table | Numbers, groups?: Integers | null): Int32Array;
@@ -786,7 +786,7 @@ export class Route extends Handle {
 }
 export interface Route extends rows.RouteFacts {}
 
-/** Which rows of one table to ask a better stage about, and when to stop. */
+/** Which rows of one table to send to a better stage, and when to stop. */
 export class Labelling extends Handle {
   /** @param chances of an event, in [0, 1]: a wrong answer, a positive, or with "precision" a negative that is flagged. */
   constructor(
@@ -859,10 +859,10 @@ export class Calibration extends Handle {
   // rows: methods calibration
   /** Probabilities that hold at one prior, moved exactly to another. A label's odds are multiplied by the ratio of its
    * prior odds; exclusive classes and "none of them" by the ratios of their priors, and normalised (Saerens, Latinne
-   * and Decaestecker 2002, eq. 4). Only the labels' shares may differ, not what the rows of a label look like. @param
-   * probabilities One column per label, in [0, 1]. @param trainingPrior One number per label, in (0, 1): its share of
-   * the rows where the probabilities hold. @param prior One number per label, in [0, 1]: its share where they are to
-   * hold. */
+   * and Decaestecker 2002, eq. 4). Only the labels' shares may differ, not the distribution of the rows of a label.
+   * @param probabilities One column per label, in [0, 1]. @param trainingPrior One number per label, in (0, 1): its
+   * share of the rows where the probabilities hold. @param prior One number per label, in [0, 1]: its share where they
+   * are to hold. */
   static adapt(
     probabilities: Table,
     trainingPrior: Numbers,

@@ -1,4 +1,4 @@
-# Options as arguments: the names of the rows, each NULL where the library's default holds. They stand after `...`, so
+# Options as arguments: the names of the rows, each NULL if the library's default holds. They stand after `...`, so
 # that they go by their whole names, and what is no option is left in `...` for the library to refuse.
 
 # A function with further arguments: the options of a family that its calls read, those it has not got. Of a family whose

@@ -73,7 +73,7 @@ model_numbers <- function(order, models) {
   whole_numbers(order, "fixed_order")
 }
 
-# A cost for each model, also where they were given by name.
+# A cost for each model, also if they were given by name.
 model_costs <- function(costs, models) {
   costs <- real_vector(costs, "costs")
   if (is.null(names(costs)) || is.null(models)) return(unname(costs))
@@ -99,9 +99,9 @@ model_costs <- function(costs, models) {
 #' @param weights,targets,classes,levels,models As for [wald_cascade_scores()].
 #' @param features Rows of features, a column for each. Of a data frame with factors the codes of their levels, from 0,
 #'   are the categories of the trees; with the names of the trees' features they are saved.
-#' @param margin For trees with one output: the decision is for 1 where the whole sum, base included, is at least this.
+#' @param margin For trees with one output: the decision is for 1 if the whole sum, base included, is at least this.
 #' @param fixed_order An order from elsewhere, which replaces `order`: each model once, by number from 1 or by name.
-#' @param costs The cost of each model, in their order or by name; `Inf` asks it only where nothing else is left.
+#' @param costs The cost of each model, in their order or by name; `Inf` asks it only if nothing else is left.
 #'   Default 1 each.
 #' @param names The names of the models, which are saved with the cascade. Default: those that `x` has.
 #' @inheritParams cascade_options
@@ -142,7 +142,7 @@ method_in_words <- function(options) {
   paste0(order, " order", if (isTRUE(options$bins == 1)) ", bins")
 }
 
-# Further rows for a fit, also where they are a table.
+# Further rows for a fit, also if they are a table.
 scores_like <- function(x, scores, name) {
   if (inherits(x, "wald_cascade_scores")) {
     same_names(name, x$models, scores$models)
@@ -236,14 +236,14 @@ load_cascade <- function(text, levels = NULL) {
 #' Decisions of a cascade, and other views of it
 #'
 #' @param object,x A [wald_cascade()].
-#' @param newdata Scores, as [wald_cascade_scores()] takes tables: those of models that are not asked are not looked at,
+#' @param newdata Scores, as [wald_cascade_scores()] takes tables: those of models that do not run are not read,
 #'   but must be there. Of a cascade over trees, features (where it was loaded, columns in their order, since the text
 #'   does not hold their names). Or a function of a model and of rows, both counted from 1,
 #'   which gives the scores of this model for these rows, with several classes a matrix with a column for each: it is
 #'   called for model after model, with the rows that are still undecided.
 #' @param type `"decision"`: with one sum `TRUE` or `FALSE`, with several classes their numbers from 1; a factor where
-#'   the classes have names. `"count"`: how many models were asked. `"both"`: a data frame of the two. `"sum"`: the sum
-#'   of scores of rows for which all models were asked, else `NaN`; with several classes a matrix with a column for each.
+#'   the classes have names. `"count"`: how many models ran. `"both"`: a data frame of the two. `"sum"`: the sum
+#'   of scores of rows for which all models ran, else `NaN`; with several classes a matrix with a column for each.
 #' @param n For a function: the number of rows.
 #' @param input Of a cascade over trees, what `newdata` is: `"features"` (the default) or `"scores"`.
 #' @param na.action What is done with rows that lack a score of a model that is asked: by default they are `NA`;
@@ -464,7 +464,7 @@ print.wald_cascade <- function(x, ...) {
   cat("  disagreement ", paste(said, collapse = ", "), "\n", sep = "")
   if (!is.nan(x$certified_disagreement)) {
     cat("  certified on ", digits(x$n_held_out_rows), " rows: ",
-        if (is.infinite(x$spreads)) "nothing, so all models are asked"
+        if (is.infinite(x$spreads)) "nothing, so all models run"
         else paste0("at most ", format(x$certified_disagreement), " with probability ", format(x$certify)), "\n", sep = "")
   }
   if (x$n_rounded_rows > 0) cat("  rows that unrounded sums decide otherwise: ", digits(x$n_rounded_rows), "\n", sep = "")

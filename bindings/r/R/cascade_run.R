@@ -1,16 +1,16 @@
 #' One example at a time
 #'
-#' Runs a [wald_cascade()] on examples whose scores are computed as they are needed: it says which model to ask, takes
+#' Runs a [wald_cascade()] on examples whose scores are computed as they are needed: it says which model to run, takes
 #' its score, and says the next one to ask or the decision.
 #'
 #' @param cascade A [wald_cascade()].
 #' @param x A run.
 #' @param ... Not used.
 #' @return A `wald_cascade_run`, an environment with two functions and what they found. `start()` begins another example
-#'   and gives the first model to ask, from 1; `feed(score)` takes its score (with several classes, one for each) and
+#'   and gives the first model to run, from 1; `feed(score)` takes its score (with several classes, one for each) and
 #'   gives the next one, or `NA` where the example is decided. `model` is the one to ask, `decision` as
 #'   [predict.wald_cascade()] has it, `NA` until then, `count` how many were asked, `sums` the sum of scores of each class
-#'   once all models were asked, `NaN` if fewer were. A run lives outside R and is not
+#'   once all models ran, `NaN` if fewer were. A run lives outside R and is not
 #'   kept in files; make one for each process.
 #' @examples
 #' set.seed(1)

@@ -158,7 +158,7 @@ as_one_problem <- function(options) {
   options
 }
 
-# Gives the library's warning of a table, where no answer comes with one. `average` is NULL where the user gave none.
+# Gives the library's warning of a table, where no answer comes with one. `average` is NULL if the user gave none.
 warn_of_table <- function(p, metric, kind, average) {
   pointer <- native_pointer(metric)
   options <- list(average = average)[!is.null(average)]

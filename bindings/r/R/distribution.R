@@ -1,6 +1,6 @@
 #' The distribution of a prediction's utility
 #'
-#' How sure the utility of a prediction is: its distribution over what the truth may be, exact where the metric and what
+#' How sure the utility of a prediction is: its distribution over what the truth may be, exact if the metric and what
 #' is known allow, else from seeded samples; R's own generator is neither used nor changed.
 #'
 #' @inheritParams wald_decide

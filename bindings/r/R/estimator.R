@@ -74,7 +74,7 @@ of_probabilities <- function(kind, p, labels) {
 wald_joint <- function(vectors = NULL, weights = NULL, n_labels = NULL, labels = NULL) {
   if (is.null(vectors)) {
     if (!is.null(weights)) refuse("weights were given without vectors")
-    if (is.null(n_labels)) refuse("n_labels is needed where there are no vectors yet")
+    if (is.null(n_labels)) refuse("n_labels is needed if there are no vectors yet")
     return(wald_estimator("joint", n_labels, labels))
   }
   if (!is_sparse(vectors)) vectors <- cells(vectors, "vectors")
@@ -89,7 +89,7 @@ wald_joint <- function(vectors = NULL, weights = NULL, n_labels = NULL, labels =
 #' @export
 wald_counts <- function(table = NULL, p_zero = NULL, p_s = NULL, weight = 1, n_labels = NULL, labels = NULL) {
   if (is.null(table)) {
-    if (is.null(n_labels)) refuse("n_labels is needed where there is no table yet")
+    if (is.null(n_labels)) refuse("n_labels is needed if there is no table yet")
     return(wald_estimator("counts", n_labels, labels))
   }
   table <- real_matrix(table, "table")

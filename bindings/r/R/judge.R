@@ -1,6 +1,6 @@
-#' What a prediction is worth
+#' The value of a prediction
 #'
-#' `wald_expected` is the expected utility of any prediction, `wald_regret` what it gives away against the optimum.
+#' `wald_expected` is the expected utility of any prediction, `wald_regret` what it loses against the optimum.
 #'
 #' @inheritParams wald_decide
 #' @param p What is known: one problem or a table, as [wald_decide()] takes it.
@@ -57,7 +57,7 @@ judge <- function(p, metric, prediction, kind, regret, limit, options) {
     names(found) <- if (regret) c("regret", "bound") else c("expected", "error")
     return(if (limit) found else found[[1]])
   }
-  if (limit) refuse("of a table no ", if (regret) "bounds" else "errors", " are computed")
+  if (limit) refuse(if (regret) "return_bound" else "return_error", " is TRUE: must be FALSE for a table")
   kind <- table_kind(kind)
   average <- average_of(options)
   table <- real_matrix(p, "probabilities") # the library takes dense tables here
@@ -149,7 +149,7 @@ as.data.frame.wald_curve <- function(x, row.names = NULL, optional = FALSE, ...)
 #' @param return_undecided Also return the number of rows left out, or with `abstain_label` of cells.
 #' @inheritParams decision_options
 #' @param ... For the formula method the arguments above.
-#' @return The value, `NaN` where every row is undecided; with `return_undecided` a vector of `value` and `undecided`.
+#' @return The value, `NaN` if every row is undecided; with `return_undecided` a vector of `value` and `undecided`.
 #' @examples
 #' wald_evaluate(c(1, 0, 1, 1), c(TRUE, TRUE, TRUE, FALSE), "precision")
 #' d <- data.frame(case = c(1, 0, 1), said = c(1, 1, 0))
@@ -234,7 +234,7 @@ known_and_predicted <- function(truth, predictions, metric, options) {
 # Whether the truth was one problem, not a table.
 is_vector_of_truth <- function(truth, table) is.null(dim(truth)) && ncol(table) == 1
 
-# The levels that factors become columns of, or NULL where a factor stands for its second level.
+# The levels that factors become columns of, or NULL if a factor stands for its second level.
 common_levels <- function(truth, prediction) {
   if (is.factor(truth) && is.factor(prediction)) {
     all <- union(levels(truth), levels(prediction))
@@ -249,7 +249,7 @@ common_levels <- function(truth, prediction) {
 #' Whether one system is better than another
 #'
 #' The difference of a metric between the predictions of two systems, A and B, on the same rows: its interval, and the
-#' p-value of a paired permutation test, in which the two predictions of each row change sides at random.
+#' p-value of a paired permutation test, in which the two predictions of each row are swapped at random.
 #'
 #' The interval is Student's t by the jackknife over rows or groups, wider where few of them differ.
 #' @inheritParams wald_decide

@@ -10,7 +10,7 @@
 #' `Matrix` or a data frame; of a formula, a data frame of the columns of `data` that it names, whose attribute
 #' `formula` is its right side. `y` is a factor of the levels `"0"` and `"1"`, for one label after the other; of
 #' exclusive classes a factor of those that occur; with `together` the table of 0 and 1 of all labels. `weights` are
-#' `NULL` where there are none. Rows of weight 0 are left out, and a label that has one value in all rows gets no model
+#' `NULL` if there are none. Rows of weight 0 are left out, and a label that has one value in all rows gets no model
 #' but that probability.
 #'
 #' The ready ones: `"glm"` is [stats::glm()] of the family quasibinomial, for labels; `"ranger"` the probability forest

@@ -1,4 +1,4 @@
-#' What a learner says of rows
+#' Predictions of a learner
 #'
 #' @param object A [wald_fit()] learner.
 #' @param newdata Rows of features, as the learner was fitted to: of a data frame the columns of the same names are

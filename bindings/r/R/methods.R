@@ -5,7 +5,7 @@
 #'
 #' A label's odds are multiplied by the ratio of its prior odds; exclusive classes and "none of them" by the ratios of
 #' their priors, and normalised (Saerens, Latinne and Decaestecker 2002, eq. 4). Only the labels' shares may differ, not
-#' what the rows of a label look like.
+#' the distribution of the rows of a label.
 #'
 #' @param probabilities A matrix, or a vector for one column. One column per label, in \[0, 1\].
 #' @param training_prior Numbers. One number per label, in (0, 1): its share of the rows where the probabilities hold.
@@ -23,8 +23,8 @@ wald_adapt <- function(probabilities, training_prior, prior, kind = "independent
 
 #' Probabilities with which to ask for labels
 #'
-#' About n_labels are asked for, where they answer most: in proportion to the root mean square of a row's term, between
-#' min_label_probability and 1; 0 if no label is needed. Draw with these and feed them.
+#' About n_labels are requested, where they are most informative: in proportion to the root mean square of a row's term,
+#' between min_label_probability and 1; 0 if no label is needed. Draw with these and feed them.
 #'
 #' @param promise What it is asked of.
 #' @param flagged Numbers. 0 and 1.

@@ -1,4 +1,4 @@
-# What a user says of a metric, as bits.
+# The declared properties of a metric, as bits.
 declared <- function(...) {
   flags <- list(...)
   given <- vapply(names(flags), function(name) flag(flags[[name]], name), NA)

@@ -47,7 +47,7 @@ close.wald_object <- function(con, ...) {
   invisible(ok(native_close(con$pointer, noun[[class(con)[1]]])))
 }
 
-# What holds of states of both kinds of passes over rows that lie in many places.
+# What holds of states of both kinds of passes over distributed rows.
 pass_facts <- function(pass, noun) ok(native_facts(pass$pointer, noun, facts_per(noun, "whole"), 0))
 
 merge_pass <- function(pass, other, noun) {

@@ -41,7 +41,7 @@ bits_of <- function(bits, list) {
 #'   `"cascade_scores"`, `"cascade"`, `"trees"`, `"stages"`, `"route"`, `"labelling"`, `"dataset"` or
 #'   `"learner"`.
 #' @return A data frame with a row for each option or fact. Of an option its `name`, `type`, default (`initial`; empty
-#'   where nothing is set), bounds (`low` and `high`, which do not belong to it where `open_low` and `open_high` say
+#'   if nothing is set), bounds (`low` and `high`, which do not belong to it where `open_low` and `open_high` say
 #'   so), the words that it may be (`choices`), the `calls` that read it (empty: all), what it `concerns` beside (empty:
 #'   nothing), and its `sentence`. Of a fact its `name`, `type`, the `kind` of its numbers, what there is one of it `per`,
 #'   and its `sentence`.
@@ -108,7 +108,7 @@ option_value <- function(value, name, type) {
          "") # the library says that there is no such option
 }
 
-# Bounds on the number of positives, also where they are one number.
+# Bounds on the number of positives, also if they are one number.
 with_exactly <- function(given, exactly) {
   if (is.null(exactly)) return(given)
   if (!is.null(given$at_least) || !is.null(given$at_most)) refuse("exactly cannot be combined with at_least or at_most")

@@ -20,7 +20,7 @@ one_column <- function(x, read, name, ...) {
 #' @param chunks The number of consecutive rows in a chunk, or of each row what its chunk is called. Default: one chunk.
 #' @param segments Of each row what its segment is called.
 #' @param labels Labels that are known, of the same shape; `NA` in rows without. Default: none.
-#' @param label_probabilities With `labels`: the probability with which each row's labels were asked for, known beforehand;
+#' @param label_probabilities With `labels`: the probability with which each row's labels were asked for, known in advance;
 #'   0 for rows that were not asked for.
 #' @param weights Of the rows; default 1 each.
 #' @param calibration_truth,calibration_probabilities,calibration_weights Labels, probabilities and weights of the

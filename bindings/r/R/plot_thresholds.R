@@ -207,7 +207,7 @@ counts_by_score <- function(sample, score, at) {
 # One classifier of a sample: its number, its name, and from where to where its scores go.
 one_score <- function(sample, score) {
   if (is.null(sample))
-    refuse("the thresholds hold no sample: they were restored from a file, or are of rows in many places")
+    refuse("the thresholds hold no sample: they were restored from a file, or are of distributed rows")
   n <- sample_facts(sample, character())$n_scores
   if (is.null(score) && n > 1) refuse("score is needed: there are ", n, " classifiers")
   at <- if (is.null(score)) 1 else if (is.character(score)) match(score, sample$scores) else score

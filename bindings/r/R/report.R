@@ -1,4 +1,4 @@
-#' A page about what deciding for a metric is worth
+#' A page about the gain of deciding for a metric
 #'
 #' An HTML page with pictures that needs nothing else: the metric's value of a cut at 1/2, of one tuned threshold and of
 #' deciding for the metric, with intervals, the labels one by one, curves, and how a second system compares.

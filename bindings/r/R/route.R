@@ -70,7 +70,7 @@ word_number <- function(word, words, name) {
 #'   where its confidence is at least this, is not asked where this is `NaN`, and answers all rows where it is `-Inf`;
 #'   `shares` of the rows that each stage answers; and `envelope`, a data frame of cost and quality of all routes that no
 #'   other beats. It is kept whole in `.rds` files. `coef` gives the thresholds, `as.data.frame` the envelope, `plot` a
-#'   picture of it. `predict`: which stage answers each row, from 1. `wald_next_stage`: the stage to ask next, or `NA`
+#'   picture of it. `predict`: which stage answers each row, from 1. `wald_next_stage`: the stage to call next, or `NA`
 #'   where the last answer is taken. `wald_run_route`: a list of `answer`, the `stage` that gave it, and those `asked`.
 #'   `wald_evaluate_route`: a list of `cost`, `quality` and `shares`.
 #' @seealso [wald_stages()], [wald_ask()], [wald_labelling()]
@@ -149,7 +149,7 @@ wald_next_stage <- function(route, stage = NA, confidence = NA, group = NULL) {
 #' @export
 wald_run_route <- function(route, ask, row, group = NULL, score = NA) {
   if (!is.list(ask) || length(ask) != route_argument(route)$n_stages)
-    refuse("ask has ", length(ask), " functions: must have one a stage, ", route$n_stages)
+    refuse("ask has ", length(ask), " functions: must have one per stage, ", route$n_stages)
   stage <- wald_next_stage(route, NA, score, group)
   asked <- integer()
   repeat {
@@ -201,7 +201,7 @@ print.wald_route <- function(x, ...) {
   if (!is.nan(x$certify))
     cat(if (x$certified) paste0("  certified for future rows with probability ", number(x$certify))
         else paste0("  nothing is certified", if (is.finite(x$labels_needed))
-          paste0(": about ", digits(x$labels_needed), " labels more would do")), "\n", sep = "")
+          paste0(": about ", digits(x$labels_needed), " labels more would suffice")), "\n", sep = "")
   invisible(x)
 }
 

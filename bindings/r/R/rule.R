@@ -107,7 +107,7 @@ wald_probabilities.model_fit <- function(model, newdata = NULL, ...) tidymodel_p
 #' @export
 wald_probabilities.workflow <- function(model, newdata = NULL, ...) tidymodel_probabilities(model, newdata, ...)
 
-# The classes of a model that keeps no rows to ask it about; NULL where it is not known to hold them.
+# The classes of a model that keeps no rows to ask it about; NULL if it is not known to hold them.
 model_levels <- function(model) {
   if (inherits(model, "workflow")) model <- model$fit$fit
   if (inherits(model, "model_fit")) model$lvl

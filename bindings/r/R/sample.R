@@ -126,7 +126,7 @@ scores_of <- function(x, name = "scores") {
 
 row_names <- function(scores) if (is.null(dim(scores))) names(scores) else rownames(scores)
 
-# Cuts for each classifier, also where they were given for some of them by name.
+# Cuts for each classifier, also if they were given for some of them by name.
 cuts <- function(rated_from, columns, n_scores) {
   if (is.null(rated_from)) return(NULL)
   rated_from <- real_vector(rated_from, "rated_from")

@@ -153,7 +153,7 @@ print.wald_decision_curve <- function(x, ...) {
 
 #' Reliability of probabilities
 #'
-#' How often events happen that are said to happen with probability p: by bins that hold equal weights of rows, with
+#' How often events happen that are predicted with probability p: by bins that hold equal weights of rows, with
 #' their Clopper-Pearson intervals, and by the monotone fit (CORP: Dimitriadis, Gneiting and Jordan 2021). The Brier
 #' score is taken apart by both: it is `miscalibration - discrimination + uncertainty`, and
 #' `binned_reliability - binned_resolution + uncertainty + within_bins`.
@@ -174,7 +174,7 @@ print.wald_decision_curve <- function(x, ...) {
 #' @param ... Of the generic the arguments above; else not used.
 #' @return A `wald_reliability`: a list of the [facts] of a reliability (`brier`, `miscalibration`, ...), of `bins`, a
 #'   data frame with the facts of each bin, and of `probabilities`, `weights` and `fitted`, the monotone fit at each row
-#'   (`NaN` where the weight is 0). `as.data.frame` gives the bins.
+#'   (`NaN` if the weight is 0). `as.data.frame` gives the bins.
 #' @references Dimitriadis T, Gneiting T, Jordan AI (2021). "Stable reliability diagrams for probabilistic classifiers."
 #'   *PNAS* 118, e2016191118.
 #' @seealso [plot.wald_decision_curve()], [wald_calibrate()]

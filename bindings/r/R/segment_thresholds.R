@@ -88,8 +88,8 @@ segment_limit_names <- c("min_precision", "min_recall", "max_fp", "max_alerts", 
 # What it would take to certify segments.
 more_rows <- function(needed) {
   ifelse(is.finite(needed),
-         paste0("about ", format(needed, trim = TRUE), ifelse(needed == 1, " row", " rows"), " more would do"),
-         "no number of rows like these would do")
+         paste0("about ", format(needed, trim = TRUE), ifelse(needed == 1, " row", " rows"), " more would suffice"),
+         "no number of rows like these would suffice")
 }
 
 # One row per segment, with all columns.
@@ -148,7 +148,7 @@ predict.wald_segment_thresholds <- function(object, newdata, segments = NULL, an
 #' @export
 print.wald_segment_thresholds <- function(x, ...) {
   cat("Thresholds of ", length(x$segments), " segments",
-      if (x$parity != "none") paste0(", ", x$parity, " equal but for the tolerance"), "\n", sep = "")
+      if (x$parity != "none") paste0(", ", x$parity, " equal except for the tolerance"), "\n", sep = "")
   if (nrow(x$together) > 1) print(x$together, digits = 4, row.names = FALSE)
   else {
     cat("Value ", digits(x$together$value), "\n", sep = "")

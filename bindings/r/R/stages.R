@@ -134,7 +134,7 @@ stage_costs <- function(costs, rows, stages) {
   if (is.null(costs)) return(NULL)
   costs <- reals(costs, "costs")
   if (dimensions(costs) == 2) return(unname(costs))
-  if (length(costs) != stages) refuse("costs has length ", length(costs), ": must have one a stage, ", stages)
+  if (length(costs) != stages) refuse("costs has length ", length(costs), ": must have one per stage, ", stages)
   matrix(as.vector(costs), rows, stages, byrow = TRUE)
 }
 
@@ -190,7 +190,7 @@ names.wald_stages <- function(x) x$names
 #' @inheritParams wald_route
 #' @inheritParams route_options
 #' @param ... Not used.
-#' @return `wald_ask`: the rows to label next, ascending, from 1; none where all were considered. `wald_label` gives its
+#' @return `wald_ask`: the rows to label next, ascending, from 1; none if all were considered. `wald_label` gives its
 #'   first argument, invisibly.
 #' @examples
 #' set.seed(1)

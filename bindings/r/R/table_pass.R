@@ -1,6 +1,6 @@
-#' A micro average over a table whose rows lie in many places
+#' A micro average over a distributed table
 #'
-#' Passes over a table that no machine holds all of, and which is one problem of rows times labels items. Each place
+#' Passes over a table too large for one machine, which is one problem of rows times labels items. Each place
 #' feeds its rows to a state of its own, which has some bins and no rows; states go as raw vectors to one place, which
 #' merges them and asks for the next pass, or for the answer. That has the same bits however the rows are split and in
 #' whatever order states are merged, and is the answer of [wald_decide()] with `average = "micro"` for all rows, within
@@ -58,7 +58,7 @@ wald_feed.wald_table_pass <- function(x, data, ...) {
 #' @export
 wald_merge.wald_table_pass <- function(estimator, other) merge_pass(estimator, other, "table_pass")
 
-# What wald_next tells of a state.
+# The result of wald_next for a state.
 next_table_pass <- function(pass) {
   if (!ok(native_table_pass_next(pass$pointer))) return(NULL)
   facts <- pass_facts(pass, "table_pass")

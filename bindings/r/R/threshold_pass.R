@@ -1,8 +1,8 @@
 threshold_pass_argument <- function(x) of_class(x, "wald_threshold_pass", "threshold_pass")
 
-#' Thresholds of one score for rows that lie in many places
+#' Thresholds of one score for distributed rows
 #'
-#' Passes over rows that no machine holds all of. Each place feeds its rows to a state of its own, which has some bins
+#' Passes over rows of data too large for one machine. Each place feeds its rows to a state of its own, which has some bins
 #' and no rows; states go as raw vectors to one place, which merges them and asks for the next pass, or for the
 #' thresholds. These are those that [wald_thresholds()] chooses from all rows, to the bit, however the rows are split
 #' and in whatever order states are merged.

@@ -9,10 +9,10 @@
 #' maximised. Flagging nothing meets every limit but one on recall.
 #'
 #' `min_precision` asks for the lower Clopper-Pearson limit of the precision. The point estimate (`precision_level = 0`)
-#' breaks its promise on new data about every second time.
+#' misses the limit on new data about half the time.
 #'
-#' Intervals are for thresholds that were fixed in advance. The cross-fitted estimate (`folds`) also knows that the best
-#' of many was chosen; so do rows that were held out. Scores of the rows that a classifier was trained on are useless
+#' Intervals are for thresholds that were fixed in advance. The cross-fitted estimate (`folds`) also accounts for
+#' choosing the best of many; so do rows that were held out. Scores of the rows that a classifier was trained on are useless
 #' for all of this.
 #'
 #' @param x A [wald_sample()]; or what one is made of: a formula `label ~ s1 + s2`, the truth, or the data.
@@ -283,7 +283,7 @@ rule_in_words <- function(x) {
   off <- is.infinite(x$thresholds)
   each <- paste(score_names(x$thresholds), ifelse(off, "is switched off", paste(">=", trimws(digits(x$thresholds)))))
   if ("nothing_flagged" %in% x$flags) return("nothing is flagged")
-  # Every score reaches -Inf; beside others that switches a classifier off only where all must reach theirs.
+  # Every score reaches -Inf; beside others that switches a classifier off only if all must reach theirs.
   if (if (x$rule == "or") any(x$thresholds == -Inf) else all(x$thresholds == -Inf)) return("every row is flagged")
   paste(each[order(off)], collapse = paste0(" ", x$rule, " "))
 }

@@ -132,7 +132,7 @@ wald_add_tree <- function(trees, nodes, output = 1) {
   invisible(trees)
 }
 
-# The numbers of words; 0 where one is missing.
+# The numbers of words; 0 if one is missing.
 enumerated <- function(x, list, n) {
   if (is.null(x)) return(integer(n))
   values <- words(list)

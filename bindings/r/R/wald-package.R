@@ -25,7 +25,7 @@
 #' @section Errors: Every failure is a condition of class `wald_error` and of one more: [wald_errors] has them, each
 #'   with its meaning. It holds `status` and `status_name` as the C interface has them. The message names the argument,
 #'   its value and its bound; every language has the same text, except that R counts positions from 1 and writes them as
-#'   `probabilities[3, 1]`. A warning of class `wald_warning` tells what to know about a correct answer.
+#'   `probabilities[3, 1]`. A warning of class `wald_warning` concerns a correct answer.
 #' @useDynLib wald, .registration = TRUE
 #' @importFrom Rcpp evalCpp
 #' @importFrom stats coef confint predict quantile simulate

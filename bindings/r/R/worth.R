@@ -1,8 +1,8 @@
-#' Whether deciding for a metric will pay
+#' Estimate the gain of deciding for a metric
 #'
-#' Said in advance, from probabilities alone: how much more the optimal predictions are expected to be worth than those
-#' cut at 1/2, and the standard error of the gain that comes true, since rows and labels are random.
-#' Both rest on the probabilities: calibrate first, and see by `temperature` what is left of the gain where they are off.
+#' From probabilities alone: the expected gain of the optimal predictions over those cut at 1/2, and the standard error
+#' of the realised gain, since rows and labels are random.
+#' Both depend on the probabilities: calibrate first, and see by `temperature` what is left of the gain if they are wrong.
 #' @inheritParams wald_decide
 #' @param p Probabilities: a matrix, data frame or sparse `Matrix` of one row per instance, one column per label; or a vector,
 #'   which is one label over its rows, one problem (macro) unless `average` is given.

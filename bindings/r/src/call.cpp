@@ -66,7 +66,7 @@ int32_t Call::scores(int64_t model, const int64_t *rows, int64_t n, double *scor
     return Rf_eval(expression, R_BaseEnv);
   }));
   if (call->stopped()) return 1;
-  // The R code hands in a function that gives so many doubles.
+  // The R code hands in a function that gives this many doubles.
   std::copy_n(REAL(value), n * asked.classes, scores);
   return 0;
 }

@@ -133,7 +133,7 @@ SEXP native_run(SEXP pointer) {
       [&](auto out) { return wald_cascade_run_create(handle<wald_cascade>(pointer), out); });
 }
 
-// The first model to ask, from 0.
+// The first model to run, from 0.
 // [[Rcpp::export(rng = false)]]
 SEXP native_run_start(SEXP pointer) {
   int64_t model = 0;
@@ -141,7 +141,7 @@ SEXP native_run_start(SEXP pointer) {
   return Rf_ScalarInteger(static_cast<int>(model));
 }
 
-// The next model to ask, the decision, the count, the sums: as the library gives them.
+// The next model to run, the decision, the count, the sums: as the library gives them.
 // [[Rcpp::export(rng = false)]]
 SEXP native_run_feed(SEXP pointer, Rcpp::NumericVector scores) {
   int64_t model = 0, count = 0;
@@ -197,7 +197,7 @@ Rcpp::List native_trees_import(Rcpp::RawVector model, double iterations) {
       Rcpp::Named("categories") = texts(number(WALD_TREES_N_CATEGORIES), WALD_TREES_CATEGORY));
 }
 
-// Nodes and features count from 0. category_begin: NULL where no split is by categories. values: node by node.
+// Nodes and features count from 0. category_begin: NULL if no split is by categories. values: node by node.
 // [[Rcpp::export(rng = false)]]
 void native_trees_add(SEXP pointer, double output, Rcpp::IntegerVector split, Rcpp::IntegerVector missing,
                       Rcpp::IntegerVector feature, Rcpp::IntegerVector left, Rcpp::IntegerVector right,

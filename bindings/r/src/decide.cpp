@@ -203,7 +203,7 @@ SEXP native_decide_csr(SEXP metric, int kind, Rcpp::IntegerVector indptr, Rcpp::
   return out;
 }
 
-// ---- A micro average over rows in many places ----
+// ---- A micro average over distributed rows ----
 
 // [[Rcpp::export(rng = false)]]
 SEXP native_table_pass(SEXP metric, Rcpp::List asked) {

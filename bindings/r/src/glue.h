@@ -69,7 +69,7 @@ using Options = wald::detail::Handle<wald_options>;
 // before one would matter.
 Options options_of(const char *family, const Rcpp::List &asked, bool quick = false);
 
-// Whether deciding so many problems of so many items takes hardly longer than a blink.
+// Whether deciding this many problems of this many items takes hardly longer than a blink.
 bool is_quick(SEXP metric, const Rcpp::List &asked, double problems, double items);
 // Of a table, by the average of the options.
 bool is_quick_table(SEXP metric, const Rcpp::List &asked, double rows, double cols);

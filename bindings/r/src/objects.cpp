@@ -1,4 +1,4 @@
-// What can be done with every object, whichever it is, and the lists of what the library has.
+// Functions of objects of every type, and the lists of the library.
 #include "objects.h"
 
 #include <algorithm>
@@ -180,7 +180,7 @@ SEXP native_facts(SEXP pointer, std::string noun, std::vector<std::string> which
   return glue::facts_of(glue::address(pointer, of), of, which, glue::whole(item));
 }
 
-// One fact, which is a text, of so many items.
+// One fact, which is a text, of this many items.
 // [[Rcpp::export(rng = false)]]
 SEXP native_texts(SEXP pointer, std::string noun, std::string fact, double count) {
   const Noun &of = by_name(noun);

@@ -102,7 +102,7 @@ SEXP native_sample_count(SEXP pointer, Rcpp::NumericVector thresholds) {
   return Rcpp::NumericVector::create(Rcpp::Named("tp") = tp, Rcpp::Named("fp") = fp, Rcpp::Named("unrated") = unrated);
 }
 
-// ---- Rows in many places ----
+// ---- Distributed rows ----
 
 // Progress is not asked for: no call of a state takes long.
 // [[Rcpp::export(rng = false)]]

@@ -1,6 +1,6 @@
 // Algorithm 1 takes in each round the candidate that is cheapest for each row that it lets go. Candidates are scored in
 // the order of what they let go in the round before, so that a good one comes early and others can be given up on a
-// bound. A candidate is given up only where its price is proved to be above one that is known: the plan is the same
+// bound. A candidate is given up only if its price is proved to be above one that is known: the plan is the same
 // for any number of threads.
 //
 // Cost: the sum over positions of (candidates) x (undecided rows), of which most is reading two arrays of integers.

@@ -1,5 +1,5 @@
-// The plan of a cascade: its order and thresholds, by Algorithms 1 and 2 of [Q], under a schedule that says how much
-// of the allowed errors may have been spent by each position.
+// The plan of a cascade: its order and thresholds, by Algorithms 1 and 2 of [Q], under a schedule that limits how
+// much of the allowed errors may be spent by each position.
 #pragma once
 
 #include <cstdint>
@@ -46,7 +46,7 @@ struct Plan {
   int64_t errors = 0;  // weight of the rows that are decided differently than by all models
 };
 
-// The errors that are allowed among rows of this weight. A share that is whole but for rounding counts as whole.
+// The errors that are allowed among rows of this weight. A share that is whole except for rounding counts as whole.
 int64_t allowed_errors(double share, int64_t weight);
 
 // order: the models in the order that they are to have, or empty: chosen together with the thresholds.

@@ -1,4 +1,4 @@
-// The questions that the choice of an order and thresholds asks of the undecided rows. Two classes (binary_stage.cpp)
+// What the choice of an order and thresholds needs to know of the undecided rows. Two classes (binary_stage.cpp)
 // and several (class_stage.cpp) answer it; planning (plan.hpp) is the same for both.
 #pragma once
 
@@ -15,7 +15,7 @@ struct Leaving {
   int64_t exits = 0, errors = 0;
 };
 
-// cost of asking a model of all rows / rows that then leave; infinite where none leaves.
+// cost of asking a model of all rows / rows that then leave; infinite if none leaves.
 inline double price(double cost, int64_t exits) {
   return exits > 0 ? cost / static_cast<double>(exits) : std::numeric_limits<double>::infinity();
 }

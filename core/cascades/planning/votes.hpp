@@ -1,6 +1,6 @@
 // Optimal stopping of equal votes, after Kalman and Moscovich (2026). Each of T models casts a vote, a or b; the
-// ensemble is positive where at least `needed` votes are for b. Asked in a random order, a row with K votes for b in
-// all has k of them among the first n with the hypergeometric probability, so that (n, k) says all there is to know,
+// ensemble is positive where at least `needed` votes are for b. In random order, a row with K votes for b in
+// all has k of them among the first n with the hypergeometric probability, so that (n, k) is a sufficient statistic,
 // and the law of K gives the probability of each state. The rule that asks the fewest models on average
 // for a bound on the expected disagreement is a linear programme over these states; its Lagrangian, with a price of an
 // error in models, is solved by backward induction in O(T^2). What it finds are two thresholds for each n.
@@ -25,7 +25,7 @@ struct VoteRule {
 // The law of the number of votes for b.
 class VoteLaw {
  public:
-  // counts: of each number of votes 0, ..., T the weight of the rows that have so many.
+  // counts: of each number of votes 0, ..., T the weight of the rows that have this many.
   VoteLaw(std::vector<double> counts, int64_t needed);
 
   int64_t models() const { return static_cast<int64_t>(counts_.size()) - 1; }

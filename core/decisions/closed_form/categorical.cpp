@@ -11,7 +11,7 @@
 namespace wald::core::decisions {
 namespace {
 
-// E U at each k, with the best choice of labels; true where that is the unlikeliest ones.
+// E U at each k, with the best choice of labels; true if that is the unlikeliest ones.
 struct Value {
   double expected;
   bool from_below;

@@ -24,7 +24,7 @@ class SmoothExpectation {
   SmoothExpectation(const Metric &metric, const Ranked &labels, Range range)
       : metric_(metric), n_(labels.n), items_(labels.size()), magnitude_(range.magnitude()) {}
 
-  // Limits of E U(tp, k, tp + fn), where all tp <= k; false where more points would be needed than cells are worth.
+  // Limits of E U(tp, k, tp + fn), where all tp <= k; false if more points would be needed than cells are worth.
   bool bracket(const Masses &tp, const Masses &fn, int64_t k, Bracket &out) {
     if (metric_.is_custom() || tp.size() < 2 || fn.size() < 2) return false;
     const Plan over_tp = plan(true, tp, fn, k), over_fn = plan(false, fn, tp, k);

@@ -1,5 +1,5 @@
 // Limits of E U_k for independent labels from a few sums, valid for every n and every k >= 1;
-// docs/developers/algorithms.md proves them. They say which k cannot hold the optimum before anything is evaluated.
+// docs/developers/algorithms.md proves them. They exclude values of k before anything is evaluated.
 //
 // What is known of the top-k prediction: A = sum of p above, f = sum of p below, Vt and Vf the sums of p(1-p) there.
 // tp has mean A and variance Vt, fn has mean f and variance Vf, and the two are independent.

@@ -78,7 +78,7 @@ class RunOfMass {
         peak_(std::max_element(mass, mass + width) - mass),
         begin_(peak_),
         end_(peak_ + 1) {}
-  // The cells whose mass times `weight` is at least `worth`; false where there is none.
+  // The cells whose mass times `weight` is at least `worth`; false if there is none.
   bool fit(double weight, double worth) {
     if (weight * mass_[peak_] < worth) return false;
     while (begin_ < peak_ && weight * mass_[begin_] < worth) ++begin_;

@@ -150,7 +150,7 @@ class Search {
     for (std::size_t v : holders_[label]) tp_[v] += chosen ? 1 : -1;
   }
 
-  // U(tp, k, s) by tp and group of s, for each s that occurs, or 0 where the cell does not exist; such cells only ever
+  // U(tp, k, s) by tp and group of s, for each s that occurs, or 0 if the cell does not exist; such cells only ever
   // cancel.
   const std::vector<double> &table_of(int64_t k) {
     auto [at, fresh] = tables_.try_emplace(k);

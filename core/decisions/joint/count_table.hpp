@@ -16,7 +16,7 @@ struct CountTable {
   std::vector<double> p;        // p[j * labels.size() + i] = total * P(y_labels[i] = 1, s = sizes[j])
   double total = 1;
   double p_zero = 0;
-  bool sizes_known = true;      // false where the counts were fed without P(s) and do not give it
+  bool sizes_known = true;      // false if the counts were fed without P(s) and do not give it
   std::vector<double> p_s;      // P(s) of each size
   bool is_distribution = true;  // false for counts, which may be predicted label by label
   int64_t roundings = 0;        // in each entry of p, relative

@@ -379,8 +379,8 @@ class BestFirst {
 
 // ---- Others with a selection for every k: best-first as well ----------------------------------------
 
-// As for F_beta, with the greatest ratio over the s that occur in place of that of one s, and E[g(k')] added. False
-// where that needs more memory than the table, or a is negative somewhere: then every k is looked at.
+// As for F_beta, with the greatest ratio over the s that occur instead of that of one s, and E[g(k')] added. False
+// if that needs more memory than the table, or a is negative somewhere: then every k is looked at.
 bool ratios_first(Selector &selector, const CountTable &table, KRange searched, double tie, Workspace &work,
                   Monitor &monitor, Answer &answer) {
   const std::size_t count = static_cast<std::size_t>(searched.high - searched.low + 1), sizes = table.sizes.size();

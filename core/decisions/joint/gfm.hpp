@@ -12,14 +12,14 @@ namespace wald::core::decisions {
 // a(k,s) and g(k,s) of a metric, or of a linear majorant of one.
 using LinearForms = std::function<void(int64_t k, const std::vector<int64_t> &s, LinearForm *out)>;
 
-// True where some a(k,s) may be negative: the table then needs all labels, since those that never occur are better.
+// True if some a(k,s) may be negative: the table then needs all labels, since those that never occur are better.
 bool needs_all_labels(const Metric &metric, int64_t n);
 
 // The optimum. F_beta goes best-first over k with a bound that excludes the others; fills answer and work.items.
 void decide_gfm(const Metric &metric, const CountTable &table, KRange range, Workspace &work, Monitor &monitor,
                 Answer &answer);
 
-// The best value at every k of the range. Throws Error(unsupported) where P(s) is needed and not known.
+// The best value at every k of the range. Throws Error(unsupported) if P(s) is needed and not known.
 void gfm_curve(const Metric &metric, const CountTable &table, KRange range, Curve &curve, Monitor &monitor);
 
 // The same for any linear forms, each k with a selection of its own.

@@ -1,4 +1,4 @@
-// Probabilities in bins, and what the items of a pass come to.
+// Probabilities in bins, and the sums of the items of a pass.
 #pragma once
 
 #include <algorithm>
@@ -55,7 +55,7 @@ struct MicroTotals {
 struct MicroLimits {
   static constexpr uint64_t most = uint64_t{1} << 24;
   std::size_t first = std::size_t{1} << 15, later = std::size_t{1} << 17;  // bins of a state
-  int64_t few = 16383;  // so many items are decided as one machine decides them in falling order
+  int64_t few = 16383;  // this many items are decided as one machine decides them in falling order
 };
 
 }  // namespace wald::core::decisions

@@ -28,7 +28,7 @@ void MicroPlan::set_metric(const Metric &given) {
     fail(Status::unsupported, "metric \"", given.name(), "\" over a table in bins: ", why);
   };
   if (!given.is_custom() && given.additive())
-    refuse("a sum over the items needs no passes: decide the rows of each place on their own");
+    refuse("a sum over the items needs no passes: decide the rows of each part by themselves");
   const auto known = given.is_custom() ? std::nullopt : RatioMetric::of(given);
   const auto its_rates = given.is_custom() ? std::nullopt : rates_of(given);
   const auto its_values = given.is_custom() ? std::nullopt : PredictiveMetric::of(given);

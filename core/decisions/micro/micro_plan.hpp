@@ -35,13 +35,13 @@ struct MicroPlan {
   PowerGrid above{}, below{}, above_complements{}, below_complements{};
   std::string question, bytes;  // saved
 
-  void set_metric(const Metric &given);  // throws where it is none of those
+  void set_metric(const Metric &given);  // throws if it is none of those
   void finish();
   FactorPlan factors(uint64_t largest) const { return FactorPlan::make(number_of(largest), z); }
   FactorPlan complement_factors() const { return FactorPlan::make(1, z_complements); }
-  // Items above it are listed, as runs, as are those of the window. 1 where none are, behind the first pass.
+  // Items above it are listed, as runs, as are those of the window. 1 if none are, behind the first pass.
   double listed_above() const { return factors(totals.largest).listed_above; }
-  // As are those below it, whose complements are too great. 0 where none are.
+  // As are those below it, whose complements are too great. 0 if none are.
   double listed_below() const;
   std::vector<NumberWindow> windows() const;
   std::size_t most_bins() const { return pass == 1 ? limits.first : limits.later; }

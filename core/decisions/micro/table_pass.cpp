@@ -25,7 +25,7 @@ constexpr double few_bins = 1024;  // for items that are listed
 
 void refuse_what_is_of_no_use(const DecisionOptions &options) {
   const auto refuse = [](const char *name, const auto &value) {
-    fail(Status::argument, name, " is ", value, ": is of no use for a table in bins");
+    fail(Status::argument, name, " is ", value, ": not supported for a table in bins");
   };
   if (options.algorithm != Algorithm::automatic && options.algorithm != Algorithm::separable)
     refuse("algorithm", algorithm_name(options.algorithm));
@@ -58,7 +58,7 @@ TablePass::TablePass(const Metric &metric, const DecisionOptions &options, const
   plan.set_metric(metric);
   plan.options.at_least = options.at_least;
   plan.options.at_most = options.at_most;
-  plan.options.k_range(std::numeric_limits<int64_t>::max());  // throws where it is empty
+  plan.options.k_range(std::numeric_limits<int64_t>::max());  // throws if it is empty
   plan.finish();
   plan_ = std::make_shared<const MicroPlan>(std::move(plan));
 }
@@ -370,7 +370,7 @@ TablePass::Runs TablePass::runs_of(const std::vector<MicroBin> &bins, KRange ran
   return out;
 }
 
-// By the metric's form; fills the answer. False where the window or the factors do not serve.
+// By the metric's form; fills the answer. False if the window or the factors do not serve.
 bool TablePass::decide_form(Runs &runs, KRange range, MicroPlan &after, Answer &answer) const {
   const MicroPlan &plan = *plan_;
   Window &window = runs.window;
@@ -420,7 +420,7 @@ bool TablePass::decide_form(Runs &runs, KRange range, MicroPlan &after, Answer &
   return true;
 }
 
-// Where all bins are of one probability. False where the window or the factors do not serve: `after` is then what does.
+// Where all bins are of one probability. False if the window or the factors do not serve: `after` is then what does.
 bool TablePass::decide_runs(const std::vector<MicroBin> &bins, KRange range, MicroPlan &after) {
   const MicroPlan &plan = *plan_;
   const bool rates = plan.form == MicroPlan::is_rates;

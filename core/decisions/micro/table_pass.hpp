@@ -1,4 +1,4 @@
-// A micro average over a table whose rows lie in many places: one problem of rows times labels items, decided by a few
+// A micro average over a distributed table: one problem of rows times labels items, decided by a few
 // passes. States of a pass are fed apart, merged in any order and saved. The first pass counts the items in bins of
 // their probability; next() chooses the window of probabilities in which the last item of the optimum must be, and the
 // next pass keeps the window's items as runs of equal ones, or in finer bins, and sums of powers of those above and
@@ -34,17 +34,17 @@ class MicroWindow;
 
 class TablePass {
  public:
-  // Of the first pass. Throws where the metric is none of those that MicroPlan::Form names, or an option is of no use
+  // Of the first pass. Throws if the metric is none of those that MicroPlan::Form names, or an option is of no use
   // here.
   TablePass(const Metric &metric, const DecisionOptions &options, const MicroLimits &limits = {});
 
   // Rows of probabilities, of any number of labels. Nothing is kept of a call that fails.
   void feed(const RealTable &rows);
   void feed(const SparseTable &rows);
-  // Throws where the other belongs to another pass, metric or options. Nothing is changed then.
+  // Throws if the other belongs to another pass, metric or options. Nothing is changed then.
   void merge(const TablePass &other);
 
-  // Once a pass has all rows: true where they are decided; else this is the next pass, without rows.
+  // Once a pass has all rows: true if they are decided; else this is the next pass, without rows.
   bool next();
   bool decided() const { return decided_; }
   const MicroAnswer &answer() const { return answer_; }

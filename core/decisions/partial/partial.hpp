@@ -9,7 +9,7 @@
 
 namespace wald::core::decisions {
 
-// Throws Error(unsupported) where no theorem serves the metric given labels of that kind, or the algorithm that is
+// Throws Error(unsupported) if no theorem serves the metric given labels of that kind, or the algorithm that is
 // asked for is another one.
 void check_partial(const Metric &metric, Kind kind, const DecisionOptions &options);
 

@@ -63,7 +63,7 @@ class Ascent {
   double pass(Monitor &monitor) {
     return pass_from(monitor, [&](int64_t i) { return row(i); });
   }
-  // The same from what rows are given here in place of what they have; the sum is what these lists are worth.
+  // The same from what rows are given here instead of what they have; the sum is what these lists are worth.
   double pass(const RowLists &given, Monitor &monitor) {
     count([&](int64_t i) { return given.row(i); });
     return pass_from(monitor, [&](int64_t i) { return given.row(i); });

@@ -32,7 +32,7 @@ inline double left_of(DoubleDouble sum, DoubleDouble part) {
   return std::max(0.0, sum.value());
 }
 
-// tp and k of the rows that have a label. States change row by row, at some loss of digits; their Sums are exact but
+// tp and k of the rows that have a label. States change row by row, at some loss of digits; their Sums are exact except
 // for the last ones.
 struct CountState {
   double tp = 0, k = 0;
@@ -83,7 +83,7 @@ struct CellGain {
 };
 
 // A line above U for every set of k' >= k rows: at_zero + sum of slope * (p - shift) + slope * shift * (k' - k), the
-// sum over the set. A shift of 1 counts false positives in place of true ones.
+// sum over the set. A shift of 1 counts false positives instead of true ones.
 struct Line {
   double slope, at_zero;
 };

@@ -8,7 +8,7 @@
 namespace wald::core::decisions {
 namespace {
 
-// Filled up, a table of so many cells costs as little as it does with gaps.
+// Filled up, a table of this many cells costs as little as it does with gaps.
 constexpr int64_t few_cells = 1 << 20;
 
 template <class T>

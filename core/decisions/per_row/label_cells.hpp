@@ -17,7 +17,7 @@ struct RowCells {
   const int32_t *columns;  // null: all, in order
   const double *p;
   int64_t n;
-  int64_t ahead = 0;  // of so many cells, the column cells_ahead further on can be read
+  int64_t ahead = 0;  // of this many cells, the column cells_ahead further on can be read
 
   int64_t column(int64_t c) const { return columns ? columns[c] : c; }
 };

@@ -132,7 +132,7 @@ double per_row_roundings(const Metric &metric, const Cells &cells) {
   return ulps * 0x1p-53 * metric.range(cells.rows()).magnitude();
 }
 
-// What solve() maximises, and what bounds it beforehand.
+// What solve() maximises, and what bounds it in advance.
 template <class Form>
 struct PerRowProblem {
   const Form &form;

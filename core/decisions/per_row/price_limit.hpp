@@ -98,7 +98,7 @@ class PriceLimit {
     }
   }
   // Raises the prices of rows that more labels demand than may have them, and lowers others: along a subgradient, by a
-  // length that would make up for `gap` were the limit a plane. False where no row has a reason to change.
+  // length that would make up for `gap` were the limit a plane. False if no row has a reason to change.
   bool step(double gap) {
     if (!(square_ > 0 && gap > 0)) return false;
     for (int64_t i = 0; i < cells_.rows(); ++i) {

@@ -64,7 +64,7 @@ class TopGains {
                        [&](const Entry &entry) { return entry.column == column; });
   }
   const std::vector<Entry> &entries() const { return entries_; }
-  // The greatest gain that found no room; -inf where there is none.
+  // The greatest gain that found no room; -inf if there is none.
   double next() const { return next_; }
 
  private:

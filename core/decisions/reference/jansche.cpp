@@ -105,7 +105,7 @@ struct MassBins {
   double width;
   MassBins(int64_t highest, int64_t at_most)
       : count(std::min(highest + 1, at_most)), width(static_cast<double>(highest + 1) / static_cast<double>(count)) {}
-  // Means that are whole numbers but for rounding go where the whole number goes.
+  // Means that are whole numbers except for rounding go where the whole number goes.
   int64_t of(double mean) const { return std::min(count - 1, static_cast<int64_t>((mean + 1e-6) / width)); }
 };
 

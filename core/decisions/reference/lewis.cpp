@@ -3,7 +3,7 @@
 //
 // The error is proved (docs/developers/algorithms.md): with Vt, Vf the variances of tp and fn, for k >= 1
 //   (1+b) [A/D - b Vt/D^2]  <=  E F_k  <=  (1+b) A/D [1 + b^2 Vf/((k + b A) D)],  D = k + b mu.
-// For k = 0, where the ratio says 0, the exact z P(s = 0) is as cheap and taken instead.
+// For k = 0, if the ratio says 0, the exact z P(s = 0) is as cheap and taken instead.
 #include "core/numeric/contraction.hpp"  // first
 
 #include <algorithm>
@@ -29,7 +29,7 @@ void lewis_curve(const Problem &problem) {
     v_after[static_cast<std::size_t>(i)] = v_after[static_cast<std::size_t>(i + 1)] + p * (1 - p);
     mu += p;
   }
-  // Each sum is of positive terms: so many roundings, relative.
+  // Each sum is of positive terms: this many roundings, relative.
   const double rounding = 1.01 * static_cast<double>(6 * m + 32) * unit_roundoff;
   double a = 0, v_top = 0;
   for (int64_t k = 0; k <= range.high; ++k) {

@@ -7,7 +7,7 @@
 
 namespace wald::core::decisions {
 
-// True where separable_curve serves the metric.
+// True if separable_curve serves the metric.
 bool separable_serves(const Metric &metric);
 
 // From here on items are better not sorted at all.
@@ -17,10 +17,10 @@ constexpr int64_t fewest_unsorted = 4096;
 void separable_curve(const Problem &problem);
 
 // The optimum alone, of ranked labels: limits exclude all but a few k, which are evaluated. Fills work.items and the
-// answer but for p_zero. separable.cpp
+// answer except for p_zero. separable.cpp
 void decide_separable(const Problem &problem, Answer &answer);
 
-// The same of items in any order, without sorting but those that may be the last of the optimum. False where that
+// The same of items in any order, without sorting but those that may be the last of the optimum. False if that
 // needs ranked labels after all: then nothing has been decided. Fills p_zero too. separable.cpp
 bool decide_separable_unsorted(const RealTable &items, const Problem &problem, Answer &answer);
 

@@ -65,7 +65,7 @@ void chances(const Ranked &labels, int64_t begin, int32_t count, bool flipped, d
 
 // Chances below this change no factor, and no sum that has greater ones in it.
 constexpr double negligible = 0x1p-850;
-// Where all probabilities are below this, sums are made so many times as great.
+// Where all probabilities are below this, sums are made this many times as great.
 constexpr double all_tiny = 0x1p-700, magnified = 0x1p600;
 
 // f[i] and s[i] for items i: the product of the factors and the sum of the tops up to and with item i, which for the

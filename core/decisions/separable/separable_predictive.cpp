@@ -59,7 +59,7 @@ void decide_predictive_window(const WindowProblem &problem, const PredictiveMetr
     for (const Run &run : window.items) {
       if (k >= inner.high) break;
       const double p = run.p, before = static_cast<double>(k);
-      // f' = 0 where a c/k^2 = b e/(n-k)^2.
+      // f' = 0 if a c/k^2 = b e/(n-k)^2.
       const double c = std::sqrt(std::max(0.0, a * (sum.value() - p * before))),
                    e = std::sqrt(std::max(0.0, b * (p * (all - before) - (mu.value() - sum.value()))));
       const double turn = c + e > 0 ? all * (c / (c + e)) - before : 0;

@@ -38,7 +38,7 @@ struct PredictiveSums {
   double additions;
 };
 
-// The best k, from a window that holds the last item of every k that may be best or second-best, but for k = 0 and n.
+// The best k, from a window that holds the last item of every k that may be best or second-best, except for k = 0 and n.
 // Fills all of the answer but p_zero.
 void decide_predictive_window(const WindowProblem &problem, const PredictiveMetric &form, const Window &window,
                               const PredictiveSums &sums, Answer &answer);

@@ -478,7 +478,7 @@ ProbabilityRange range_reaching(const Histogram &h, double least, double most, d
   return out;
 }
 
-// The best k whose last item lies in the window; the curve is work.curve. False where no k of the range is one.
+// The best k whose last item lies in the window; the curve is work.curve. False if no k of the range is one.
 bool best_root(const ExpectedGain &c, const Window &window, KRange range, Estimate at_zero, Workspace &work,
                Answer &answer) {
   const KRange inside{std::max<int64_t>({1, window.above_count, range.low}),

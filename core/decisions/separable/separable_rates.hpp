@@ -19,7 +19,7 @@ struct RatesMetric {
 };
 std::optional<RatesMetric> rates_of(const Metric &metric);
 
-// Both: false where ranked labels are needed after all.
+// Both: false if ranked labels are needed after all.
 bool decide_rates_unsorted(RatesMetric rates, const RealTable &items, const Problem &problem, Answer &answer);
 bool decide_root_unsorted(const RealTable &items, const Problem &problem, Answer &answer);
 

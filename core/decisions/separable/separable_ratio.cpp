@@ -26,7 +26,7 @@ namespace {
 // Items by falling probability from one rank on, as runs of equal ones, and sums of those before and of all. Beyond the
 // runs come labels of probability 0.
 struct RankedRuns {
-  int64_t first = 0;  // rank of the first: so many items come before
+  int64_t first = 0;  // rank of the first: this many items come before
   const Run *runs = nullptr;
   int64_t run_count = 0, count = 0;  // runs, and items in them
   DoubleDouble before, v_before;     // sum of p and of p (1-p) of the items before
@@ -225,7 +225,7 @@ class Nodes {
   double others_;
 };
 
-// At most so many k of a run of equal items, all from one exponential of each node: from one k to the next a term falls
+// At most this many k of a run of equal items, all from one exponential of each node: from one k to the next a term falls
 // by the same factor, of which the powers are kept.
 class RunStretch {
  public:
@@ -453,7 +453,7 @@ struct Rivals {
 // Fills the curve with what of a bracket can matter.
 void evaluate(const RatioMetric &metric, const RankedRuns &items, KBracket bracket, const Factors &whole,
               const Factors &top, Rivals rivals, Curve &curve) {
-  constexpr int64_t narrow = 4096;  // to evaluate so many k costs little
+  constexpr int64_t narrow = 4096;  // to evaluate this many k costs little
   const Nodes nodes(metric, items, bracket, whole, top);
   std::vector<KRange> intervals{{bracket.low, bracket.high}};
   const bool runs =
@@ -517,7 +517,7 @@ struct Guess {
   double mu, v;
 };
 
-// From a subsample by falling probability, each for so many items.
+// From a subsample by falling probability, each for this many items.
 Guess guess_from(const std::vector<double> &sample, double items_each, double b) {
   double mu = 0, v = 0;
   for (double p : sample) mu += p, v += p * (1 - p);
@@ -545,7 +545,7 @@ Guess guess_from(const std::vector<double> &sample, double items_each, double b)
 }
 
 // From passes over all items: Dinkelbach's iteration on "p > lambda", until what is left to gain is small beside the
-// slack of the limits. False where no item is chosen.
+// slack of the limits. False if no item is chosen.
 bool sharpen(const RatioMetric &metric, const Blocks &blocks, Guess &guess, Monitor &monitor) {
   guess.spread = 0;
   for (int pass = 0; pass < 5; ++pass) {
@@ -702,7 +702,7 @@ Found search(const RatioMetric &metric, const Window &window, KRange range, KRan
   }
 }
 
-// Of probabilities this small at most one label is true, but for a part of 2^53 times as much, and so the values of all
+// Of probabilities this small at most one label is true, except for a part of 2^53 times as much, and so the values of all
 // k > 0 are in proportion to them. Numbers near the smallest ones have few digits, and processors take a hundred times
 // as long for them: all of these are scaled by a power of two, which keeps that part below 2^-100.
 constexpr double few_digits = 0x1p-500;

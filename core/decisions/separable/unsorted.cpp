@@ -17,7 +17,7 @@ WALD_VECTOR_MATH
 namespace wald::core::decisions {
 namespace {
 
-// Every so many items the monitor hears of it.
+// Every this many items the monitor hears of it.
 constexpr int64_t monitored = int64_t{1} << 20;
 
 // More than any probability.

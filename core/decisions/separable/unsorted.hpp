@@ -17,7 +17,7 @@ namespace wald::core::decisions {
 // Runs of equal items that are longer than this are not gone through item by item.
 constexpr int64_t long_run = 64;
 
-// The sum of so many equal numbers.
+// The sum of this many equal numbers.
 inline DoubleDouble times(double x, int64_t count) {
   return count == 1 ? DoubleDouble{x, 0} : DoubleDouble::product(x, static_cast<double>(count));
 }
@@ -45,7 +45,7 @@ struct Totals {
 Totals totals_above(const Blocks &blocks, double threshold, Monitor &monitor);
 
 // Items within [low, high], runs of equal ones by falling probability, and factors of those above and below. Where low
-// is the smallest probability one item of probability 0, if there is any, is in as well: so many positives may be next
+// is the smallest probability one item of probability 0, if there is any, is in as well: this many positives may be next
 // best.
 struct Window {
   double low, high;
@@ -70,14 +70,14 @@ struct Wanted {
   FactorPlan plan;
   bool below = true;  // factors of the items below
   bool p_zero = false;
-  // Factors of the complements 1 - p of the items above; null where not wanted.
+  // Factors of the complements 1 - p of the items above; null if not wanted.
   Factors *above_complements = nullptr;
 };
-// False where items within, repeated ones left out, would need the memory of more than `most` numbers.
+// False if items within, repeated ones left out, would need the memory of more than `most` numbers.
 bool gather(const Blocks &blocks, const Wanted &wanted, std::size_t most, Window &out, Monitor &monitor);
 
-// The subsample's item on either side of lambda at which the distances |p - lambda| to lambda, each of so many items,
-// add up to `distance`, at least four items away; 1 or 0 where there is none.
+// The subsample's item on either side of lambda at which the distances |p - lambda| to lambda, each of this many items,
+// add up to `distance`, at least four items away; 1 or 0 if there is none.
 double edge(const std::vector<double> &sample, double lambda, double distance, double items_each, bool above);
 
 // The first k items by falling probability, as indices in ascending order, k at most all of the window and above it; of

@@ -21,7 +21,7 @@ std::vector<const ShortLevel *> short_levels();
 // One problem, ranked: fills answer (all but the warning) and work.items. False: left to other algorithms.
 bool decide_short_row(const Metric &metric, KRange range, Workspace &work, Answer &answer);
 
-// The same for one problem of so many labels that it is not worth ranking; false where they are fewer.
+// The same for one problem of so many labels that it is not worth ranking; false if they are fewer.
 bool decide_unranked_row(const Metric &metric, const std::vector<double> &p, KRange range, Workspace &work,
                          Answer &answer);
 

@@ -330,7 +330,7 @@ WALD_ALWAYS_INLINE Left exclude(const ShortProblem &problem, const ShortGroup &g
   return left;
 }
 
-// Between which S lies but for a probability of e^-44: Bernstein's inequality.
+// Between which S lies except for a probability of e^-44: Bernstein's inequality.
 struct Span {
   V below, above;
 };
@@ -433,7 +433,7 @@ void by_nodes(const ShortProblem &problem, ShortGroup &group) {
   group.first = static_cast<int64_t>(least(left.first));
   group.last = static_cast<int64_t>(greatest(left.last));
 
-  // The denominators that occur but for next to nothing, and a little more for the rounding of these sums.
+  // The denominators that occur except for next to nothing, and a little more for the rounding of these sums.
   const double b = problem.b;
   const Span span = spread(mean, variance);
   const V last = WALD_PICK(left.last >= occurring, greater(left.last, occurring + 1), left.last);

@@ -47,7 +47,7 @@ struct alignas(64) ShortGroup {
   bool whole = false;   // every k was evaluated, by recursion
   alignas(64) double above[most_lanes] = {};
   alignas(64) double end[most_lanes];
-  alignas(64) double lowest[most_lanes];  // of each lane: the k >= 1 that were evaluated; none where highest < lowest
+  alignas(64) double lowest[most_lanes];  // of each lane: the k >= 1 that were evaluated; none if highest < lowest
   alignas(64) double highest[most_lanes];
   alignas(64) double none[most_lanes];       // P(s = 0)
   alignas(64) double occurring[most_lanes];  // items that can be true
@@ -69,7 +69,7 @@ struct ShortLevel {
   // Probabilities of `count` <= lanes rows into x; absent lanes repeat the last row.
   void (*load)(const RealTable &rows, int64_t first, int64_t count, double *x);
   void (*decide)(const ShortProblem &problem, ShortGroup &group);
-  // 1 where a row's item is among its top k, of equal ones the first; the mask's first row is that of `first`.
+  // 1 if a row's item is among its top k, of equal ones the first; the mask's first row is that of `first`.
   void (*write)(const RealTable &rows, int64_t first, int64_t count, const ShortGroup &group, Grid<uint8_t> mask);
   // Whether all numbers of a row lie in [0, 1].
   bool (*in_unit)(const Reals &row);

@@ -58,7 +58,7 @@ const char *not_linear(const Problem &problem) {
   return problem.metric.has(linear_in_tp) ? nullptr : "the metric is not linear in tp";
 }
 
-// Counts determine nothing of other metrics: no algorithm would do.
+// Counts determine nothing of other metrics: no algorithm serves.
 const char *not_linear_given_counts(const Problem &problem) {
   if (!problem.metric.has(linear_in_tp)) refuse_choice(problem.metric, Kind::counts, problem.n_labels());
   return nullptr;

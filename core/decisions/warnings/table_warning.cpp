@@ -1,4 +1,4 @@
-// Says what looks wrong with a table and the average that was asked for.
+// Warns if a table does not suit its kind or its average.
 #include "core/numeric/contraction.hpp"  // first
 
 #include "core/decisions/warnings/table_warning.hpp"

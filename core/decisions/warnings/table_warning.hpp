@@ -1,4 +1,4 @@
-// What the caller should know of a table: that its rows look like exclusive classes, or that it has one column.
+// Warnings about a table: its rows look like exclusive classes, or it has one column.
 //
 // Rows that sum to 1 are the probabilities of exclusive classes, such as predict_proba of scikit-learn gives, which are
 // wrong as those of independent labels. A row counts if its sum differs from 1 by at most 1e-6, which rounding of
@@ -18,13 +18,13 @@
 
 namespace wald::core::decisions {
 
-// That rows of a table that is taken as independent labels look exclusive; else "". Only where that changes answers: not
+// That rows of a table that is taken as independent labels look exclusive; else "". Only if that changes answers: not
 // with average macro, whose problems are columns, not for metrics that are sums over the labels, and not for custom
 // metrics. Probabilities are not checked.
 const char *exclusive_warning(const Metric &metric, Kind kind, const RealTable &table, Average average);
 const char *exclusive_warning(const Metric &metric, Kind kind, const SparseTable &table, Average average);
 
-// That a table of this shape has one column, without an average that was chosen; else "". Only where the average changes
+// That a table of this shape has one column, without an average that was chosen; else "". Only if the average changes
 // what the metric judges: not for sums over the labels, not for subset_accuracy, and not for custom metrics.
 const char *one_column_warning(const Metric &metric, int64_t rows, int64_t cols, const DecisionOptions &options);
 

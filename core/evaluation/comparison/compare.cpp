@@ -1,4 +1,4 @@
-// Compares two systems' predictions on the same rows: checks what is asked, and hands it to the averages.
+// Compares two systems' predictions on the same rows: checks the arguments and calls the code of the average.
 #include "core/numeric/contraction.hpp"  // first
 
 #include "core/evaluation/comparison/compare.hpp"

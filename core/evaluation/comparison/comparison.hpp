@@ -1,4 +1,4 @@
-// What a comparison of two systems comes to.
+// The result of a comparison of two systems.
 #pragma once
 
 #include <cstdint>

@@ -19,7 +19,7 @@ struct Spread {
   double degrees;  // of freedom of the standard error
 };
 // Of 2 units or more. The degrees of freedom are 2n/(kurtosis - 1), those of a chi-square as variable as the squared
-// standard error is; at least 1, at most n - 1. Of normal differences these are n - 1 but for rounding; where few units
+// standard error is; at least 1, at most n - 1. Of normal differences these are n - 1 except for rounding; where few units
 // differ, fewer.
 Spread spread_of(const std::vector<LeftOut> &left_out);
 

@@ -1,5 +1,5 @@
 // The paired permutation test: where A and B are alike, the two predictions of a unit (a row, or a group of rows) may
-// change sides, and the difference is one of 2^units values that are alike. The p-value is the share of those that are
+// be swapped, and the difference is one of 2^units equally likely values. The p-value is the share of those that are
 // at least as large in size; of a sample of them, the observed one included (Phipson and Smyth 2010).
 #pragma once
 
@@ -14,11 +14,11 @@ namespace wald::core::evaluation {
 
 struct SwapTest {
   double p_value;
-  int64_t swaps;  // random ones; 0 where all were counted
+  int64_t swaps;  // random ones; 0 if all were counted
 };
 
 // Units that change the difference alike are one kind: how many of them are swapped is binomial, so that there are
-// product(count + 1) cases to count, instead of 2^units. So many are counted one by one.
+// product(count + 1) cases to count, instead of 2^units. This many are counted one by one.
 constexpr double most_cases = 1 << 20;
 
 // P(k of n are swapped), for k = 0 ... n.

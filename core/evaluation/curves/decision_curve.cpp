@@ -117,7 +117,7 @@ double difference_variance(const Mixture &mixture, double odds, const double (&p
     const double once_more = net(plus_squares, minus_squares, 1) - odds * net(plus_squares, minus_squares, 0);
     return variance_of_mean(mixture.both, mean, once_more, both(1) + odds * odds * both(0));
   }
-  // Positives and negatives are drawn apart, so many of each.
+  // Positives and negatives are drawn apart, this many of each.
   double out = 0;
   for (int label = 0; label < 2; ++label) {
     const double scale = label ? mixture.prevalence : (1 - mixture.prevalence) * odds;
@@ -222,7 +222,7 @@ std::vector<Group> groups_of(const Rows &rows, std::size_t thresholds) {
   return out;
 }
 
-// Net benefit by replicate, model and threshold; NaN where a replicate has no row of a label that is asked for.
+// Net benefit by replicate, model and threshold; NaN if a replicate has no row of a label that is asked for.
 class Replicates {
  public:
   Replicates(const Rows &rows, const Thresholds &thresholds, double prevalence,
@@ -322,7 +322,7 @@ Mixture mixture_of(const Rows &rows, double prevalence) {
     out.label[label].weight = weight[label].total();
     out.label[label].squares = squares[label].total();
     if (out.given() && out.label[label].rows == 0)
-      fail(Status::argument, "prevalence is ", prevalence, ": takes rows of both labels, and none is ", label);
+      fail(Status::argument, "prevalence is ", prevalence, ": requires rows of both labels, and none is ", label);
   }
   weight[0] += weight[1];
   squares[0] += squares[1];
@@ -339,7 +339,7 @@ std::vector<DecisionCurvePoint> decision_curve(const RealTable &probabilities, S
   const int64_t models = probabilities.cols;
   if (options.reference >= models)
     fail(Status::argument, "reference is ", options.reference, ": must lie in [0, ", models - 1,
-         "], the models that there are");
+         "], the models");
   const Thresholds at(thresholds);
   const double prevalence = options.one_prevalence();
   const Rows rows = looked_up(probabilities, labels, weights, at, !std::isnan(prevalence), monitor);

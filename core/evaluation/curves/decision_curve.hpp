@@ -27,7 +27,7 @@ struct DecisionCurvePoint {
 };
 
 // Point t of model m at [m * thresholds + t], the last model being the one that flags every row. Throws Error(argument)
-// where labels are not rated, thresholds lie outside of (0, 1), or the options do not fit the data.
+// if labels are not rated, thresholds lie outside of (0, 1), or the options do not fit the data.
 std::vector<DecisionCurvePoint> decision_curve(const RealTable &probabilities, Strided<const uint8_t> labels,
                                                const Reals &weights, const Reals &thresholds,
                                                const thresholds::ThresholdSearch &options, Monitor &monitor);

@@ -1,4 +1,4 @@
-// Reliability: how often events happen that are said to happen with probability p. By bins that hold equal weights of
+// Reliability: how often events happen that are predicted with probability p. By bins that hold equal weights of
 // rows, and by the monotone fit: T. Dimitriadis, T. Gneiting and A. I. Jordan, "Stable reliability diagrams for
 // probabilistic classifiers", PNAS 118 (2021). The Brier score is taken apart by both; by bins as D. B. Stephenson,
 // C. A. S. Coelho and I. T. Jolliffe, "Two extra components in the Brier score decomposition", Weather and Forecasting
@@ -13,7 +13,7 @@
 
 namespace wald::core::evaluation {
 
-// Rows whose probabilities are neighbours. NaN but for the weight where ties leave a bin without rows.
+// Rows whose probabilities are neighbours. NaN except for the weight where ties leave a bin without rows.
 struct ReliabilityBin {
   double weight = 0;
   double lowest, highest, mean;  // probabilities
@@ -32,7 +32,7 @@ struct Reliability {
   std::vector<double> fitted;              // the monotone fit at each row; NaN for rows without weight
 };
 
-// Throws Error(argument) where labels are not rated, or probabilities are none.
+// Throws Error(argument) if labels are not rated, or probabilities are none.
 Reliability reliability(const Reals &probabilities, Strided<const uint8_t> labels, const Reals &weights,
                         const thresholds::ThresholdSearch &options);
 

@@ -22,7 +22,7 @@ struct EvaluatedRows {
   double total_of[2] = {0, 0};     // the same of whole weights
 };
 
-// Throws Error(argument) where a label is neither 0 nor 1, a weight is none, or no row is left.
+// Throws Error(argument) if a label is neither 0 nor 1, a weight is none, or no row is left.
 EvaluatedRows evaluated_rows(Strided<const uint8_t> labels, const Reals &weights, Strided<const int64_t> groups);
 
 }  // namespace wald::core::evaluation

@@ -45,15 +45,15 @@ struct FixedMetric {
   bool is_area() const { return !metric; }
   // Of rows of both labels no share is binomial at another prevalence.
   bool is_share() const { return whole != 0 && (std::isnan(prevalence) || whole == 3 || whole == 12); }
-  // NaN where it is 0/0.
+  // NaN if it is 0/0.
   double value(const CellWeights &cells) const;
   bool is_of_rates() const { return of_rates > 0; }
   double of_share(double p) const { return harmonic ? 2 * p / (1 + p) : p; }
   double slope(double p) const { return harmonic ? 2 / ((1 + p) * (1 + p)) : 1; }
 };
 
-// By name; none: the usual ones. prevalence: NaN for that of the rows. Throws Error(argument) where a metric but the area is asked for without thresholds,
-// Error(format) where a name is of none.
+// By name; none: the usual ones. prevalence: NaN for that of the rows. Throws Error(argument) if a metric but the area is asked for without thresholds,
+// Error(format) if a name is of none.
 std::vector<FixedMetric> fixed_metrics(const std::vector<std::string> &names, bool thresholds, double prevalence);
 
 // Units by what they hold, equal ones once.

@@ -28,7 +28,7 @@ void check_input(const FixedInput &input, const thresholds::ThresholdSearch &opt
   const int64_t models = input.scores.cols;
   if (options.reference >= models)
     fail(Status::argument, "reference is ", options.reference, ": must lie in [0, ", models - 1,
-         "], the models that there are");
+         "], the models");
   const auto named = static_cast<int64_t>(options.names.size());
   if (named > 0 && named != models) fail(Status::argument, "names has ", named, " elements: must have ", models);
   if (options.proportion_limits == thresholds::ProportionLimits::exact &&
@@ -106,7 +106,7 @@ void estimate_rates(FixedEstimate &out, const FixedMetric &metric, const CellWei
   out.standard_error = metric.of_rates * std::sqrt(recall.variance + specificity.variance);
 }
 
-// NaN where a unit that is left out leaves the metric undefined, and where none moves it: then nothing is known of how far
+// NaN if a unit that is left out leaves the metric undefined, and where none moves it: then nothing is known of how far
 // it may stray.
 void estimate_by_jackknife(FixedEstimate &out, const FixedMetric &metric, const UnitKinds &kinds, double level) {
   if (kinds.units < 2) return;
@@ -141,7 +141,7 @@ class Evaluator {
     const auto models = static_cast<std::size_t>(input_.scores.cols);
     for (int label = 0; label < 2 && !options_.prevalence.empty(); ++label)
       if (rows_.total_of[label] == 0)
-        fail(Status::argument, "prevalence is ", options_.one_prevalence(), ": needs rows of both labels, and none is ",
+        fail(Status::argument, "prevalence is ", options_.one_prevalence(), ": requires rows of both labels, and none is ",
              label ? "positive" : "negative");
     out_.rows = static_cast<int64_t>(rows_.rows.size());
     out_.units = static_cast<int64_t>(rows_.units);

@@ -17,8 +17,8 @@
 
 namespace wald::core::evaluation {
 
-// thresholds.data may be null where only the area is asked for; groups.data and weights.data may be. Throws
-// Error(argument), Error(format) where a metric is none, Error(cancelled).
+// thresholds.data may be null if only the area is asked for; groups.data and weights.data may be. Throws
+// Error(argument), Error(format) if a metric is none, Error(cancelled).
 struct FixedInput {
   Strided<const uint8_t> truth;
   RealTable scores;

@@ -22,7 +22,7 @@ class ResampledModels {
              const thresholds::ThresholdSearch &options, Monitor &monitor);
 
   // Of a place, model * metrics + metric; of a second place less a first. Samples in which it is 0/0 are left out; NaN
-  // where none is left.
+  // if none is left.
   Drawn of(std::size_t place, double level) const;
   Drawn difference(std::size_t first, std::size_t second, double level) const;
 

@@ -21,10 +21,10 @@ struct RankedRows {
   std::vector<std::size_t> order;  // places in EvaluatedRows::rows
   std::vector<std::size_t> ends;   // of runs of tied scores, in order
 };
-// Throws Error(argument) where a score is NaN. model: its number, for the message.
+// Throws Error(argument) if a score is NaN. model: its number, for the message.
 RankedRows ranked_rows(const Reals &scores, const EvaluatedRows &rows, int64_t model);
 
-// The area where the rows have these weights; NaN where a label has none.
+// The area where the rows have these weights; NaN if a label has none.
 double roc_area(const RankedRows &ranked, const EvaluatedRows &rows, const std::vector<double> &weights);
 
 // An area, and by how much each unit moves it: its positives, and its negatives.
@@ -40,11 +40,11 @@ struct LabelledUnits {
   explicit LabelledUnits(const EvaluatedRows &rows);
 };
 
-// The variance of an area, or, given `other`, of the difference to it. NaN where a label has fewer than 2 units, unless
+// The variance of an area, or, given `other`, of the difference to it. NaN if a label has fewer than 2 units, unless
 // no unit moves the area: then 0.
 double area_variance(const AreaParts &parts, const AreaParts *other, const LabelledUnits &units);
 
-// Limits of an area whose variance is estimated as 0, as if pairs that share no unit had been compared: so many are
+// Limits of an area whose variance is estimated as 0, as if pairs that share no unit had been compared: this many are
 // independent, each right with a probability that is the area.
 Interval area_of_pairs(double area, const EvaluatedRows &rows, const LabelledUnits &units, double level);
 

@@ -1,4 +1,4 @@
-// What an evaluation at fixed thresholds comes to.
+// The result of an evaluation at fixed thresholds.
 #pragma once
 
 #include <cstdint>

@@ -36,7 +36,7 @@ class Moments {
   Moments(const Metric &metric, const TwoPredictions &items, double mean, bool influences)
       : metric_(metric), items_(items), mean_(mean), influences_(influences) {}
 
-  // So many true ones of each part, of this probability.
+  // This many true ones of each part, of this probability.
   void add(int64_t both, int64_t optimum, int64_t cut, int64_t neither, double probability) {
     const int64_t s = both + optimum + cut + neither;
     const double d = difference(both + optimum, both + cut, s, false, false, 0) - mean_;

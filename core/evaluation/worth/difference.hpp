@@ -1,4 +1,4 @@
-// How the difference of two predictions' utilities varies with the labels that are left to chance.
+// How the difference of two predictions' utilities varies with simulated labels.
 #pragma once
 
 #include <array>

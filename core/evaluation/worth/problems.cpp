@@ -1,4 +1,4 @@
-// Makes the problems of a table for what deciding is worth.
+// Makes the problems of a table for the estimate of the gain.
 #include "core/numeric/contraction.hpp"  // first
 
 #include "core/evaluation/worth/problems.hpp"

@@ -14,7 +14,7 @@ namespace wald::core::evaluation {
 
 struct Item {
   int64_t item;
-  double p;  // by which the labels are left to chance: at the temperature
+  double p;  // by which labels are simulated: at the temperature
   bool cut;  // whether the probability as given is at least 1/2
 };
 

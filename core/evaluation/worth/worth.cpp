@@ -1,5 +1,5 @@
-// The gain of the optimum over a cut at 1/2: its expectation, and how far what comes true may be from it
-// (docs/developers/algorithms.md, "Whether deciding pays").
+// The gain of the optimum over a cut at 1/2: its expectation, and how far the realised gain may be from it
+// (docs/developers/algorithms.md, "The gain of deciding").
 #include "core/numeric/contraction.hpp"  // first
 
 #include "core/evaluation/worth/worth.hpp"
@@ -335,14 +335,14 @@ class WorthOfTable {
 void check(const Metric &metric, const decisions::DecisionOptions &options, const Reals &weights, int64_t rows,
            int64_t cols) {
   if (!std::isnan(options.abstain) || options.leaves_labels())
-    fail(Status::unsupported, "abstain is set: what deciding is worth is known where nothing is left undecided");
+    fail(Status::unsupported, "abstain is set: not supported by worth");
   if (options.average == decisions::Average::instance) return;
   if (options.nonempty)
     fail(Status::unsupported, "nonempty with average ", decisions::average_name(options.average),
-         ": it is known of a row, which is a problem of its own with average instance alone");
+         ": requires average instance");
   if (weights.data)
     fail(Status::unsupported, "weights with average ", decisions::average_name(options.average),
-         ": its optimum takes all rows alike; leave rows out of the table instead");
+         ": require average instance; leave rows out of the table instead");
   if (!metric.is_custom()) return;
   const int64_t n = options.average == decisions::Average::macro ? rows : rows * cols;
   metric.verify(n);
@@ -350,7 +350,7 @@ void check(const Metric &metric, const decisions::DecisionOptions &options, cons
     metric.verify(n + 1);
   } catch (const Error &) {
     fail(Status::unsupported, "metric \"", metric.name(), "\" is known for ", n, " items alone: with average ",
-         decisions::average_name(options.average), " what deciding is worth takes one more");
+         decisions::average_name(options.average), " worth takes one more");
   }
 }
 

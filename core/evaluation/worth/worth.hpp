@@ -1,4 +1,4 @@
-// Whether deciding for a metric will pay, said beforehand: from probabilities alone, how much more the optimal
+// Estimates the gain of deciding for a metric: from probabilities alone, how much more the optimal
 // predictions are expected to be worth than a cut at 1/2, and how far what comes true may be from that.
 #pragma once
 
@@ -14,7 +14,7 @@ namespace wald::core::evaluation {
 
 #define WALD_WORTH_VERDICT_WORDS(WORD)                                                                                     \
   WORD(pays, 0, "pays", "", "The expected gain is above least_gain by more than two standard errors.")             \
-  WORD(does_not_pay, 1, "does_not_pay", "", "Two standard errors more would still be no more than least_gain.")    \
+  WORD(does_not_pay, 1, "does_not_pay", "", "The expected gain plus two standard errors is at most least_gain.")    \
   WORD(undetermined, 2, "undetermined", "", "least_gain is within two standard errors of the expected gain.")
 enum class WorthVerdict : int32_t { WALD_WORTH_VERDICT_WORDS(WALD_ENUMERATOR) };
 constexpr Word worth_answer_words[] = {WALD_WORTH_VERDICT_WORDS(WALD_WORD)};

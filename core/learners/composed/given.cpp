@@ -117,7 +117,8 @@ ClassCalibration calibrate_classes(Calibrator calibrator, const Dataset &data, M
   for (int64_t c = 0; c < classes; ++c)
     if (std::find(targets.begin(), targets.end(), c) == targets.end())
       fail(Status::argument, "class ", c, " has no row of a weight above 0: calibration by ",
-           calibration_words[static_cast<int32_t>(calibrator)].name, " needs rows of each class; ask for none");
+           calibration_words[static_cast<int32_t>(calibrator)].name,
+             " needs rows of each class; set calibration to none");
   for (int64_t i = 0; i < data.rows(); ++i)
     class_margins(data.marginals.data() + i * classes, classes, margins.data() + i * width);
   return ClassCalibration(calibrator, margins, targets, classes, data.weights, monitor);
@@ -133,7 +134,7 @@ ModelPointer fit_given(const Dataset &data, std::string_view, const ModelShape &
   if (calibrator == Calibrator::none) return std::make_shared<Given>(shape, std::vector<Calibration>(), std::nullopt);
   if (!known)
     fail(Status::argument, "calibration is ", calibration_words[static_cast<int32_t>(calibrator)].name,
-         ": the training rows have no marginals to learn it from; give those that the other model has out of fold");
+         ": requires marginals of the training rows; pass those that the other model has out of fold");
   if (exclusive)
     return std::make_shared<Given>(shape, std::vector<Calibration>(), calibrate_classes(calibrator, data, monitor));
   return std::make_shared<Given>(shape, calibrate_labels(calibrator, data, monitor), std::nullopt);

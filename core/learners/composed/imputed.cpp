@@ -1,4 +1,4 @@
-// Fills in missing values by what the training rows say.
+// Fills in missing values learned from the training rows.
 #include "core/numeric/contraction.hpp"  // first
 
 #include "core/learners/composed/imputed.hpp"

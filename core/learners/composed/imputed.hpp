@@ -15,7 +15,7 @@ namespace wald::core::learners {
 class Imputer {
  public:
   Imputer() = default;
-  // The weighted mean or the most frequent value (the least of several) of the rows where a feature is known; 0 where
+  // The weighted mean or the most frequent value (the least of several) of the rows where a feature is known; 0 if
   // it never is. Features named "column=level" are the levels of one column, of which the most frequent one stands.
   // indicators: one for each feature that some row lacks.
   Imputer(Imputation imputation, bool indicators, const Features &features, const std::vector<double> &weights,

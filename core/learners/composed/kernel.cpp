@@ -129,7 +129,7 @@ KernelMap::KernelMap(Features landmarks, double gamma, const SavedText &text)
       if (j >= begin) {
         if (!(left[static_cast<std::size_t>(j)] > 0))
           text.malformed(wald::core::text(saved_at("\"rows\"", static_cast<std::size_t>(j)),
-                                          " is told by the rows before it: is no landmark"));
+                                          " depends on the rows before it: not a landmark"));
         diagonal_.push_back(std::sqrt(left[static_cast<std::size_t>(j)]));
       }
       for (int64_t i = std::max(begin, j + 1); i < end; ++i) {
@@ -164,7 +164,7 @@ Features KernelMap::map(Features rows, Monitor &monitor) const {
 
 namespace {
 
-// Gamma is chosen on so many rows and landmarks: which of two is better shows long before either is at its best.
+// Gamma is chosen on this many rows and landmarks: which of two is better shows long before either is at its best.
 constexpr int64_t rows_to_choose_by = 1000, landmarks_to_choose_by = 300;
 // Strengths that are tried there, where none are given: features of length 1 are never served by stronger ones.
 const std::vector<double> penalties_to_choose_by = {0.1, 1, 10, 100};
@@ -172,7 +172,7 @@ const std::vector<double> penalties_to_choose_by = {0.1, 1, 10, 100};
 constexpr double first_gamma = 0.5;
 constexpr int most_octaves = 6;  // that gamma goes away from there
 
-// Half the mean square distance of two rows: the sum of the features' variances. 0 where it is rounding.
+// Half the mean square distance of two rows: the sum of the features' variances. 0 if it is rounding.
 double spread(const Dataset &rows) {
   const Features &x = rows.features;
   std::vector<double> means(static_cast<std::size_t>(x.cols), 0.0);

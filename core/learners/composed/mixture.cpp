@@ -1,4 +1,4 @@
-// Mixes what several learners say of a row's labels.
+// Mixes the distributions that several learners give for a row's labels.
 #include "core/numeric/contraction.hpp"  // first
 
 #include "core/learners/composed/mixture.hpp"
@@ -153,7 +153,7 @@ ModelPointer fit_mixture(const Dataset &data, std::string_view argument, const M
   const std::vector<std::string_view> names = names_in(argument);
   if (names.size() < 2)
     fail(Status::argument, "learner ", in_quotes(shape.learner),
-         " mixes fewer than two: must name them, as mixture:card,forest");
+         " has fewer than two parts: must name them, as in mixture:card,forest");
   for (const std::string_view name : names)
     if (name.substr(0, 8) == "mixture:")
       fail(Status::argument, "learner ", in_quotes(shape.learner), " holds a mixture: must name its parts instead");
@@ -161,7 +161,7 @@ ModelPointer fit_mixture(const Dataset &data, std::string_view argument, const M
   if (weights.empty()) weights.assign(names.size(), 1.0);
   if (weights.size() != names.size())
     fail(Status::argument, "mixture_weights has ", weights.size(), " numbers: must have ", names.size(),
-         ", one a learner");
+         ", one per learner");
   std::vector<ModelPointer> parts;
   for (std::size_t p = 0; p < names.size(); ++p) {
     const auto done = static_cast<double>(p), all = static_cast<double>(names.size());

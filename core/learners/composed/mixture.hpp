@@ -1,6 +1,6 @@
-// Mixtures: the weighted mean of what several learners say of a row's labels, as distributions. Means are taken of the
-// counts P[i][s], P(s) and P(0), which every estimator has; the mean of marginals would lose what the labels of a row
-// say of each other. Learners that err in different ways, such as card and a forest, are better together than either.
+// Mixtures: the weighted mean of the distributions that several learners give for a row's labels. Means are taken of the
+// counts P[i][s], P(s) and P(0), which every estimator has; the mean of marginals would lose the dependence between
+// the labels of a row. Learners that err in different ways, such as card and a forest, are better together than either.
 #pragma once
 
 #include "core/learners/model.hpp"

@@ -31,7 +31,7 @@ constexpr int64_t walked_at_once = 16, most_rows_at_once = 2048;
 
 ForestOptions with_defaults(ForestOptions options, int64_t d) {
   const bool single = options.kind == ForestKind::single_tree, random = options.kind == ForestKind::random_forest;
-  if (single && options.trees > 1) fail(Status::argument, "trees is ", options.trees, ": a single tree is one");
+  if (single && options.trees > 1) fail(Status::argument, "trees is ", options.trees, ": must be 1 for learner \"tree\"");
   if (options.trees > trees::max_trees)
     fail(Status::argument, "trees is ", options.trees, ": must lie in [0, ", trees::max_trees, "], where 0 is the default");
   if (options.max_features > d)
@@ -103,7 +103,7 @@ Forest Forest::grow(const Features &features, LabelVectors vectors, const std::v
 }
 
 int64_t Forest::rows_at_once() const {
-  // Weights and features of so many rows stay in the nearer caches.
+  // Weights and features of this many rows stay in the nearer caches.
   constexpr int64_t numbers_at_once = int64_t{1} << 17;
   return std::clamp(numbers_at_once / std::max<int64_t>({vectors_.count(), n_features_, 1}), walked_at_once,
                     most_rows_at_once);

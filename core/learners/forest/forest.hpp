@@ -1,7 +1,7 @@
 // Forests whose answer is a joint distribution: each tree gives every training row that shares the leaf of a new row
 // the weight 1 / (rows of the leaf), and the weights' mean over the trees is a distribution of label vectors (Y. Lin,
-// Y. Jeon, "Random forests and adaptive nearest neighbors", JASA 101, 2006). Marginals alone would lose what the labels
-// of a row say of each other.
+// Y. Jeon, "Random forests and adaptive nearest neighbors", JASA 101, 2006). Marginals alone would lose the dependence
+// between the labels of a row.
 //
 // Growing costs about rows * max_features * depth a tree; an answer costs depth steps a tree and one addition for each
 // label vector of a leaf.

@@ -114,7 +114,7 @@ class Draws {
  public:
   explicit Draws(uint64_t seed) : state_(mix_bits(seed)) {}
   uint64_t next() { return mix_bits(state_ += 0x9e3779b97f4a7c15u); }
-  // Below n < 2^31, each as likely but for 2^-32.
+  // Below n < 2^31, each as likely except for 2^-32.
   int64_t below(int64_t n) { return static_cast<int64_t>(((next() >> 32) * static_cast<uint64_t>(n)) >> 32); }
   double uniform() { return static_cast<double>(next() >> 11) * 0x1p-53; }
 

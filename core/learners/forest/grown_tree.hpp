@@ -88,7 +88,7 @@ struct GrownTree {
   const Leaf &leaf(std::size_t node) const { return leaves[static_cast<std::size_t>(leaf_number(walk.floats[node]))]; }
 };
 
-// At most so many, so that a leaf's number has room beside two bits.
+// At most this many, so that a leaf's number has room beside two bits.
 constexpr int64_t max_tree_rows = int64_t{1} << 29;
 
 // The same tree for the same seed, wherever it is grown.

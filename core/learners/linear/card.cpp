@@ -165,7 +165,7 @@ std::unique_ptr<Counts> counts_given_sizes(const double *p, int64_t m, const dou
 
 ModelPointer fit_card(const Dataset &data, std::string_view argument, const ModelShape &shape,
                       const LearnerOptions &options, Monitor &monitor) {
-  require_labels(shape, "cardinality", "every row has one of them, so that there is nothing to learn of their number");
+  require_labels(shape, "cardinality", "every row has exactly one class, so there is no number of labels to learn");
   PartMonitor first(monitor, 0, 0.8), second(monitor, 0.8, 1);
   ModelPointer own = fit_on(argument.empty() ? "lfp" : argument, data, options, first);
   const LinearInputs inputs = linear_inputs(data, options, false);

@@ -1,7 +1,7 @@
 // Marginals given a learned distribution of the number of labels.
 //
 // With marginals p and independent labels, P(y_i = 1 | s) follows for each s; a multinomial learns q(s | x); so
-// P[i][s] = P(y_i = 1 | s) q(s). That takes from the independent model what it says wrongly, the number of labels, and
+// P[i][s] = P(y_i = 1 | s) q(s). That corrects the independent model where it is wrong, in the number of labels, and
 // keeps sum_i P[i][s] = s q(s), which belongs to a distribution. Marginals may come from any model.
 #pragma once
 

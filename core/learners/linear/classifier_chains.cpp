@@ -115,7 +115,7 @@ class Sampler {
     }
   }
 
-  // How many of so many samples take a label of probability p.
+  // How many of this many samples take a label of probability p.
   int64_t taking(int64_t count, double p) {
     if (!independent_) return std::min(count, static_cast<int64_t>(static_cast<double>(count) * p + random_.uniform()));
     int64_t with = 0;
@@ -317,7 +317,7 @@ std::vector<Order> chain_orders(const LearnerOptions &options, int64_t labels) {
 
 ModelPointer fit_chains(const Dataset &data, std::string_view, const ModelShape &shape, const LearnerOptions &options,
                         Monitor &monitor) {
-  require_labels(shape, "pcc", "which of them is given settles the others");
+  require_labels(shape, "pcc", "each class determines the others");
   const std::vector<Order> orders = chain_orders(options, shape.labels);
   const LinearInputs inputs = linear_inputs(data, options, true);
   // Every label of every chain is a regression on the true labels before it: all of them at once.

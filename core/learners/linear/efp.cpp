@@ -1,5 +1,5 @@
 // The exact F-measure plug-in of Waegeman et al. (2014), section 5.2: for each label a multinomial over y_i s, which is
-// 0 where the label is absent and else the number of the row's labels, so that P[i][s] = P(y_i s = s). One more over s
+// 0 if the label is absent and else the number of the row's labels, so that P[i][s] = P(y_i s = s). One more over s
 // gives P(0), and the P(s) that metrics other than F ask for. Nothing makes the two agree, so that an expected F may be
 // above 1. With `consistent` each column s of the table is projected onto {0 <= x <= P(s), sum x = s P(s)}: these
 // tables are those of distributions, since a vector in [0, 1]^n of sum s is a mean of vectors with s ones.
@@ -114,7 +114,7 @@ class Efp final : public Model {
 
 ModelPointer fit_efp(const Dataset &data, std::string_view, const ModelShape &shape, const LearnerOptions &options,
                      Monitor &monitor) {
-  require_labels(shape, "efp", "every row has one of them, so that there is nothing to learn of their number");
+  require_labels(shape, "efp", "every row has exactly one class, so there is no number of labels to learn");
   const LinearInputs inputs = linear_inputs(data, options, false);
   std::vector<LinearProblem> problems(static_cast<std::size_t>(shape.labels) + 1);
   for (int64_t i = 0; i < data.rows(); ++i) {

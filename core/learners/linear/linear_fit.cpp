@@ -154,7 +154,7 @@ class Fit {
 
   struct Pair {
     std::vector<double> step, change;  // of the gradient, with the penalty as it is now
-    double inverse = 0;                // of their product; 0 where that is none
+    double inverse = 0;                // of their product; 0 if that is none
     void find_inverse() {
       const double found = product(step, change);
       inverse = found > 0 ? 1 / found : 0;
@@ -395,7 +395,7 @@ class Group {
     loss /= design_.total_weight();
     LinearFit &result = *path.result;
     const double c = penalties_[path.at];
-    // Penalties so strong that nothing is learned lose alike but for noise: a path goes on through these.
+    // Penalties so strong that nothing is learned lose alike except for noise: a path goes on through these.
     const bool worse = !result.path.empty() && loss > result.loss * (1 + noise);
     path.worse = worse ? path.worse + 1 : 0;
     if (result.path.empty() || loss < result.loss) {

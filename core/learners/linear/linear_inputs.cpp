@@ -1,4 +1,4 @@
-// Brings rows to the linear learners' models.
+// Passes rows to the linear learners' models.
 #include "core/numeric/contraction.hpp"  // first
 
 #include "core/learners/linear/linear_inputs.hpp"

@@ -1,4 +1,4 @@
-// What the linear learners' models share: how rows come to them.
+// What the linear learners' models share: how they take rows.
 #pragma once
 
 #include "core/learners/linear/linear_fit.hpp"
@@ -28,7 +28,7 @@ void save_scaler(std::string &out, const Scaler &scaler);  // a member
 Scaler load_scaler(const SavedText &text, const SavedValue &object, int64_t n_features);
 
 std::string label_name(const ModelShape &shape, int64_t label);
-// Throws Error(unsupported) where targets are classes.
+// Throws Error(unsupported) if targets are classes.
 void require_labels(const ModelShape &shape, const char *learner, const char *why);
 
 }  // namespace wald::core::learners

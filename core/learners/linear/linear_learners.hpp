@@ -1,4 +1,4 @@
-// The learners that stand on logistic regressions.
+// The learners that are made of logistic regressions.
 #pragma once
 
 #include "core/learners/model.hpp"

@@ -13,7 +13,7 @@ namespace wald::core::learners {
 
 namespace {
 
-// Beyond so many rows and columns the principal components cost more than they save.
+// Beyond this many rows and columns the principal components cost more than they save.
 constexpr int64_t most_components = 1500;
 // Directions whose share of the greatest variance is below this are rounding.
 constexpr double least_variance = 1e-13;

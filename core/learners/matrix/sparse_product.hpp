@@ -17,7 +17,7 @@ struct CompressedRows {
 
 CompressedRows transposed(const CompressedRows &matrix, int64_t cols);
 
-// Columns side by side are so many, or a multiple.
+// Columns side by side are this many, or a multiple.
 constexpr int64_t side_by_side = 8;
 
 // out (rows by width) = matrix * w; w and out lie row by row, width is a multiple of side_by_side.

@@ -55,7 +55,7 @@ NeighbourSearch::NeighbourSearch(Features rows, NeighbourMetric metric) : rows_(
     });
 }
 
-// column_begin_.size() - 1 where no row has the column.
+// column_begin_.size() - 1 if no row has the column.
 std::size_t NeighbourSearch::place_of_column(int32_t j) const {
   if (!few_columns_) return static_cast<std::size_t>(j);
   const auto at = std::lower_bound(columns_.begin(), columns_.end(), j);

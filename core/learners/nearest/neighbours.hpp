@@ -25,7 +25,7 @@ class NeighbourSearch {
   int64_t n_rows() const { return rows_.rows; }
 
   // out[i]: the `count` nearest of row i of the queries, which are scaled alike, in ascending order. Where groups are
-  // not null, rows of its own group are not its neighbours. There must be so many others.
+  // not null, rows of its own group are not its neighbours. There must be this many others.
   void nearest(Features queries, int64_t count, const int64_t *groups_of_queries, const int64_t *groups_of_rows,
                std::vector<Neighbour> *out) const;
 

@@ -316,7 +316,7 @@ int32_t chosen_of(const SavedText &text, const SavedValue &object, const Vocabul
   const std::string &name = text.string(text.member(object, words.name), where);
   for (const Word &word : words)
     if (word.value != 0 && name == word.name) return word.value;
-  text.malformed(wald::core::text(where, " is ", in_quotes(name), ", which is not known here"));
+  text.malformed(wald::core::text(where, " is ", in_quotes(name), ", which is unknown"));
 }
 
 }  // namespace

@@ -108,7 +108,7 @@ Vector shares_of(const OutcomeRows &rows) {
 // ---- Maximum likelihood --------------------------------------------------------------------------
 
 // Row by row the probability of each outcome over its share in training: the likelihood of a row is a mean of these
-// with the shares sought as weights, but for a factor of the row.
+// with the shares sought as weights, except for a factor of the row.
 struct Likelihood {
   std::size_t outcomes;
   Vector ratios;
@@ -515,7 +515,7 @@ PrevalenceEstimate estimate_prevalence(Kind kind, const RealTable &probabilities
   if (calibration && calibration->probabilities.rows == 0)
     fail(Status::argument, "calibration_probabilities has 0 rows: must have at least 1");
   if (!training_prior.data && !calibration)
-    fail(Status::argument, "training_prior is NULL: needs calibration rows, whose shares it then is");
+    fail(Status::argument, "training_prior is NULL: must be given without calibration rows");
   Vector given;
   if (training_prior.data)
     for (int64_t j = 0; j < training_prior.n; ++j) {

@@ -1,4 +1,4 @@
-// A whole number of 128 bits: what sums of whole numbers of 64 bits come to.
+// A whole number of 128 bits, for sums of whole numbers of 64 bits.
 #pragma once
 
 #include <cstdint>

@@ -1,4 +1,4 @@
-// Ordered numbers in bins that adapt to them. A bin holds the numbers that agree but for the last `shift` bits, counted
+// Ordered numbers in bins that adapt to them. A bin holds the numbers that agree except for the last `shift` bits, counted
 // within a window of numbers. The shift is the least that leaves no more bins than the limit, so it depends on which
 // numbers there are and not on the order in which they came or were merged. So equal numbers give equal bins, as long
 // as what a bin holds of them is a sum of whole numbers, or a least or greatest one.

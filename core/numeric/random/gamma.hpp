@@ -8,7 +8,7 @@
 
 namespace wald::core {
 
-// Of scale 1 and a shape of 0, where every draw is 0, or at least 1: G. Marsaglia and W. W. Tsang, "A simple method for
+// Of scale 1 and a shape of 0, if every draw is 0, or at least 1: G. Marsaglia and W. W. Tsang, "A simple method for
 // generating gamma variables", ACM Transactions on Mathematical Software 26 (2000).
 class Gamma {
  public:

@@ -22,7 +22,7 @@ struct Trials {
 };
 Interval binomial_limits(const Trials &below, const Trials &above, double confidence);
 
-// True where the one-sided lower limit of the proportion, at this confidence, is at least p.
+// True if the one-sided lower limit of the proportion, at this confidence, is at least p.
 bool proportion_at_least(double p, double successes, double trials, double confidence);
 
 }  // namespace wald::core

@@ -9,7 +9,7 @@ namespace wald::core {
 
 constexpr int most_chebyshev_points = 40;
 
-// E f(S) = sum_i weight[i] f(point[i]), but for what interpolating f costs, where P(S = first + j) = mass[j].
+// E f(S) = sum_i weight[i] f(point[i]), except for what interpolating f costs, where P(S = first + j) = mass[j].
 struct PointWeights {
   std::vector<double> point, weight;
   double size = 0;   // sum_i |weight[i]|

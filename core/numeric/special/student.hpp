@@ -3,7 +3,7 @@
 
 namespace wald::core {
 
-// The t with P(|T| <= t) = level, for T of Student's distribution with so many degrees of freedom, which need not be
+// The t with P(|T| <= t) = level, for T of Student's distribution with this many degrees of freedom, which need not be
 // whole; level in (0, 1).
 double student_limit(double level, double degrees);
 

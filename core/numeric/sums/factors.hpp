@@ -39,11 +39,11 @@ class Factors {
   void add(const double *p, int64_t count);
   // At most sum_block items, none to be listed; zeros do nothing.
   void add_block(const double *p, int32_t count);
-  // Power sums of a block, in place of the block; none of its items is to be listed.
+  // Power sums of a block, instead of the block; none of its items is to be listed.
   void add_powers(const double *sums);
   void add(const Run *runs, int64_t count);
   void add(const Factors &other);
-  // Power sums of items none of which is to be listed, known but for an error of at most `blur` times
+  // Power sums of items none of which is to be listed, known except for an error of at most `blur` times
   // largest_kept^(j-1).
   void add_sums(const DoubleDouble *sums, double blur);
   // Of the items times 2^exponent, none of which is to be listed then either.

@@ -47,7 +47,7 @@ ThresholdSums threshold_sums(const double *p, int32_t count, double threshold);
 void power_sums(const double *p, int32_t count, int32_t powers, double *out);
 
 // Of one block and a range [low, high]: of the items above it and below it how many there are and their power sums, and
-// of all items how many are > 0, and the largest. Power sums below only where asked for.
+// of all items how many are > 0, and the largest. Power sums below only if asked for.
 struct SideSums {
   double count_above, count_below, positive, largest;
   double above[most_powers], below[most_powers];

@@ -6,7 +6,7 @@
 
 namespace wald::core {
 
-// So many items of one probability.
+// This many items of one probability.
 struct Run {
   double p;
   int64_t count;

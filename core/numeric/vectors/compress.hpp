@@ -5,7 +5,7 @@
 
 namespace wald::core {
 
-// What is written may reach so many places beyond what is kept.
+// What is written may reach this many places beyond what is kept.
 constexpr int32_t compress_spare = 8;
 
 // out: those of count numbers that lie in [low, high], in their order, which is how many. out may be p.

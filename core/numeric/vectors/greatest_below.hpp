@@ -5,7 +5,7 @@
 
 namespace wald::core {
 
-// The greatest of n numbers x[i*stride] that is less than t; -inf where there is none. None of them is a NaN.
+// The greatest of n numbers x[i*stride] that is less than t; -inf if there is none. None of them is a NaN.
 double greatest_below(const double *x, int64_t n, int64_t stride, double t);
 
 // The same of each column of n rows of two numbers.

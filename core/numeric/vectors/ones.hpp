@@ -5,7 +5,7 @@
 
 namespace wald::core {
 
-// How many of n contiguous cells are 1; -1 where a cell is neither 0 nor 1.
+// How many of n contiguous cells are 1; -1 if a cell is neither 0 nor 1.
 int64_t count_ones(const uint8_t *cells, int64_t n);
 
 // Their positions, ascending; up to seven numbers beyond the last are overwritten. Returns the end. Cells are 0 or 1.

@@ -45,7 +45,7 @@ const ink = (name) => `var(--wald-${name},${inks[name][0]})`;
 const at = (v) => String(Math.round(v * 100) / 100);
 const isNumber = (v) => typeof v === 'number' && Number.isFinite(v);
 
-/** A number for readers: so many significant digits, thousands apart, a true minus. */
+/** A number for readers: this many significant digits, thousands apart, a true minus. */
 export function format(value, digits = 3) {
   if (value === null || value === undefined || Number.isNaN(value)) return '–';
   if (!Number.isFinite(value)) return value > 0 ? '∞' : '−∞';
@@ -469,7 +469,7 @@ export function bars(o) {
   return frame(o, width, base + (o.x?.label ? 44 : 24), out + axis + '</g>');
 }
 
-/** How often events happen that are said to happen with probability p. systems: [{name, mean: [], share: [], low: [],
+/** How often events happen that are predicted with probability p. systems: [{name, mean: [], share: [], low: [],
  * high: [], weight: [] (of bins), fit: {p: [], y: []} (monotone)}]. */
 export function reliability(o) {
   const series = o.systems.flatMap((s, i) => {

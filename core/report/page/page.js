@@ -267,7 +267,7 @@ function example() {
     `</p><div class="pair">` +
     figure(
       `Expected ${metric} by the number of positives`,
-      'Each point is the best answer with so many positives.',
+      'Each point is the best answer with this many positives.',
       (width) =>
         draw.utilityCurve({
           width,

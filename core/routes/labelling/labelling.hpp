@@ -26,9 +26,9 @@
 namespace wald::core::routes {
 
 #define WALD_LABELLED_QUALITY_WORDS(WORD)                                                         \
-  WORD(accuracy, 0, "accuracy", "", "The share of all rows whose answer is that of their label.") \
+  WORD(accuracy, 0, "accuracy", "", "The share of all rows whose answer equals their label.") \
   WORD(recall, 1, "recall", "", "The share of the positives that are labelled.")                  \
-  WORD(precision, 2, "precision", "", "The share of positives among the rows that no label takes away.")
+  WORD(precision, 2, "precision", "", "The share of positives among the rows that are not labelled negative.")
 enum class LabelledQuality : int32_t { WALD_LABELLED_QUALITY_WORDS(WALD_ENUMERATOR) };
 constexpr Word labelled_quality_words[] = {WALD_LABELLED_QUALITY_WORDS(WALD_WORD)};
 LabelledQuality labelled_quality_by_name(std::string_view name);
@@ -44,8 +44,8 @@ class Labelling {
   // chances: in [0, 1], one per row.
   Labelling(std::vector<double> chances, LabellingGoal goal, uint64_t seed);
 
-  // Rows to be labelled next, at most so many, in the order in which answer() takes their labels. The same rows are
-  // given again until they are answered. None where done().
+  // Rows to be labelled next, at most this many, in the order in which answer() takes their labels. The same rows are
+  // given again until they are answered. None if done().
   const std::vector<int64_t> &next(int64_t most);
   // Whether each row of the last next() is an event.
   void answer(const std::vector<uint8_t> &events);
@@ -59,7 +59,7 @@ class Labelling {
   int64_t allowed() const { return allowed(static_cast<double>(found_)); }
   // The most events that may be among the unlabelled rows, at the confidence 1 - delta.
   int64_t bound() const;
-  // All rows of a higher chance than this were labelled; 1 where none was.
+  // All rows of a higher chance than this were labelled; 1 if none was.
   double edge() const;
 
  private:
@@ -100,7 +100,7 @@ class Labelling {
   std::vector<int64_t> stratum_of_;  // of a position
   std::vector<int64_t> place_;       // of a position in its stratum's `left`
   std::vector<Stratum> strata_;
-  std::vector<uint8_t> is_labelled_;  // of a row; also where its label is awaited
+  std::vector<uint8_t> is_labelled_;  // of a row; also if its label is awaited
   std::vector<Draw> draws_;
   int64_t edge_ = 0, left_ = 0, found_ = 0;
   bool done_ = false;

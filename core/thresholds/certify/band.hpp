@@ -22,7 +22,7 @@ struct BandPoint {
   Interval recall{0, 1}, fpr{0, 1}, precision{0, 1};
 };
 
-// Of each point with tp, fp (weights, ascending). Throws Error(unsupported) where several classifiers flag, rows are
+// Of each point with tp, fp (weights, ascending). Throws Error(unsupported) if several classifiers flag, rows are
 // not rated, or rows come with weights that are not equal by design.
 std::vector<BandPoint> frontier_band(const Sample &sample, double certify, const ThresholdSearch &options,
                                      const std::vector<Flagged> &points);

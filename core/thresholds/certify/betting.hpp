@@ -6,7 +6,7 @@
 //   FPR <= a          w (a - [flagged]) of negatives
 //   alert rate <= b   w (b - [flagged]) of all rows
 // Weights are at most a number W that holds for all rows there may be, so that -z <= c W with c = p, r, 1-a or 1-b. A
-// bet of lambda <= 1/(c W) multiplies the capital by 1 + lambda z >= 0, the mean of which is at most 1 where that of z
+// bet of lambda <= 1/(c W) multiplies the capital by 1 + lambda z >= 0, the mean of which is at most 1 if that of z
 // is at most 0. lambda depends on the rows before alone.
 #pragma once
 

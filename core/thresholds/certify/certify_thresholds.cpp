@@ -27,18 +27,18 @@ void check_certifiable(const Sample &sample, const Objective &q, const Threshold
   const PopulationLimits limits = limits_of(q);
   if (!limits.limits_precision() && !limits.limits_recall() && !limits.limits_alerts())
     refuse("certify", q.certify, "needs min_precision, min_recall, max_fpr or max_alert_rate, which it certifies");
-  if (given(q.max_fp)) refuse("max_fp", q.max_fp, "is a number of this sample's rows; certify takes max_fpr, a share");
+  if (given(q.max_fp)) refuse("max_fp", q.max_fp, "must not be set with certify, which takes max_fpr, a share");
   if (given(q.max_alerts))
-    refuse("max_alerts", q.max_alerts, "is a number of this sample's rows; certify takes max_alert_rate, a share");
+    refuse("max_alerts", q.max_alerts, "must not be set with certify, which takes max_alert_rate, a share");
   if (given(q.precision_level))
-    refuse("precision_level", q.precision_level, "certify is set too, and one of them decides");
-  if (options.method != Method::direct) refuse("method", method_name(options.method), "certify takes direct");
+    refuse("precision_level", q.precision_level, "must not be set with certify");
+  if (options.method != Method::direct) refuse("method", method_name(options.method), "must be direct with certify");
   if (options.smoothing != Smoothing::none)
     refuse("smoothing", smoothing_words[static_cast<int32_t>(options.smoothing)].name, "must be none with certify");
   if (options.bootstrap != 0) refuse("bootstrap", options.bootstrap, "must be 0 with certify");
   if (options.folds != 0) refuse("folds", options.folds, "must be 0 with certify");
   if (limits.limits_recall() && given(q.positives))
-    refuse("positives", q.positives, "a recall is certified from positives that were all counted");
+    refuse("positives", q.positives, "must not be set with certify and min_recall, which count all positives");
   if (given(q.max_fpr) && sample.partial())
     fail(Status::unsupported, "max_fpr is ", q.max_fpr,
          ": some rows have no label, so the negatives are not all counted and no share of them can be certified");
@@ -70,7 +70,7 @@ double weight_to_bet_by(const Sample &sample, const PopulationLimits &limits, co
     largest = std::max(largest, rows->largest_weight());
   if (given(options.weighted_to))
     fail(Status::argument, "prevalence is ", options.weighted_to,
-         ": certify needs rows without weights then, or rows of the same label that weigh the same and equal_weights");
+         ": requires rows without weights with certify, or rows of equal weight per label and equal_weights");
   if (!given(options.max_weight)) certify::fail_without_max_weight();
   if (options.max_weight < largest)
     fail(Status::argument, "max_weight is ", options.max_weight,
@@ -91,7 +91,7 @@ Criterion goal_of(const Objective &objective, const Criterion &criterion, const 
 }
 
 struct Best {
-  std::vector<double> thresholds;  // empty where there are none
+  std::vector<double> thresholds;  // empty if there are none
   Flagged counts;
 };
 
@@ -161,10 +161,10 @@ double rows_needed(const Sample &sample, const Criterion &criterion, const Popul
 std::string none_certified(const ChosenThresholds &answer, bool unknown_weight) {
   const double more = answer.certificate.rows_needed;
   const std::string said = text("no thresholds can be certified to attain \"", answer.objective, "\": ");
-  if (unknown_weight) return text(said, "no row is labelled 0, so that it is not known what these weigh");
-  if (!std::isfinite(more)) return text(said, "at this sample's frontier no number of rows would do");
-  if (more > 1) return text(said, "at this sample's frontier about ", more, " rows more would do");
-  return text(said, "as many rows would do in most samples with this frontier, but these did not");
+  if (unknown_weight) return text(said, "no row is labelled 0, so the weight of negatives is unknown");
+  if (!std::isfinite(more)) return text(said, "with this sample's frontier no number of rows would suffice");
+  if (more > 1) return text(said, "with this sample's frontier about ", more, " more rows would suffice");
+  return text(said, "this many rows suffice in most samples with this frontier, but not here");
 }
 
 }  // namespace

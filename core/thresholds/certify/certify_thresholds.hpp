@@ -15,13 +15,13 @@ bool equal_weights_by_design(const Sample &sample, const ThresholdSearch &option
 // Whether rows weigh the same for each label by design, and none shows what a negative weighs: it may be anything.
 bool negatives_weigh_unknown(const Sample &sample, const ThresholdSearch &options);
 
-// Throws Error(argument) where a prevalence is set beside what it contradicts, or what cannot be certified at it.
+// Throws Error(argument) if a prevalence is set beside what it contradicts, or what cannot be certified at it.
 void check_prevalence(const Objective &objective, const ThresholdSearch &options);
 
 // The options for a sample that was weighted to a share of positives: rows of a label that weighed the same still do.
 ThresholdSearch weighted_options(const Sample &fed, const ThresholdSearch &options, double share);
 
-// The answer to an objective that asks for a certificate. Throws as choose_thresholds does; Error(argument) where there
+// The answer to an objective that asks for a certificate. Throws as choose_thresholds does; Error(argument) if there
 // is no limit to certify, or one that cannot be.
 ChosenThresholds choose_certified(const Sample &fed, const Objective &objective, const ThresholdSearch &options,
                                   Monitor &monitor);

@@ -12,7 +12,7 @@ namespace wald::core::thresholds {
 
 namespace {
 
-// Whether "the share is below p" is refused at level delta by so many of `trials`.
+// Whether "the share is below p" is refused at level delta by this many of `trials`.
 bool tail_at_least(double p, int64_t successes, int64_t trials, double delta) {
   return proportion_at_least(p, static_cast<double>(successes), static_cast<double>(trials), 1 - delta);
 }

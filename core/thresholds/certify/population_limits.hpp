@@ -26,7 +26,7 @@ struct RowCounts {
 };
 
 // Binomial tests at level delta of "the limit does not hold", each exact for thresholds that are fixed. Rows of one
-// label weigh the same, and their numbers are all there is to know: given the number of flagged rows, the positives
+// label weigh the same, and their numbers are sufficient: given the number of flagged rows, the positives
 // among them are binomial, as are the flagged ones among the positives, the negatives, and all rows.
 //
 // At another prevalence P the share of positives among the sample's rows tells nothing, and may be anything by design. Given
@@ -53,7 +53,7 @@ class CountTests {
 };
 
 // How many flagged rows a test of the share takes to pass in four of five samples, where the share is `found`; infinity
-// where it never does.
+// if it never does.
 double flagged_rows_needed(double found, double share, double delta);
 
 }  // namespace wald::core::thresholds

@@ -29,7 +29,7 @@ double lowest_threshold(const std::vector<ScoredLabels::Row> &rows, std::size_t 
   return end < rows.size() ? just_above(rows[end].score) : rows.back().score;
 }
 
-// Tests of the precision along rows that are flagged one after the other. Once so many positives among so many more
+// Tests of the precision along rows that are flagged one after the other. Once this many positives among this many more
 // negatives pass, all with fewer negatives do, and nothing is computed for them.
 class PrecisionAlong {
  public:
@@ -95,7 +95,7 @@ std::vector<ThresholdRange> precise_ranges(const ScoredLabels &rows, const Popul
   std::vector<ThresholdRange> out;
   const CountTests whole(limits, rows.counts, positive_weight, negative_weight, delta);
   if (!(whole.share() < 1) || rows.rows.empty()) return out;
-  // So many rows pass if all of them are positive; far fewer cannot, and the top of the scores decides with four times
+  // This many rows pass if all of them are positive; far fewer cannot, and the top of the scores decides with four times
   // as many. Scores that are wrong at the top have other ranks to begin at.
   const auto n = static_cast<double>(rows.rows.size());
   const double fewest = whole.share() > 0 ? std::ceil(logarithm(delta) / logarithm(whole.share())) : 1;

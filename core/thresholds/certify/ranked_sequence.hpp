@@ -2,7 +2,7 @@
 //
 // A limit on FPR, alert rate or recall is monotone in the threshold, and the thresholds for which its test passes are
 // those beyond an order statistic of the scores. The precision is not. Its test runs down all thresholds from the score
-// of a rank that was fixed beforehand, and stops at the first one that does not pass. docs/developers/algorithms.md
+// of a rank that was fixed in advance, and stops at the first one that does not pass. docs/developers/algorithms.md
 // has the proof that this holds whatever the distribution, ties included.
 #pragma once
 

@@ -17,7 +17,7 @@ namespace wald::core::thresholds {
 // A search whose frontier need not be exact.
 ThresholdSearch quick_search(const ThresholdSearch &options);
 
-// Of the thresholds that passed the best for the criterion, which has no limits, by the pilot; empty where none did.
+// Of the thresholds that passed the best for the criterion, which has no limits, by the pilot; empty if none did.
 // max_weight: of any row; NaN if those of one label weigh the same by design. Every row of the sample is a draw of its own:
 // the parts are drawn row by row, whatever their labels and scores.
 std::vector<double> best_that_passes(const Sample &sample, const PopulationLimits &limits, const Criterion &criterion,

@@ -59,7 +59,7 @@ Interval share_limits(const EffectiveSum &part, const EffectiveSum &rest, double
           by_weight(limits.high, part.above.weight, rest.below.weight)};
 }
 
-// Of `rows` rows, so many are in the sum.
+// Of `rows` rows, this many are in the sum.
 Interval sum_limits(const EffectiveSum &sum, double rows, double level) {
   const Interval limits = binomial_limits({sum.below.number, rows}, {sum.above.number - 1, rows}, level);
   return {limits.low * rows * sum.below.weight, limits.high * rows * sum.above.weight};

@@ -31,14 +31,14 @@ struct HullSegments {
 HullSegments hull_segments(const ParetoFrontier &points, int64_t index);
 
 // Of every number of the outcome that is known: precision, recall, tp, fp, value, and the precision of both segments,
-// at thresholds that are taken as given, not as the best of many. Exact where rows of one label have one weight, but
+// at thresholds that are taken as given, not as the best of many. Exact where rows of one label have one weight, except
 // for the value of a goal that is no proportion of rows. With unequal weights the same limits at effective numbers of
 // rows; a value by options.bootstrap draws of its parts, or 1000. sample: what the thresholds are for; with the method
 // stacked, the combined scores.
 std::vector<NamedInterval> intervals_at(const Sample &sample, const std::vector<double> &thresholds,
                                         const Criterion &criterion, const Outcome &outcome,
                                         const HullSegments &segments, const ThresholdSearch &options);
-// The same where all rows of a label weigh the same, so that counts are all there is to know.
+// The same where all rows of a label weigh the same, so that counts are sufficient.
 std::vector<NamedInterval> intervals_of_equal(const SampleTotals &sample, const Criterion &criterion,
                                               const Outcome &outcome, const HullSegments &segments,
                                               const ThresholdSearch &options);

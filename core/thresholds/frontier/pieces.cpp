@@ -132,7 +132,7 @@ bool PieceSearch::choose_points(ThresholdFrontier &out) const {
   for (const Piece &p : pieces)
     for (std::size_t i = p.first; i < p.last; ++i) {
       if (!(values[i] >= most - roundings * std::fabs(most))) continue;
-      // More true positives at the same false positives beat the point before, but for its alerts.
+      // More true positives at the same false positives beat the point before, except for its alerts.
       if (!by_alerts && out.points.size() > 1 && out.points.back().fp == points[i].fp) {
         out.points.pop_back();
         out.thresholds.pop_back();

@@ -34,13 +34,13 @@ class PieceSearch {
   PieceSearch(const Criterion &criterion, double positives, double negatives)
       : criterion_(criterion), positives_(positives), negatives_(negatives) {}
 
-  // Marks the pieces that may hold the best point. False where none is allowed.
+  // Marks the pieces that may hold the best point. False if none is allowed.
   bool choose_pieces();
-  // Marks the pieces that may hold a vertex of the hull's segments next to the point. False where none is left.
+  // Marks the pieces that may hold a vertex of the hull's segments next to the point. False if none is left.
   bool mark_hull(const FrontierPoint &point);
   // The same of the best end of a piece, which stands for the best point before any is known.
   bool mark_hull() { return mark_hull({reached_.tp, reached_.fp, 0}); }
-  // The best points of those that were opened, and of flagging nothing. False where none is allowed.
+  // The best points of those that were opened, and of flagging nothing. False if none is allowed.
   bool choose_points(ThresholdFrontier &out) const;
   // Adds the ends of the hull's segments next to the chosen point, once mark_hull(chosen) leaves none.
   void add_hull(const FrontierPoint &chosen, ThresholdFrontier &frontier) const;
@@ -52,7 +52,7 @@ class PieceSearch {
     bool on_hull;
   };
   Neighbours neighbours(const FrontierPoint &point) const;
-  std::optional<Neighbours> touched_from(const FrontierPoint &point) const;  // none where the point is no vertex
+  std::optional<Neighbours> touched_from(const FrontierPoint &point) const;  // none if the point is no vertex
 
   const Criterion &criterion_;
   double positives_, negatives_;

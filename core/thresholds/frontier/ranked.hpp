@@ -13,7 +13,7 @@ namespace wald::core::thresholds {
 struct RankedRows {
   int64_t dims = 0;
   std::vector<int32_t> ranks;   // row by row: the smallest level at which the classifier flags the row
-  std::vector<double> weights;  // empty where every weight is 1
+  std::vector<double> weights;  // empty if every weight is 1
 
   int64_t size() const { return static_cast<int64_t>(ranks.size()) / dims; }
   const int32_t *row(int64_t i) const { return ranks.data() + i * dims; }

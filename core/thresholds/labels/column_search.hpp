@@ -29,7 +29,7 @@ class ColumnSearch {
   // Looks at n scores and labels, each next to the one before, which stay where they are for best().
   ColumnRows look_at(const T *scores, const uint8_t *labels, int64_t n);
   // Of a column of finite scores and rated rows: the frontier's points that may be best, the criterion's choice among
-  // them. None where nothing is allowed.
+  // them. None if nothing is allowed.
   std::optional<ThresholdFrontier> best(const Criterion &criterion);
 
  private:

@@ -11,7 +11,7 @@ namespace wald::core::thresholds {
 template <class T>
 class ColumnTile {
  public:
-  // So many columns make whole cache lines of a row.
+  // This many columns make whole cache lines of a row.
   static constexpr int64_t most_columns = 16;
 
   void load(const RealTable &scores, const Grid<const uint8_t> &labels, int64_t begin, int64_t columns) {

@@ -1,4 +1,4 @@
-// Chooses thresholds of rows that each stand for several.
+// Chooses thresholds from rows with counts.
 #include "core/numeric/contraction.hpp"  // first
 
 #include "core/thresholds/pass/counted_rows.hpp"

@@ -1,4 +1,4 @@
-// Thresholds of rows that each stand for several: counts of a table of frequencies, or what rows in many places come to
+// Thresholds from rows with counts: counts of a table of frequencies, or what distributed rows become
 // once those that no thresholds tell apart are one.
 #pragma once
 
@@ -13,10 +13,10 @@ struct CountedRows {
   Rule rule;
   Strided<const uint8_t> labels;
   Reals weights;  // of each row that a row stands for, rounded to multiples of 2^-20; or none
-  Reals counts;   // so many rows in place of each one: whole numbers; a row with 0 counts for nothing
+  Reals counts;   // this many rows instead of each one: whole numbers; a row with 0 counts for nothing
 };
 
-// The answer of choose_thresholds, without baselines. Throws where an option asks for what needs the rows themselves.
+// The answer of choose_thresholds, without baselines. Throws if an option asks for what needs the rows themselves.
 ChosenThresholds choose_counted(const CountedRows &rows, const Objective &objective, const ThresholdSearch &options,
                                 Monitor &monitor);
 

@@ -59,7 +59,7 @@ void PassTotals::add(const PassTotals &o) {
 
 void refuse_what_needs_rows(const Objective &objective, const ThresholdSearch &options, const char *what) {
   const auto refuse = [&](const char *name, const auto &value) {
-    fail(Status::argument, name, " is ", value, ": is of no use for ", what);
+    fail(Status::argument, name, " is ", value, ": not supported for ", what);
   };
   if (!std::isnan(objective.certify)) refuse("certify", objective.certify);
   if (objective.metric && objective.metric->is_custom()) refuse("metric", in_quotes(objective.metric->name()));

@@ -1,4 +1,4 @@
-// What rows in bins, or counted ones, come to by label: sums of weights as the search and the intervals take them.
+// The totals of rows in bins, or counted ones, by label: sums of weights as the search and the intervals take them.
 #pragma once
 
 #include <algorithm>
@@ -14,7 +14,7 @@ constexpr uint64_t most_units = uint64_t{1} << 62;  // of a sum
 constexpr double largest_weight = 0x1p32;
 
 inline double weight_of(uint64_t units) { return static_cast<double>(units) * weight_of_unit; }
-// Of one row, rounded. Throws where it is none, or out of range.
+// Of one row, rounded. Throws if it is none, or out of range.
 uint64_t checked_units(const Reals &weights, int64_t i);
 
 struct PassTotals {
@@ -32,7 +32,7 @@ struct PassTotals {
   uint64_t rows() const { return labels[0].rows + labels[1].rows + labels[2].rows; }
   uint64_t units() const { return labels[0].units + labels[1].units + labels[2].units; }
   void add(const PassTotals &o);
-  // So many rows of one weight, above 0.
+  // This many rows of one weight, above 0.
   void add(int label, uint64_t weight_units, uint64_t count) {
     OfLabel &to = labels[label];
     to.rows += count;
@@ -47,7 +47,7 @@ struct PassTotals {
   }
 };
 
-// Throws where an option asks for what needs the rows themselves. what: "binned rows"
+// Throws if an option asks for what needs the rows themselves. what: "binned rows"
 void refuse_what_needs_rows(const Objective &objective, const ThresholdSearch &options, const char *what);
 void require_positives(const PassTotals &totals);
 SampleTotals sample_totals(const PassTotals &totals);

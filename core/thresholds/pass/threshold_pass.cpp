@@ -267,7 +267,7 @@ void ThresholdPass::merge(const ThresholdPass &other) {
   totals_.add(other.totals_);
 }
 
-// The bins of the passes before, with those of this pass in place of its windows.
+// The bins of the passes before, with those of this pass instead of its windows.
 std::vector<ScoreBin> ThresholdPass::pieces_after(const Plan &plan, const std::vector<ScoreBin> &bins) {
   if (plan.pass == 1) return bins;
   std::vector<ScoreBin> out;
@@ -376,7 +376,7 @@ ChosenPoint choose_point(const Criterion &criterion, const SampleTotals &sample,
   return out;
 }
 
-// What the answer says of the data, or none where pieces are wanted for it.
+// What the answer says of the data, or none if pieces are wanted for it.
 std::optional<uint32_t> flags_or_wanted(const std::vector<ScoreBin> &pieces, const PassTotals &totals,
                                         const SampleTotals &sample, const RatedPieces &rated, Wanted &wanted) {
   constexpr std::size_t few_values = 10;

@@ -1,4 +1,4 @@
-// The threshold of one score for rows that lie in many places: states of a few passes over them, which are fed apart,
+// The threshold of one score for distributed rows: states of a few passes over them, which are fed apart,
 // merged in any order and saved. A pass counts the rows in bins (score_bins.hpp); next() leaves out the bins that can
 // hold neither the best threshold nor anything that the answer says, and the next pass parts the others into finer
 // bins, until all that matters are bins of one score. The answer is that of choose_thresholds, to the bit.
@@ -28,12 +28,12 @@ struct PassLimits {
 
 class ThresholdPass {
  public:
-  // Of the first pass. Throws where an option asks for what needs the rows themselves.
+  // Of the first pass. Throws if an option asks for what needs the rows themselves.
   ThresholdPass(const Objective &objective, const ThresholdSearch &options, const PassLimits &limits = {});
 
   // Rows as Sample::feed takes them; weights are rounded to multiples of 2^-20. Nothing is kept of a call that fails.
   void feed(const Reals &scores, Strided<const uint8_t> labels, const Reals &weights);
-  // Throws where the other belongs to another pass, or to other options. Nothing is changed then.
+  // Throws if the other belongs to another pass, or to other options. Nothing is changed then.
   void merge(const ThresholdPass &other);
 
   // Once a pass has all rows: the answer, or none, and this is then the next pass, without rows.

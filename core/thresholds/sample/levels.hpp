@@ -28,7 +28,7 @@ Levels positive_levels(const double *scores, int64_t n, int64_t stride, double c
 // Levels at the positives' scores, at most `cap` for each classifier.
 std::vector<Levels> levels_of(const Sample &sample, int64_t cap);
 
-// The same, so that their lattice has at most `cells` cells. Throws where not even two levels each fit.
+// The same, so that their lattice has at most `cells` cells. Throws if not even two levels each fit.
 std::vector<Levels> lattice_levels(const Sample &sample, int64_t cells);
 
 // `count` equally spaced thresholds between the smallest and largest finite score of all rows, below +inf.
@@ -47,7 +47,7 @@ struct BucketMap {
   int shift = 0;
   uint32_t last = 0, below = 0;
 
-  // Without branches but for by_value: where a score lies cannot be guessed.
+  // Without branches except for by_value: where a score lies cannot be guessed.
   uint32_t operator()(double s) const {
     if (by_value) return s < low ? below : of_value(s);
     return s < low ? below : of_bits(s);

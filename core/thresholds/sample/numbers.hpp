@@ -45,7 +45,7 @@ class Numbers {
     make_room(1);
     data_[size_++] = x;
   }
-  // May come from these numbers only where there is room.
+  // May come from these numbers only if there is room.
   template <class U>
   void append(const U *from, const U *to) {
     make_room(static_cast<std::size_t>(to - from));
@@ -66,7 +66,7 @@ class Numbers {
     data_ = static_cast<T *>(grown);
     capacity_ = n;
   }
-  // Of what has been written; more only where there is room.
+  // Of what has been written; more only if there is room.
   void set_size(std::size_t n) { size_ = n; }
   void clear() { *this = Numbers(); }
 

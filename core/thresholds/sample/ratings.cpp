@@ -13,7 +13,7 @@ WALD_VECTOR_MATH
 namespace wald::core::thresholds {
 namespace {
 
-// -1 where a label is above 1. A byte at a time, which vectors do by the dozen.
+// -1 if a label is above 1. A byte at a time, which vectors do by the dozen.
 WALD_LEVELS(int64_t, ones_among, (const uint8_t *labels, int64_t n), (labels, n)) {
   constexpr int64_t most_in_byte = 255;
   int64_t out = 0;

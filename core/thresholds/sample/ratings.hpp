@@ -8,10 +8,10 @@
 
 namespace wald::core::thresholds {
 
-// The rows labelled 1; none where a label is neither 0 nor 1.
+// The rows labelled 1; none if a label is neither 0 nor 1.
 std::optional<int64_t> positives_among(Strided<const uint8_t> labels);
 
-// Numbers as labels: 0 and 1 are those, NaN is not_rated. False where a number is none of them.
+// Numbers as labels: 0 and 1 are those, NaN is not_rated. False if a number is none of them.
 bool rate(Strided<const double> labels, uint8_t *out);
 bool rate(Strided<const float> labels, uint8_t *out);
 bool rate(Strided<const int64_t> labels, uint8_t *out);

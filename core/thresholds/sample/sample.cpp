@@ -44,7 +44,7 @@ WALD_ALWAYS_INLINE void keep_score(double s, double *out) { *out = (s < largest_
 WALD_ALWAYS_INLINE void keep_score(float s, double *out) { keep_score(static_cast<double>(s), out); }
 WALD_ALWAYS_INLINE void keep_score(float s, float *out) { *out = s + 0.0f; }
 
-// Scores as they are kept, out[i*step]; true where one is NaN.
+// Scores as they are kept, out[i*step]; true if one is NaN.
 template <class From, class Kept>
 WALD_ALWAYS_INLINE bool checked_scores(const From *from, int64_t n, int64_t stride, int64_t step, Kept *out) {
   int64_t nan = 0;
@@ -170,7 +170,7 @@ Sample::Sample(int64_t dims, Rule rule, std::vector<double> rated_from)
     fail(Status::argument, "rule is ", static_cast<int32_t>(rule), ": must be 0 (or) or 1 (and)");
   if (rated_from_.empty()) rated_from_.assign(static_cast<std::size_t>(dims), -infinity);
   if (static_cast<int64_t>(rated_from_.size()) != dims)
-    fail(Status::argument, "rated_from has ", rated_from_.size(), " numbers: must have one a score, ", dims);
+    fail(Status::argument, "rated_from has ", rated_from_.size(), " numbers: must have one per score, ", dims);
   for (std::size_t d = 0; d < rated_from_.size(); ++d)
     if (std::isnan(rated_from_[d]) || rated_from_[d] == infinity)
       fail(Status::argument, "rated_from[", d, "] is ", rated_from_[d], ": must be finite or -inf");
@@ -660,7 +660,7 @@ Sample Sample::at_prevalence(double share, const std::string &of) const {
   const double of_label[2] = {negatives_.total(), positives_.total()}, all = of_label[0] + of_label[1];
   for (int label = 0; label < 2; ++label)
     if (!(of_label[label] > 0))
-      fail(Status::argument, "prevalence is ", share, ": needs rows of both labels, and none", of, " is ",
+      fail(Status::argument, "prevalence is ", share, ": requires rows of both labels, and none", of, " is ",
            label ? "positive" : "negative");
   const double factor[2] = {(1 - share) * (all / of_label[0]), share * (all / of_label[1])};
   return reweighted([&](int label, double weight) { return weight * factor[label]; });
@@ -775,7 +775,7 @@ void Sample::require_positives() const {
 
 void check_thresholds(const std::vector<double> &thresholds, int64_t dims) {
   if (static_cast<int64_t>(thresholds.size()) != dims)
-    fail(Status::argument, "thresholds has ", thresholds.size(), " numbers: must have one a score, ", dims);
+    fail(Status::argument, "thresholds has ", thresholds.size(), " numbers: must have one per score, ", dims);
   for (std::size_t d = 0; d < thresholds.size(); ++d)
     if (std::isnan(thresholds[d])) fail(Status::argument, "thresholds[", d, "] is nan: must be a number");
 }

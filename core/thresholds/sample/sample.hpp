@@ -48,7 +48,7 @@ struct RowSet {
   Numbers<double> scores;  // row by row
   // The same as float, where a sample keeps them so (Sample::narrow); infinite ones stand for the largest double.
   Numbers<float> floats;
-  std::vector<double> weights;  // empty where every weight is 1
+  std::vector<double> weights;  // empty if every weight is 1
 
   explicit RowSet(int64_t dims_ = 0) : dims(dims_) {}
 
@@ -78,8 +78,8 @@ struct RowSet {
   double effective_weight() const;
   void append(const double *row, double weight, Keep keep = Keep::widened);
   void truncate(int64_t rows);
-  double largest_weight() const;   // 0 where there is no row
-  double smallest_weight() const;  // +inf where there is no row
+  double largest_weight() const;   // 0 if there is no row
+  double smallest_weight() const;  // +inf if there is no row
   void drop_weightless();
   void sort();  // by scores, then weight
 };
@@ -113,7 +113,7 @@ class Sample {
  public:
   // rated_from: empty, or for each classifier the score below which nothing was labelled (-inf: no such score).
   Sample(int64_t dims, Rule rule, std::vector<double> rated_from);
-  // The same rows, of which those count as labelled that reach rated_from by the rule. Refused where no thresholds flag
+  // The same rows, of which those count as labelled that reach rated_from by the rule. Refused if no thresholds flag
   // labelled rows alone.
   Sample rated_by(RatedRule rule) const;
   // Whether rows that reach any cut are labelled and the rule is "and": some threshold may not go below its cut,
@@ -135,7 +135,7 @@ class Sample {
   int64_t dims() const { return dims_; }
   Rule rule() const { return rule_; }
   const std::vector<double> &rated_from() const { return rated_from_; }
-  // True where scores are kept as float: searches then take widened(), which has the same answers, but for those of one
+  // True if scores are kept as float: searches then take widened(), which has the same answers, except for those of one
   // score.
   bool narrow() const { return !(positives_.floats.empty() && negatives_.floats.empty() && unrated_.floats.empty()); }
   Sample widened() const;
@@ -145,10 +145,10 @@ class Sample {
   const RowSet &unrated() const { return unrated_; }
 
   SampleTotals totals() const;
-  // True where rows without a label, or a cut, leave the number of all positives unknown.
+  // True if rows without a label, or a cut, leave the number of all positives unknown.
   bool partial() const;
   bool has_cut() const;
-  // True where every weight is whole and their number times the largest is below 2^53.
+  // True if every weight is whole and their number times the largest is below 2^53.
   bool whole() const;
   // True if rated rows of the same label have the same weight: of these rows, not of the population they come from.
   bool equal_weights() const;
@@ -157,7 +157,7 @@ class Sample {
 
   // The same rows with weights of which every sum is exact, whatever its order: whole ones are as they are, others are
   // rounded to a multiple of a power of two, at most 2^-51 of the rows' number times the largest weight; rows whose
-  // weight is 0 then are left out. Throws where no positive remains of some, or the weights are too large
+  // weight is 0 then are left out. Throws if no positive remains of some, or the weights are too large
   // for their sums.
   Sample exact() const;
   // What exact() did to sums of weights: nothing to whole ones.
@@ -177,7 +177,7 @@ class Sample {
 
   // The same rows in an order that does not depend on the order of feeding.
   Sample sorted() const;
-  // Throws where nothing was fed, or no positive, or none that the cut leaves.
+  // Throws if nothing was fed, or no positive, or none that the cut leaves.
   void require_positives() const;
   // The rows for which keep(label, index among the rows of that label) is true.
   Sample picked(const std::function<bool(int label, int64_t i)> &keep) const;
@@ -186,7 +186,7 @@ class Sample {
   // (label 2). Rows of weight 0 are left out.
   Sample reweighted(const std::function<double(int label, double weight)> &weight_of) const;
 
-  // The same rows, those of each label weighted so that this share of the whole weight is positive. Refused where some
+  // The same rows, those of each label weighted so that this share of the whole weight is positive. Refused if some
   // have no label, or a label has no rows.
   Sample at_prevalence(double share, const std::string &of = "") const;
 
@@ -229,10 +229,10 @@ double combined_score(const double *scores, const std::vector<double> &coefficie
 
 bool is_flagged(const double *scores, const std::vector<double> &thresholds, Rule rule);
 
-// Throws where a threshold is NaN or their number is not that of the classifiers.
+// Throws if a threshold is NaN or their number is not that of the classifiers.
 void check_thresholds(const std::vector<double> &thresholds, int64_t dims);
 
-// out[i] = 1 where row i is flagged. NaN scores are refused.
+// out[i] = 1 if row i is flagged. NaN scores are refused.
 void apply_thresholds(const RealTable &scores, const std::vector<double> &thresholds, Rule rule, Strided<uint8_t> out);
 // The same for classifiers that are combined into one.
 void apply_combined(const RealTable &scores, const std::vector<double> &coefficients, double intercept,

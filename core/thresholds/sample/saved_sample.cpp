@@ -28,7 +28,7 @@ class Reader : public nlohmann::json_sax<nlohmann::json> {
     for (const char *name : {"wald", "version", "scores", "rule", "rated_from", "negatives", "positives", "unrated"})
       if (!seen(name)) malformed(text("\"", name, "\" is missing"));
     if (seen("names") && names_ != dims_)
-      malformed(text("\"names\" has ", names_, " names: must have one a score, ", dims_));
+      malformed(text("\"names\" has ", names_, " names: must have one per score, ", dims_));
     Sample out(dims_, rule_, std::move(rated_from_));
     for (uint8_t label = 0; label < 3; ++label) {
       const RowSet &set = sets_[label];

@@ -42,7 +42,7 @@ std::vector<int32_t> levels_at(const RankedSample &rows, const std::vector<doubl
   return out;
 }
 
-// True where some point of `more` is beaten by none of the frontier's.
+// True if some point of `more` is beaten by none of the frontier's.
 bool adds_to(const ThresholdFrontier &frontier, const ThresholdFrontier &more, CostAxis cost_axis) {
   const auto cost = [&](const FrontierPoint &p) { return cost_axis == CostAxis::fp ? p.fp : p.tp + p.fp; };
   std::size_t i = 0;

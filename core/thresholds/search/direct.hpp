@@ -6,7 +6,7 @@
 
 namespace wald::core::thresholds {
 
-// The rows of search.cpp for the method direct. Each gives false where it declines. For at most five classifiers the
+// The rows of search.cpp for the method direct. Each gives false if it declines. For at most five classifiers the
 // frontier serves any objective; for more, or where the lattice does not fit, it was improved for this objective.
 
 // One classifier: the best point without sorting the rows; all of its levels.

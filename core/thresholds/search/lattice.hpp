@@ -62,7 +62,7 @@ struct LatticeShape {
 
   explicit LatticeShape(const std::vector<Levels> &of);
   std::vector<int32_t> level(int64_t cell) const;
-  // The cell where a row of these ranks is counted; -1 where no level flags it.
+  // The cell where a row of these ranks is counted; -1 if no level flags it.
   int64_t cell_of(const int32_t *ranks, Rule rule) const;
 };
 
@@ -105,7 +105,7 @@ std::vector<Cell> count_lattice(const RankedSample &rows, const LatticeShape &sh
   return cells;
 }
 
-// True where PackedCell serves.
+// True if PackedCell serves.
 bool packs(const RankedSample &rows);
 
 // The frontier over counts at every cell. whole: every TP is a whole number. most_tp: no TP is larger.

@@ -37,7 +37,7 @@ double spread(double score) {
 // it is rounded.
 struct BucketGrid {
   static constexpr int coarse = 512, fine = 1536, buckets = coarse + fine;
-  bool spread = false;  // of spread(score) in place of the score
+  bool spread = false;  // of spread(score) instead of the score
   double low = 0, high = 0, window_low = 0, window_high = 0;
   double scale = 0, window_scale = 0;
 };
@@ -47,7 +47,7 @@ double scale_of(double low, double high, int buckets) {
   return scale > 0 && scale < infinity ? scale : 0;
 }
 
-// Without branches, so that the compiler uses vectors. True where a score is NaN; its bucket means nothing.
+// Without branches, so that the compiler uses vectors. True if a score is NaN; its bucket means nothing.
 WALD_LEVELS(bool, find_buckets,
             (const BucketGrid grid, const double *WALD_RESTRICT x, int64_t n, uint16_t *WALD_RESTRICT out),
             (grid, x, n, out)) {
@@ -64,7 +64,7 @@ WALD_LEVELS(bool, find_buckets,
   return nan != 0;
 }
 
-// spread() of each. True where a score is NaN.
+// spread() of each. True if a score is NaN.
 WALD_LEVELS(bool, spread_all, (const double *WALD_RESTRICT x, int64_t n, double *WALD_RESTRICT keys), (x, n, keys)) {
   int64_t nan = 0;
   for (int64_t i = 0; i < n; ++i) {
@@ -116,7 +116,7 @@ void for_blocks(const ScoredRows &rows, const Body &body) {
     }
 }
 
-// True where a score is NaN.
+// True if a score is NaN.
 bool buckets_of(const BucketGrid &grid, const double *scores, int64_t n, uint16_t *out) {
   if (!grid.spread) return find_buckets(grid, scores, n, out);
   double keys[rows_of_look];
@@ -125,7 +125,7 @@ bool buckets_of(const BucketGrid &grid, const double *scores, int64_t n, uint16_
   return nan;
 }
 
-// Rows as numbers, 2 * bucket + label. True where a score is NaN.
+// Rows as numbers, 2 * bucket + label. True if a score is NaN.
 bool number_rows(const BucketGrid &grid, const ScoredRun &run, int64_t first, int64_t n, uint16_t *out) {
   double room[rows_of_look];
   const bool nan = buckets_of(grid, load(run, first, n, room), n, out);
@@ -156,7 +156,7 @@ struct ScoreRow {
 // Of equal scores by weight, so that sums do not depend on the C++ library.
 bool higher(const ScoreRow &a, const ScoreRow &b) { return a.score > b.score || (a.score == b.score && a.weight > b.weight); }
 
-// The first row from `from` on with this label; -1 where there is none before `end`.
+// The first row from `from` on with this label; -1 if there is none before `end`.
 int64_t next_of(Strided<const uint8_t> labels, uint8_t label, int64_t from, int64_t end) {
   if (labels.stride == 1) {
     const void *const found = std::memchr(labels.data + from, label, static_cast<std::size_t>(end - from));
@@ -349,7 +349,7 @@ class OneScore {
     return out;
   }
 
-  // The greatest score below that of a row, or below +inf; -inf where there is none.
+  // The greatest score below that of a row, or below +inf; -inf if there is none.
   double highest_below(double threshold) const {
     for (std::size_t i = 0; i < search_.points.size(); ++i)
       if (search_.points[i].score == threshold && next_[i] > -infinity) return next_[i];
@@ -512,7 +512,7 @@ class OneScore {
   std::unique_ptr<uint16_t[]> kept_;  // each row as a number; not kept of a sample, which is to take little memory
   PieceSearch search_;
   std::vector<uint16_t> bucket_;  // of each piece
-  std::vector<double> next_;      // of each point, the next lower score of its piece; -inf where there is none
+  std::vector<double> next_;      // of each point, the next lower score of its piece; -inf if there is none
 };
 
 }  // namespace

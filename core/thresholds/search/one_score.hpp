@@ -24,18 +24,18 @@ struct ScoredRows {
   double positives = 0, negatives = 0;  // sums of their weights
 };
 
-constexpr int64_t few_rows = 4096;  // so many are sorted as fast
+constexpr int64_t few_rows = 4096;  // this many are sorted as fast
 
 // What is found beside the best point: the ends of the hull's segments next to it, and bounds of the area, or neither.
 enum class Beside { nothing, hull };
 
 // Of rows with a positive among them. The frontier holds the point that the criterion chooses, and what is asked for
-// beside it: the same as of the whole frontier. None where nothing is allowed. Throws
-// Error(argument) where a score is NaN.
+// beside it: the same as of the whole frontier. None if nothing is allowed. Throws
+// Error(argument) if a score is NaN.
 std::optional<SearchResult> best_of_one_score(const ScoredRows &rows, const Criterion &criterion,
                                               Beside beside = Beside::hull);
 
-// The same with the greatest score below the threshold of the chosen point, -inf where there is none. Takes two bytes a
+// The same with the greatest score below the threshold of the chosen point, -inf if there is none. Takes two bytes a
 // row.
 struct BestAndNext {
   SearchResult found;

@@ -72,7 +72,7 @@ struct Pair {
   int32_t a = 0, b = 0;
 };
 
-// For each level of a the levels of b that are looked at: none where first > last.
+// For each level of a the levels of b that are looked at: none if first > last.
 struct Region {
   std::vector<int32_t> first, last;
 };
@@ -81,7 +81,7 @@ struct Region {
 struct Ordered {
   struct Row {
     int32_t other;   // its rank by the other classifier
-    int64_t weight;  // in units; below 0 where it is labelled 0
+    int64_t weight;  // in units; below 0 if it is labelled 0
   };
   std::vector<int64_t> begin;
   std::vector<Row> rows;
@@ -134,7 +134,7 @@ class Pairs {
   }
 
   // For each level of a the last of b at which within(TP, FP) holds, which is true the longer the fewer are flagged;
-  // -1 where there is none.
+  // -1 if there is none.
   std::vector<int32_t> last_within(const std::function<bool(double tp, double fp)> &within) const {
     std::vector<int32_t> out(static_cast<std::size_t>(levels_a_), -1);
     Pair flagged;
@@ -242,7 +242,7 @@ class Pairs {
       at_level(a, column, base);
       if (a % 1024 == 0) monitor_.at(done_);
     }
-    // The number of sweeps is not known beforehand; most objectives take about a dozen.
+    // The number of sweeps is not known in advance; most objectives take about a dozen.
     constexpr double usual = 12;
     done_ += (1 - done_) / usual;
   }
@@ -394,7 +394,7 @@ class MostPrecise {
  private:
   bool allowed(int64_t tp, int64_t fp) const { return criterion_.precise_enough(pairs_.weight(tp), pairs_.weight(fp)); }
 
-  // The most FP that so many TP allow; -1 where they allow none.
+  // The most FP that this many TP allow; -1 if they allow none.
   int64_t cap(int64_t tp) const {
     int64_t low = -1, high = pairs_.all().fp + 1;
     while (high - low > 1) {

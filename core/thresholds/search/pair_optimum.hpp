@@ -12,7 +12,7 @@ namespace wald::core::thresholds {
 
 // rows: of two classifiers, with exact sums. Points numbered level_a * levels_b + level_b, among them the one that
 // criterion.choose takes of all pairs, or one with the same counts, and the corners of the concave hull next to it.
-// None where the objective is not known to be found so: a metric whose best need not be at a corner of the hull, or
+// None if the objective is not known to be found so: a metric whose best need not be at a corner of the hull, or
 // another goal than the most true positives where a limit on the precision excludes what is best without it.
 std::optional<ParetoFrontier> pair_optimum(const RankedSample &rows, const Criterion &criterion, Monitor &monitor);
 

@@ -47,7 +47,7 @@ class PrefixTree {
     visit(1, 0, width_ - 1, {first, last, last_wins}, before, out);
     return out;
   }
-  // The last leaf up to `last` whose running sum is at least `least`, and that sum; -1 where there is none.
+  // The last leaf up to `last` whose running sum is at least `least`, and that sum; -1 if there is none.
   int32_t last_at_least(const Sum &least, int32_t last, Sum &sum) const {
     Sum before{};
     return seek(1, 0, width_ - 1, last, least, before, sum);

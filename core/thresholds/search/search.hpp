@@ -5,7 +5,7 @@
 
 namespace wald::core::thresholds {
 
-// By the first search of the table that serves the method and so many classifiers, and does not decline.
+// By the first search of the table that serves the method and this many classifiers, and does not decline.
 SearchResult search(const SearchProblem &problem);
 
 }  // namespace wald::core::thresholds

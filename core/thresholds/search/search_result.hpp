@@ -1,4 +1,4 @@
-// What a search for thresholds is asked, and what it finds, by whichever method.
+// The problem and the result of a search for thresholds, by any method.
 #pragma once
 
 #include <vector>
@@ -16,7 +16,7 @@ struct SearchProblem {
   const Sample &sample;  // with exact sums, Sample::exact
   const Criterion &criterion;
   const ThresholdSearch &options;
-  bool whole_frontier;  // not only where the criterion's best point lies
+  bool whole_frontier;  // not only if the criterion's best point lies
   Monitor &monitor;
 };
 

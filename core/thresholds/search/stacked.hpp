@@ -6,7 +6,7 @@
 
 namespace wald::core::thresholds {
 
-// Throws where the sample has one label only, or a rating cut, below which a combined score would reach.
+// Throws if the sample has one label only, or a rating cut, below which a combined score would reach.
 bool search_stacked(const SearchProblem &problem, SearchRun &run);
 
 }  // namespace wald::core::thresholds

@@ -19,7 +19,7 @@ void check_segments_certifiable(const SegmentRows &rows, const Objective &q, con
   const auto refuse = [&](const auto &...why) { fail(Status::unsupported, "certify is ", q.certify, ": ", why...); };
   if (options.parity != Parity::none)
     refuse("parity is ", parity_words[static_cast<int32_t>(options.parity)].name,
-           ", and a difference of rates is not certified; give each segment limits");
+           ", which must be none; set limits of each segment");
   if (rows.has_amounts())
     refuse(rows.benefits.data ? "benefits" : "costs", " are given, and the best certified sum of amounts is not known");
   if (q.metric)

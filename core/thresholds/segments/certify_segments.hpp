@@ -16,7 +16,7 @@
 namespace wald::core::thresholds {
 
 struct CertifiedSegments {
-  std::vector<double> thresholds;  // +inf where nothing is certified
+  std::vector<double> thresholds;  // +inf if nothing is certified
   std::vector<certify::Certificate> certificates;
   Goal goal = Goal::automatic;  // of all segments; automatic: they have several
 };

@@ -13,7 +13,7 @@ namespace wald::core::thresholds {
 namespace {
 
 constexpr int64_t most_steps = int64_t{1} << 24;  // of what is searched behind the bound
-// Sums of values are compared but for rounding.
+// Sums of values are compared except for rounding.
 constexpr double sum_rounding = 0x1p-44;
 double slack_of(double sum) { return std::isfinite(sum) ? sum_rounding * (1 + std::fabs(sum)) : 0; }
 
@@ -93,7 +93,7 @@ void LimitedSum::narrow(const LinearValue &value, double tolerance, double least
   windows_.drop_below(least - added - slack_of(least) - slack_of(added), tolerance);
 }
 
-// The best at these multipliers: a bound, and where it is allowed an answer. Returns false where there is no window.
+// The best at these multipliers: a bound, and where it is allowed an answer. Returns false if there is no window.
 // slack: what each limit leaves there.
 bool LimitedSum::look(const LinearValue &value, double tolerance, std::vector<double> &slack, Answer &answer) {
   LinearValue by;

@@ -22,7 +22,7 @@ namespace wald::core::thresholds {
 struct SharedLimit {
   LinearValue counts;
   double most;
-  // Of sums with at least so many true positives, if something better is known of them.
+  // Of sums with at least this many true positives, if something better is known of them.
   std::function<double(double)> most_from = {};
 };
 
@@ -42,7 +42,7 @@ class LimitedSum {
   void start_from(const LimitedSum &other) { best_multipliers_ = other.best_multipliers_; }
 
   struct Answer {
-    std::optional<SegmentPicks> best;  // none where none is allowed, or none was found
+    std::optional<SegmentPicks> best;  // none if none is allowed, or none was found
     double sum = -infinite;
     double bound = infinite;  // no allowed sum is greater
     bool exact = false;       // nothing allowed is better, or none is allowed

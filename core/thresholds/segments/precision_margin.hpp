@@ -1,9 +1,9 @@
-// How far above n p the number of successes must be where a binomial test tells that their share is above p.
+// How far above n p the number of successes must be for a binomial test to show that their share is above p.
 #pragma once
 
 namespace wald::core::thresholds {
 
-// At least this is k - n p for all k and n with k >= least and P(X >= k) <= tail, X ~ Binomial(n, p); 0 where nothing
+// At least this is k - n p for all k and n with k >= least and P(X >= k) <= tail, X ~ Binomial(n, p); 0 if nothing
 // better is known.
 //
 // By Berry and Esseen P(X >= k) >= 1 - Phi(x) - e(n) with x = (k - n p)/sqrt(n p (1-p)) and e(n) as below (Shevtsova

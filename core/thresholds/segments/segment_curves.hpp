@@ -29,7 +29,7 @@ struct SegmentRows {
   }
 };
 
-// Throws Error(argument) where an entry is out of range.
+// Throws Error(argument) if an entry is out of range.
 void check_rows(const SegmentRows &rows);
 
 // What is reached at one threshold of one segment.

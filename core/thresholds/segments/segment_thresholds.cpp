@@ -57,7 +57,7 @@ AffineRatio metric_ratio(const Metric &metric, double positives, double negative
   const auto form = metric.separable();
   if (form && form->kind == SeparableForm::ratios) {
     AffineRatio out{{form->shift, {}}, one};
-    bool one_bottom = true;  // but for constants
+    bool one_bottom = true;  // except for constants
     for (const SeparableForm::Term &term : form->terms) {
       const Affine top = of_cells(term.ratio.top, positives, negatives);
       const Affine bottom = of_cells(term.ratio.bottom, positives, negatives);
@@ -141,8 +141,7 @@ Objective joint_objective(const SegmentRows &rows, const RealTable &limits, cons
   if (!rows.has_amounts()) return out;
   const char *const name = rows.benefits.data ? "benefits" : "costs";
   if (out.metric || given(out.cost()))
-    fail(Status::argument, name, ": ", out.metric ? "a metric" : "cost_ratio",
-         " is given too, and one of them decides");
+    fail(Status::argument, name, ": must not be set with ", out.metric ? "a metric" : "cost_ratio");
   if (out.goal != Goal::automatic && out.goal != Goal::net_benefit)
     fail(Status::argument, name, ": goal is ", goal_name(out.goal),
          ", which takes no amounts; they are for net_benefit");
@@ -281,7 +280,7 @@ class SegmentSearch {
     out.picks = known;
     return out;
   }
-  // Kappa of rows that are all positive is 0/0 where all are flagged, which no line through its other points says.
+  // Kappa of rows that are all positive is 0/0 if all are flagged, which no line through its other points says.
   void take_all_where_better(double tolerance, Found &found, Monitor &monitor) const {
     if (ratio_.linear() || !found.picks) return;
     if (ratio_.bottom.of({positives_, negatives_, 0, unset, infinite}) > 0) return;
@@ -417,7 +416,7 @@ std::vector<SegmentThresholds> choose_segment_thresholds(const SegmentRows &fed_
   const SegmentRows rows = options.prevalence.empty() ? fed_rows : at_prevalence(fed_rows, options.prevalence, weights);
   const bool compared = options.parity != Parity::none;
   if (!compared && !options.tolerance.empty())
-    fail(Status::argument, "tolerance is ", options.tolerance[0], ": is of use with parity only");
+    fail(Status::argument, "tolerance is ", options.tolerance[0], ": requires parity");
   const bool certified = given(objective.certify);
   const Objective joint = certified ? objective : joint_objective(rows, limits, objective);
   if (!certified) check_objective(joint);

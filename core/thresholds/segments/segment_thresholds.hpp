@@ -1,7 +1,7 @@
 // A threshold of one score for each segment of the rows (market, language, device), found together.
 //
 // The counts of all segments are added. Limits of the objective hold for the sums; each segment may have limits of its
-// own; and a rate of the segments may have to be equal, but for a tolerance. What is greatest is linear in the counts,
+// own; and a rate of the segments may have to be equal, except for a tolerance. What is greatest is linear in the counts,
 // or a ratio of such sums (Dinkelbach 1967), or the sum of an amount for each row.
 #pragma once
 
@@ -28,7 +28,7 @@ struct SegmentOutcome {
   certify::Certificate certificate;
 };
 struct SegmentThresholds {
-  double tolerance = unset;  // NaN where no rates are compared
+  double tolerance = unset;  // NaN if no rates are compared
   double value = unset, bound = unset;
   bool feasible = true, exact = true;
   bool certified = false;     // every segment
@@ -39,7 +39,7 @@ struct SegmentThresholds {
 };
 
 // One answer for each tolerance, or one where no rate is compared. limits: one row per segment of the limits above; no
-// rows: none. Throws Error(argument) where something is out of range or does not fit together, Error(unsupported) where
+// rows: none. Throws Error(argument) if something is out of range or does not fit together, Error(unsupported) if
 // the metric is no ratio of linear counts, or where it cannot be certified, Error(cancelled).
 std::vector<SegmentThresholds> choose_segment_thresholds(const SegmentRows &rows, const RealTable &limits,
                                                          const Objective &objective, const ThresholdSearch &options,

@@ -63,7 +63,7 @@ class RateWindows {
   void drop_below(double least, double tolerance);
   std::size_t points() const { return order_.size(); }
   int64_t owners() const { return static_cast<int64_t>(order_.size()); }
-  // Whether two rates differ by no more than the tolerance, but for rounding.
+  // Whether two rates differ by no more than the tolerance, except for rounding.
   static bool within(double low, double high, double tolerance) {
     constexpr double roundings = 0x1p-51;  // of two rates, their difference, and the tolerance
     return !(high - low > tolerance + roundings);
@@ -86,8 +86,8 @@ class RateWindows {
   std::vector<std::vector<int32_t>> positions_;  // of each segment's points in the order, ascending
   std::vector<std::vector<int32_t>> free_;       // each segment's points without a rate
   std::vector<double> values_;                   // by position
-  std::vector<int32_t> best_free_point_;         // -1 where there is none
-  std::vector<double> best_free_;                // of each segment; -inf where there is none
+  std::vector<int32_t> best_free_point_;         // -1 if there is none
+  std::vector<double> best_free_;                // of each segment; -inf if there is none
   LinearValue value_;
 };
 

@@ -14,7 +14,7 @@ constexpr int64_t leaves_of_plane = 8;
 
 bool is_leaf(const Tree &tree, int32_t node) { return tree.nodes[static_cast<std::size_t>(node)].split == Split::leaf; }
 
-// A tree's leaves from left to right; none where they are too many.
+// A tree's leaves from left to right; none if they are too many.
 std::vector<int32_t> leaves_in_order(const Tree &tree) {
   std::vector<int32_t> out, open{0};
   while (!open.empty()) {
@@ -149,7 +149,7 @@ void Forest::add(const Tree &tree, const WalkTree &walk, std::size_t t, int64_t 
       const auto put = [&](uint8_t code) { tests_.back().set[code / 8] |= static_cast<uint8_t>(1 << code % 8); };
       if (node.missing == Missing::left || node.missing == Missing::nan_left) put(Coding::not_a_number);
       if (node.missing == Missing::left) put(Coding::no_category);
-      // Cut to 0, where such a number counts.
+      // Cut to 0, if such a number counts.
       if (node.missing < Missing::nan_right && !node.categories.empty() && node.categories[0] == 0)
         put(Coding::negative_fraction);
       for (const int32_t c : node.categories) {
@@ -183,7 +183,7 @@ void Forest::add(const Tree &tree, const WalkTree &walk, std::size_t t, int64_t 
 bool Forest::pays(int64_t rows, double share, double lanes) const {
   if (coding_.columns() > Coding::most_columns) return false;
   const auto of_rows = static_cast<double>(rows), of_lanes = static_cast<double>(lanes_of(rows));
-  // Of a call, and of a tree whatever the lanes: as much as so many lanes of it.
+  // Of a call, and of a tree whatever the lanes: as much as this many lanes of it.
   constexpr double of_call = 500, of_tree = 48;
   return of_call + of_lanes * coding_.cost(*level_) + (lanes * of_lanes + of_tree) * share * bits_ <
          of_rows * share * walk_;

@@ -2,7 +2,7 @@
 //
 // Leaves are numbered from left to right. A row that goes right at a node leaves behind the leaves to the left of it,
 // and the first leaf that no node on any path leaves behind is the row's. So a tree is a list of comparisons of bytes
-// in any order, for many rows at once, in place of a walk in which each step waits for the one before.
+// in any order, for many rows at once, instead of a walk in which each step waits for the one before.
 #pragma once
 
 #include <cstdint>
@@ -85,7 +85,7 @@ class Forest {
     for (int64_t c = 0; c < coding_.columns(); ++c) level_->keep(live, lanes, block.codes_.data() + c * block.stride_);
   }
 
-  // Whether so many rows are evaluated faster than by walking, where a row is asked a share of the trees, and a lane,
+  // Whether this many rows are evaluated faster than by walking, where a row is asked a share of the trees, and a lane,
   // which may be idle, `lanes` as many.
   bool pays(int64_t rows, double share = 1, double lanes = 1) const;
 

@@ -33,7 +33,7 @@ WALD_ALWAYS_INLINE Byte trailing_ones(Byte x) {
 #endif
 }
 
-// The sums of masks of so many vectors of rows at a time stay in registers.
+// The sums of masks of this many vectors of rows at a time stay in registers.
 template <int vectors>
 void find_of(const BitTree &tree, const int8_t *codes, int64_t stride, uint8_t *leaves) {
   const Entry *entry = tree.entries;
@@ -63,7 +63,7 @@ void find_of(const BitTree &tree, const int8_t *codes, int64_t stride, uint8_t *
   for (int j = 0; j < vectors; ++j) reinterpret_cast<Byte *>(leaves)[j] = base[j] + trailing_ones(value[j]);
 }
 
-// 0 where a code is one of a set of 256, else -1; with `more` only where there was -1.
+// 0 if a code is one of a set of 256, else -1; with `more` only if there was -1.
 void test_set(const uint8_t *set, const uint8_t *codes, int64_t lanes, int8_t *out, bool more) {
 #ifdef WALD_SHUFFLES
   static constexpr uint8_t powers[16] = {1, 2, 4, 8, 16, 32, 64, 128, 1, 2, 4, 8, 16, 32, 64, 128};

@@ -2,7 +2,7 @@
 //
 // Of the thresholds that splits compare a feature with, T_0 < T_1 < ..., a row's rank is how many lie below its x. A
 // row goes right at T_a where x > T_a, which is where its rank is at least a + 1. Ranks beyond 255 take several columns
-// of codes, each with 255 of the thresholds. What is missing has a rank, too: 0 where it goes left at all splits, the
+// of codes, each with 255 of the thresholds. What is missing has a rank, too: 0 if it goes left at all splits, the
 // largest where it goes right, that of zero where it counts as such; so a feature has columns for each way in which its
 // splits take what is missing. A category's code is its place among those that some split names.
 #pragma once

@@ -10,7 +10,7 @@
 
 namespace wald::core::trees::bits {
 
-// Lanes are worked on in multiples of so many, whatever the instruction set.
+// Lanes are worked on in multiples of this many, whatever the instruction set.
 constexpr int64_t lane_step = 64;
 constexpr int64_t most_leaves = 256;
 
@@ -48,7 +48,7 @@ struct Level {
   const char *name;
   bool (*here)();  // whether this processor has the instructions
   Costs costs;
-  // Values of up to so many leaves are kept byte by byte, in tables of 32 bytes that one instruction looks up.
+  // Values of up to this many leaves are kept byte by byte, in tables of 32 bytes that one instruction looks up.
   int64_t table_leaves;
   // The leaf of each lane; columns of codes begin `stride` bytes one after the other. The slots of the tree's
   // categorical tests are written.
@@ -58,12 +58,12 @@ struct Level {
   void (*add_doubles)(const uint8_t *table, bool bytewise, const uint8_t *leaves, int64_t lanes, double *sums);
   void (*add_ints)(const uint8_t *table, bool bytewise, const uint8_t *leaves, int64_t lanes, int32_t *sums);
   void (*add_longs)(const uint8_t *table, bool bytewise, const uint8_t *leaves, int64_t lanes, int64_t *sums);
-  // out[i] = 1 where sums[i] is below `low` or at or above `high`, else 0.
+  // out[i] = 1 if sums[i] is below `low` or at or above `high`, else 0.
   void (*leaving)(const int32_t *sums, int32_t low, int32_t high, int64_t lanes, uint8_t *out);
   // Of each eight lanes a bit each, those with a 1 move to the front of the column, in their order; what is behind them
   // is of no meaning.
   void (*keep)(const uint8_t *live, int64_t lanes, int8_t *column);
-  // ranks[i] = how many of the 2^depth ascending numbers, the last of which is infinite, are below x[i]; none where it
+  // ranks[i] = how many of the 2^depth ascending numbers, the last of which is infinite, are below x[i]; none if it
   // is not a number.
   void (*rank_floats)(const float *numbers, int depth, const float *x, int64_t lanes, uint32_t *ranks);
   void (*rank_doubles)(const double *numbers, int depth, const double *x, int64_t lanes, uint32_t *ranks);

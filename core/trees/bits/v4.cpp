@@ -12,7 +12,7 @@ WALD_BEGIN_V4
 namespace wald::core::trees::bits::v4 {
 namespace {
 
-// As in v3.cpp, with four quarters in place of two halves.
+// As in v3.cpp, with four quarters instead of two halves.
 constexpr Costs costs{0.005, 0.02, 0.05, 0.1, 0.1};  // not measured
 
 WALD_VECTOR(Byte, uint8_t, 64, 64);

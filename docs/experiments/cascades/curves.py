@@ -190,6 +190,6 @@ def envelope(points):
 
 
 def trees_at(points, disagreement):
-    """Mean trees at a disagreement, between the two points around it; NaN where every point disagrees more."""
+    """Mean trees at a disagreement, between the two points around it; NaN if every point disagrees more."""
     at, trees = envelope(points)
     return float(np.interp(disagreement, at, trees, left=np.nan))

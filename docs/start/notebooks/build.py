@@ -2,7 +2,7 @@
 """Makes the notebooks from sections of the pages: prose, code, and the output that the tests of the pages hold.
 
     build.py            writes the notebooks beside this script
-    build.py --check    fails where a notebook is not what the pages say
+    build.py --check    fails if a notebook is not what the pages say
 
 A section's Python becomes code cells, the text block directly after one its output, everything else Markdown. Python 3
 alone; tests/python/test_notebooks.py runs the cells of each notebook by itself.

@@ -11,7 +11,7 @@ For Python, from the top of the tree, with what the tests have built:
 Every command prints one line of JSON; overhead.py says what it holds. The program of C runs before each of the others,
 up to five times where a limit is not kept: other work on the machine comes and goes. What is asked of a language is
 compared with the same asked of C: answers with all their facts, which C reads, too, where the language reads them at
-once; or the mask and the expected utilities alone, into the caller's arrays. Prints a table; exit status 1 where a
+once; or the mask and the expected utilities alone, into the caller's arrays. Prints a table; exit status 1 if a
 limit below is not kept, or a language gives other answers than C. Python 3 alone.
 """
 

@@ -3,7 +3,7 @@
 
     call_us     one prepared estimator of 14 labels decided for F1, its k and expected utility read; microseconds
     batch_ms    10,000 rows of 14 labels decided for F1 on one thread, mask and expected utilities taken; milliseconds
-    facts_ms    in place of batch_ms, where a language reads every fact of every answer at once; milliseconds
+    facts_ms    instead of batch_ms, where a language reads every fact of every answer at once; milliseconds
     into_ms     where a language has it: the same into the caller's arrays, without the other facts; milliseconds
     ones        the ones in that mask, which are as many in every language
 

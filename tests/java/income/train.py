@@ -44,7 +44,7 @@ pathlib.Path("income.cascade.json").write_text(cascade.save())
 
 
 def write_rows(table):
-    """What clients of the service send: a JSON array a line, null where a value is missing."""
+    """What clients of the service send: a JSON array a line, null if a value is missing."""
     cells = table.astype(object).where(table.notna(), None).to_numpy().tolist()
     pathlib.Path("income.rows.jsonl").write_text("".join(json.dumps(row) + "\n" for row in cells))
 

@@ -1,4 +1,4 @@
-// What a model believes of a set of instances, as read from one file.
+// The predicted probabilities of a set of instances, read from one file.
 #ifndef WALD_CLI_DECIDE_BELIEFS_BELIEFS_HPP
 #define WALD_CLI_DECIDE_BELIEFS_BELIEFS_HPP
 

@@ -16,7 +16,7 @@ class VectorGatherer {
  public:
   void add(std::int64_t instance, double weight, const std::vector<std::int64_t> &ones);
 
-  /// Fails where all the weights of an instance are 0.
+  /// Fails if all the weights of an instance are 0.
   VectorTable gather(const std::string &source, const std::vector<std::string> &names, std::int64_t n_instances);
 
  private:

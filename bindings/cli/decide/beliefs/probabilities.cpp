@@ -76,7 +76,7 @@ void require_exclusive(const Position &position, double sum) {
   if (sum <= 1 + 1e-6) return;  // the rounding that the library takes
   std::string message = "the probabilities sum to ";
   append_number(message, sum);
-  position.fail(message + ": those of exclusive labels sum to at most 1");
+  position.fail(message + ": must sum to at most 1 for exclusive labels");
 }
 
 void read_probabilities_csv(Source &source, const Settings &settings, Beliefs &beliefs) {

@@ -11,7 +11,7 @@ namespace wald::cli {
 /// Writes the library's warning of a table of this shape to standard error, where there is one.
 void warn_of_shape(const Settings &settings, std::int64_t labels, std::int64_t rows);
 
-/// Fails where an answer is asked to have more positives than it has items, and writes the library's
+/// Fails if an answer is asked to have more positives than it has items, and writes the library's
 /// warning of the table to standard error, where there is one.
 void check_beliefs(const Settings &settings, const Beliefs &beliefs);
 

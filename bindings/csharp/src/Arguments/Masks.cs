@@ -6,7 +6,7 @@ namespace Wald
 {
     /// <summary>
     /// A prediction or truth where it lies: an array or span of <see cref="byte"/> (0 and 1) or <see cref="bool"/>,
-    /// which converts to this by itself, or every so-many-th element of one. Nothing is copied.
+    /// which converts to this by itself, or every n-th element of one. Nothing is copied.
     /// </summary>
     public readonly ref struct Mask
     {

@@ -5,7 +5,7 @@ namespace Wald
 {
     /// <summary>
     /// A vector of numbers where it lies: an array or span of <see cref="double"/> or <see cref="float"/>, which
-    /// converts to this by itself, or every so-many-th element of one. It is read during the call, and nothing is
+    /// converts to this by itself, or every n-th element of one. It is read during the call, and nothing is
     /// copied.
     /// </summary>
     public readonly ref struct Values

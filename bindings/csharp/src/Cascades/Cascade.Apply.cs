@@ -10,7 +10,7 @@ namespace Wald
     {
         // ---- Tables of scores --------------------------------------------------------------------------------------
 
-        /// <summary>Decides rows of scores; those of models that are not asked are not looked at.</summary>
+        /// <summary>Decides rows of scores; those of models that do not run are not read.</summary>
         /// <param name="scores">One row of scores per row: one for each model, or with K classes K for each model,
         /// model after model.</param>
         /// <param name="options">Threads and progress; null takes the defaults.</param>
@@ -28,7 +28,7 @@ namespace Wald
         /// <param name="scores">As for <see cref="Apply(Table, CascadeOptions, CancellationToken)"/>.</param>
         /// <param name="decisions">To be filled for each row with 0 or 1, with K classes with the class; or
         /// empty.</param>
-        /// <param name="counts">To be filled with how many models were asked; or empty.</param>
+        /// <param name="counts">To be filled with how many models ran; or empty.</param>
         /// <param name="options">Threads and progress; null takes the defaults.</param>
         /// <param name="cancellationToken">Ends the call, as one of the options does.</param>
         public void ApplyInto(Table scores, Span<int> decisions, Span<int> counts, CascadeOptions options = null,
@@ -37,7 +37,7 @@ namespace Wald
 
         // ---- Scores as they are needed -----------------------------------------------------------------------------
 
-        /// <summary>Decides rows whose scores are computed as they are needed: model after model is asked, for the rows
+        /// <summary>Decides rows whose scores are computed as they are needed: model after model runs, for the rows
         /// that are still undecided.</summary>
         /// <param name="rows">The number of rows.</param>
         /// <param name="scores">Called on the thread that makes the call. What it throws ends the call, and comes out
@@ -148,7 +148,7 @@ namespace Wald
 
         /// <summary>Decides one row of features by the trees, without allocating.</summary>
         /// <param name="features">One number per feature; NaN is missing.</param>
-        /// <param name="count">How many models were asked.</param>
+        /// <param name="count">How many models ran.</param>
         /// <returns>0 or 1; with K classes the class.</returns>
         // also: without count: out _
         public unsafe int Decide(Values features, out int count)

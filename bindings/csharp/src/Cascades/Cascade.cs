@@ -7,7 +7,7 @@ using System.Threading;
 namespace Wald
 {
     /// <summary>
-    /// In which order the models of an additive ensemble run, and when the sum of their scores so far decides, so
+    /// The order in which the models of an additive ensemble run, and when the sum of their scores so far decides, so
     /// that most rows need few of them. Disagreement is the share of rows that a cascade decides differently from all
     /// models together.
     /// </summary>
@@ -76,7 +76,7 @@ namespace Wald
         [MayBeNull]
         public CascadeEvaluation CrossFit { get; }
 
-        /// <summary>What it does on the rows calibrated on; null where there were none.</summary>
+        /// <summary>What it does on the rows calibrated on; null if there were none.</summary>
         [MayBeNull]
         public CascadeEvaluation HeldOut { get; }
 
@@ -92,10 +92,10 @@ namespace Wald
 
         /// <summary>The name of a model.</summary>
         /// <param name="model">Its number.</param>
-        /// <returns>The name; empty where none were set.</returns>
+        /// <returns>The name; empty if none were set.</returns>
         public string ModelName(int model) => TextOf(model, Native.WALD_CASCADE_NAME);
 
-        /// <summary>The names of the features of its trees; empty where none were set.</summary>
+        /// <summary>The names of the features of its trees; empty if none were set.</summary>
         public IReadOnlyList<string> FeatureNames =>
             featureNames ??
             (featureNames = Facts.Names(FeatureCount, item => TextOf(item, Native.WALD_CASCADE_FEATURE_NAME)));

@@ -1,10 +1,10 @@
-// What a cascade decides of rows.
+// The decisions of a cascade.
 using System;
 using System.Linq;
 
 namespace Wald
 {
-    /// <summary>What a cascade decides of each row, and how many models it asked.</summary>
+    /// <summary>The decisions of a cascade, and how many models ran.</summary>
     public sealed class CascadeDecisions
     {
         internal CascadeDecisions(long rows, int classes)
@@ -17,10 +17,10 @@ namespace Wald
         /// <summary>Of each row 0 or 1; with K classes the class.</summary>
         public int[] Decisions { get; }
 
-        /// <summary>How many models were asked for each row.</summary>
+        /// <summary>How many models ran for each row.</summary>
         public int[] Counts { get; }
 
-        /// <summary>The sum of scores of each row for which all models were asked, else NaN; with K classes K numbers a
+        /// <summary>The sum of scores of each row for which all models ran, else NaN; with K classes K numbers a
         /// row.</summary>
         public double[] Sums { get; }
 
@@ -32,7 +32,7 @@ namespace Wald
     }
 
     /// <summary>Computes scores as they are needed.</summary>
-    /// <param name="model">The model that is asked.</param>
+    /// <param name="model">The model that runs.</param>
     /// <param name="rows">The rows that are still undecided.</param>
     /// <param name="scores">To be filled, finite: <c>scores[i]</c> for the row <c>rows[i]</c>; with K classes
     /// <c>scores[i * K + c]</c> for class c.</param>

@@ -4,7 +4,7 @@ using System;
 namespace Wald
 {
     /// <summary>
-    /// One example at a time on its way through a <see cref="Cascade"/>: which model to ask next, and when it is
+    /// One example at a time on its way through a <see cref="Cascade"/>: which model to run next, and when it is
     /// decided. Made once and used for one example after the other; nothing is allocated on the way.
     /// </summary>
     /// <remarks>Each thread has a run of its own, while all share the cascade, which may be disposed of first. A run
@@ -30,7 +30,7 @@ namespace Wald
             Start();
         }
 
-        /// <summary>The model to ask; -1 where the example is decided.</summary>
+        /// <summary>The model to run; -1 if the example is decided.</summary>
         public int Next { get; private set; }
 
         /// <summary>0 or 1, with K classes the class; -1 as long as the example is undecided.</summary>
@@ -39,14 +39,14 @@ namespace Wald
         /// <summary>Whether the example is decided.</summary>
         public bool IsDecided => Next < 0;
 
-        /// <summary>How many models were asked.</summary>
+        /// <summary>How many models ran.</summary>
         public int Count { get; private set; }
 
-        /// <summary>The sum of scores of each class once all models were asked; NaN where fewer were.</summary>
+        /// <summary>The sum of scores of each class once all models ran; NaN if fewer were.</summary>
         public ReadOnlySpan<double> Sums => sums;
 
         /// <summary>Begins another example.</summary>
-        /// <returns>The first model to ask.</returns>
+        /// <returns>The first model to run.</returns>
         public unsafe int Start()
         {
             long model;
@@ -59,12 +59,12 @@ namespace Wald
 
         /// <summary>Takes the score of the model <see cref="Next"/>.</summary>
         /// <param name="score">Finite.</param>
-        /// <returns>The next model to ask; -1 where the example is decided.</returns>
+        /// <returns>The next model to run; -1 if the example is decided.</returns>
         public unsafe int Feed(double score) => Feed(&score, 1);
 
         /// <summary>Takes the scores of the model <see cref="Next"/>, one for each class.</summary>
         /// <param name="scores">Finite.</param>
-        /// <returns>The next model to ask; -1 where the example is decided.</returns>
+        /// <returns>The next model to run; -1 if the example is decided.</returns>
         // also: scores as double[]
         public unsafe int Feed(ReadOnlySpan<double> scores)
         {

@@ -21,10 +21,10 @@ namespace Wald
         internal readonly List<double> Thresholds = new List<double>();
         internal readonly List<long> CategoryBegin = new List<long> { 0 };
         internal readonly List<int> Categories = new List<int>();
-        private readonly List<double[]> values = new List<double[]>(); // null where a node is no leaf
+        private readonly List<double[]> values = new List<double[]>(); // null if a node is no leaf
 
         /// <summary>A tree without nodes.</summary>
-        /// <param name="output">The output that its leaves add to; 0 where a leaf has a value for each.</param>
+        /// <param name="output">The output that its leaves add to; 0 if a leaf has a value for each.</param>
         public Tree(int output = 0)
         {
             Output = output;
@@ -85,7 +85,7 @@ namespace Wald
             return this;
         }
 
-        // The values of all nodes, that many each; 0 where a node is no leaf.
+        // The values of all nodes, that many each; 0 if a node is no leaf.
         internal double[] Values(int leafWidth)
         {
             var all = new double[values.Count * (long)leafWidth];

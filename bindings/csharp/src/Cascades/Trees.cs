@@ -112,7 +112,7 @@ namespace Wald
             }
         }
 
-        /// <summary>The names of the features, of trees that <see cref="FromModel"/> read; empty where the model has
+        /// <summary>The names of the features, of trees that <see cref="FromModel"/> read; empty if the model has
         /// none.</summary>
         public IReadOnlyList<string> FeatureNames =>
             Facts.Names(TextOf(0, Native.WALD_TREES_FEATURE_NAME).Length == 0 ? 0 : FeatureCount,

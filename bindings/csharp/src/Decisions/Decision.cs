@@ -110,7 +110,7 @@ namespace Wald
         /// <summary>The number of items decided.</summary>
         public long N => mask.LongLength;
 
-        /// <summary>The range of k that was not excluded; null where it was not computed.</summary>
+        /// <summary>The range of k that was not excluded; null if it was not computed.</summary>
         public KRange? KRange
         {
             get
@@ -164,7 +164,7 @@ namespace Wald
             return hash;
         }
 
-        // For a reader: those of a long list are not all told.
+        // For a reader: a long list is cut.
         private static string Listed(long[] positions)
         {
             const int most = 20;

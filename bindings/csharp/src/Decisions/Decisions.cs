@@ -107,7 +107,7 @@ namespace Wald
             items = (long[])indices.Clone();
         }
 
-        /// <summary>Of each answer, the range of k that was not excluded; null where it was not computed.</summary>
+        /// <summary>Of each answer, the range of k that was not excluded; null if it was not computed.</summary>
         public IReadOnlyList<KRange?> KRange
         {
             get
@@ -121,7 +121,7 @@ namespace Wald
         }
 
         /// <summary>What you should know of these answers: the first <see cref="Decision.Warning"/> of an answer; empty
-        /// where there is none. What there is to say of the table, such as that its one label was decided row by row,
+        /// if there is none. What there is to say of the table, such as that its one label was decided row by row,
         /// stands with the first answer.</summary>
         public string Warning
         {

@@ -39,7 +39,7 @@ namespace Wald
 
         /// <summary>P(utility &gt;= u).</summary>
         /// <param name="u">A utility.</param>
-        /// <param name="standardError">Of the probability: 0 where the distribution is exact.</param>
+        /// <param name="standardError">Of the probability: 0 if the distribution is exact.</param>
         /// <returns>The probability.</returns>
         // also: without standardError: out _
         public unsafe double AtLeast(double u, out double standardError)

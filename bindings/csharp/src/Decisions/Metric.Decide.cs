@@ -204,7 +204,7 @@ namespace Wald
         /// has one column and the options have no average. <see cref="Decisions.Warning"/> is the same text.</summary>
         /// <param name="probabilities">The table.</param>
         /// <param name="options">How it is judged; null takes the defaults.</param>
-        /// <returns>A sentence with what to pass; empty where there is nothing.</returns>
+        /// <returns>A sentence with what to pass; empty if there is nothing.</returns>
         public unsafe string TableWarning(Table probabilities, DecisionOptions options = null)
         {
             fixed (double* doubles = &probabilities.Doubles)
@@ -218,7 +218,7 @@ namespace Wald
         /// <summary>The same for compressed rows, where an absent probability is 0.</summary>
         /// <param name="probabilities">The table.</param>
         /// <param name="options">How it is judged; null takes the defaults.</param>
-        /// <returns>A sentence with what to pass; empty where there is nothing.</returns>
+        /// <returns>A sentence with what to pass; empty if there is nothing.</returns>
         public unsafe string TableWarning(SparseTable probabilities, DecisionOptions options = null)
         {
             var pattern = probabilities.Pattern;
@@ -237,7 +237,7 @@ namespace Wald
         /// no average.</summary>
         /// <param name="truth">Zeros and ones, of which only the shape counts.</param>
         /// <param name="options">How predictions are judged; null takes the defaults.</param>
-        /// <returns>A sentence with what to pass; empty where there is nothing.</returns>
+        /// <returns>A sentence with what to pass; empty if there is nothing.</returns>
         public unsafe string TableWarning(MaskTable truth, DecisionOptions options = null)
         {
             fixed (byte* bytes = &truth.Bytes)
@@ -297,7 +297,7 @@ namespace Wald
         /// <param name="prediction">Zeros and ones, as byte or bool.</param>
         /// <param name="bound">The true regret is at most the regret plus this.</param>
         /// <param name="options">How to decide; null takes the defaults.</param>
-        /// <returns>The regret: 0 where it gives away none.</returns>
+        /// <returns>The regret: 0 if it gives away none.</returns>
         // also: without bound: out _
         public double Regret(Values probabilities, Mask prediction, out double bound, DecisionOptions options = null) =>
             Judge(true, probabilities, prediction, out bound, options);
@@ -308,7 +308,7 @@ namespace Wald
         /// <param name="prediction">Zeros and ones, as byte or bool.</param>
         /// <param name="bound">The true regret is at most the regret plus this.</param>
         /// <param name="options">How to decide; null takes the defaults.</param>
-        /// <returns>The regret: 0 where it gives away none.</returns>
+        /// <returns>The regret: 0 if it gives away none.</returns>
         // also: without bound: out _
         public double Regret(Estimator estimator, Mask prediction, out double bound, DecisionOptions options = null) =>
             Judge(true, estimator, prediction, out bound, options);
@@ -434,7 +434,7 @@ namespace Wald
             return result;
         }
 
-        /// <summary>The distribution of a prediction's utility: exact where metric and labels allow, else from
+        /// <summary>The distribution of a prediction's utility: exact if metric and labels allow, else from
         /// <see cref="DecisionOptions.Samples"/> seeded samples.</summary>
         /// <param name="probabilities">Of each label.</param>
         /// <param name="prediction">Zeros and ones, as byte or bool.</param>
@@ -447,7 +447,7 @@ namespace Wald
                 return Distribution(scratch.Fill(probabilities, options), null, prediction, options);
         }
 
-        /// <summary>The distribution of a prediction's utility: exact where metric and estimator allow, else from
+        /// <summary>The distribution of a prediction's utility: exact if metric and estimator allow, else from
         /// <see cref="DecisionOptions.Samples"/> seeded samples. Not for counts, which do not determine it.</summary>
         /// <param name="estimator">What is known of the labels.</param>
         /// <param name="prediction">Zeros and ones, as byte or bool.</param>
@@ -493,7 +493,7 @@ namespace Wald
         /// one problem; label weights and the cost of undecided labels; null takes the defaults.</param>
         /// <param name="weights">Of the rows, finite and at least 0, not all 0; by default 1 each. With weights custom
         /// metrics are refused except for the instance average.</param>
-        /// <returns>The value; NaN where every row is undecided.</returns>
+        /// <returns>The value; NaN if every row is undecided.</returns>
         public double Evaluate(MaskTable truth, MaskTable prediction, DecisionOptions options = null,
                                Values weights = default(Values)) =>
             Evaluate(truth, prediction, out _, options, weights);
@@ -507,7 +507,7 @@ namespace Wald
         /// <param name="options">The average: the (weighted) mean over rows or columns, or the value of the table as
         /// one problem; label weights and the cost of undecided labels; null takes the defaults.</param>
         /// <param name="weights">Of the rows, finite and at least 0, not all 0; by default 1 each.</param>
-        /// <returns>The value; NaN where every row is undecided.</returns>
+        /// <returns>The value; NaN if every row is undecided.</returns>
         public unsafe double Evaluate(MaskTable truth, MaskTable prediction, out long undecided,
                                       DecisionOptions options = null, Values weights = default(Values))
         {
@@ -576,7 +576,7 @@ namespace Wald
                 fixed (bool* truthBools = &truth.Bools, aBools = &a.Bools, bBools = &b.Bools)
                 fixed (double* doubles = &weights.Doubles)
                 fixed (float* floats = &weights.Floats)
-                fixed (long* together = &First.Of(groups)) // NULL where it is default
+                fixed (long* together = &First.Of(groups)) // NULL if it is default
                 using (var opened = DecisionOptions.Open(options, cancellationToken))
                 using (var call = new Call(this))
                 {

@@ -1,4 +1,4 @@
-// A page about what deciding for a metric is worth.
+// A page about the gain of deciding for a metric.
 using System;
 using System.Collections.Generic;
 using System.Linq;
@@ -6,8 +6,8 @@ using System.Threading;
 
 namespace Wald
 {
-    /// <summary>A page about what deciding for a metric is worth: HTML with pictures that needs nothing else.
-    /// <see cref="Metric.TableWarning(Table, DecisionOptions)"/> tells what you should know of the probabilities.</summary>
+    /// <summary>A page about the gain of deciding for a metric: HTML with pictures that needs nothing else.
+    /// <see cref="Metric.TableWarning(Table, DecisionOptions)"/> warns about the probabilities.</summary>
     public static class Report
     {
         /// <summary>Writes the page into a file, which it replaces: whole, or not at all if that
@@ -122,7 +122,7 @@ namespace Wald
             fixed (bool* truthBools = &truth.Bools)
             fixed (double* ofA = &probabilities.Doubles, ofB = &compared.Doubles, doubles = &weights.Doubles)
             fixed (float* floatsOfA = &probabilities.Floats, floatsOfB = &compared.Floats, floats = &weights.Floats)
-            fixed (long* together = &First.Of(groups)) // NULL where it is default
+            fixed (long* together = &First.Of(groups)) // NULL if it is default
             fixed (IntPtr* texts = &First.Of(begins))
             using (var opened = DecisionOptions.Open(options, cancellationToken))
             using (var call = new Call(this))

@@ -1,10 +1,10 @@
-// A micro average in bins: passes over rows that lie in many places.
+// A micro average in bins: passes over distributed rows.
 using System;
 
 namespace Wald
 {
     /// <summary>
-    /// A pass over a table whose rows lie in many places, such as the partitions of a cluster, and which is one problem of
+    /// A pass over a distributed table, such as the partitions of a cluster, which is one problem of
     /// rows times labels items: a micro average. Each place feeds its rows to a state of its own, which holds some bins
     /// and no rows; states go as bytes to one place, which merges them and asks for the next pass or the answer. That has
     /// the same bits however the rows are split and in whatever order states are merged, and is the answer of

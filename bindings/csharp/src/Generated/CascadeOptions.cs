@@ -21,12 +21,12 @@ namespace Wald
         public double? Threshold { get => threshold; set => threshold = Changed(value); }
         private double? threshold;
 
-        /// <summary>How it is found when to stop. Votes: every score is one of two values, and models cost the same.
-        /// One of <c>sums</c>, <c>votes</c>, <c>cheaper</c>. Default <c>sums</c>. Read by fit.</summary>
+        /// <summary>The stopping rule. Votes: every score is one of two values, and all models cost the same. One of
+        /// <c>sums</c>, <c>votes</c>, <c>cheaper</c>. Default <c>sums</c>. Read by fit.</summary>
         public string Algorithm { get => algorithm; set => algorithm = Changed(value); }
         private string algorithm;
 
-        /// <summary>The order in which the models are asked. One of <c>joint</c>, <c>natural</c>, <c>random</c>,
+        /// <summary>The order in which the models are run. One of <c>joint</c>, <c>natural</c>, <c>random</c>,
         /// <c>mse</c>, <c>greedy</c>. Default <c>joint</c>. Read by fit.</summary>
         public string Order { get => order; set => order = Changed(value); }
         private string order;
@@ -47,8 +47,8 @@ namespace Wald
         public bool? NegativesOnly { get => negativesOnly; set => negativesOnly = Changed(value); }
         private bool? negativesOnly;
 
-        /// <summary>Whether the model that brings sums closest to the full ones comes next where no model lets a row
-        /// leave; else the cheapest does. Default false. Read by fit, with joint.</summary>
+        /// <summary>Whether, if no model lets a row leave early, the model that brings sums closest to the full ones is
+        /// next; else the cheapest is. Default false. Read by fit, with joint.</summary>
         public bool? Closest { get => closest; set => closest = Changed(value); }
         private bool? closest;
 
@@ -87,8 +87,7 @@ namespace Wald
         public double? Certify { get => certify; set => certify = Changed(value); }
         private double? certify;
 
-        /// <summary>The cost of each model; inf asks it only where nothing else is left. Not set: 1 each. Each at least
-        /// 0. Read by fit.</summary>
+        /// <summary>The cost of each model; inf runs it last. Not set: 1 each. Each at least 0. Read by fit.</summary>
         public IReadOnlyList<double> Costs { get => costs; set => costs = Changed(value); }
         private IReadOnlyList<double> costs;
 

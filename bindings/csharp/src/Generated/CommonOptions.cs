@@ -14,9 +14,8 @@ namespace Wald
         public long? Threads { get => threads; set => threads = Changed(value); }
         private long? threads;
 
-        /// <summary>Called during long work with the fraction that is done; it can cancel the work. It is told a
-        /// fraction in [0, 1] on the thread that made the call. What it throws ends the call, and comes out of
-        /// it.</summary>
+        /// <summary>Called during long work with the fraction done; it can cancel the work. It is told a fraction in
+        /// [0, 1] on the thread that made the call. What it throws ends the call, and comes out of it.</summary>
         public IProgress<double> Progress { get => progress; set => progress = Changed(value); }
         private IProgress<double> progress;
 

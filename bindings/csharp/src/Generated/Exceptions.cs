@@ -29,7 +29,7 @@ namespace Wald
         public string StatusName => Errors.NameOf(Status);
     }
 
-    /// <summary>There is no exact method for this pair of metric and estimator; the message says why.</summary>
+    /// <summary>There is no exact method for this pair of metric and estimator; the message has the reason.</summary>
     public class WaldUnsupportedException : NotSupportedException, IWaldError
     {
         internal WaldUnsupportedException(string message) : base(message) { }
@@ -65,7 +65,7 @@ namespace Wald
         public string StatusName => Errors.NameOf(Status);
     }
 
-    /// <summary>The progress callback asked to stop.</summary>
+    /// <summary>The progress callback cancelled the call.</summary>
     public class WaldCanceledException : OperationCanceledException, IWaldError
     {
         internal WaldCanceledException(string message, CancellationToken token) : base(message, token) { }

@@ -10,19 +10,19 @@ namespace Wald
         /// <summary>The number of positives.</summary>
         public long K => (long)facts[Facts.Place(Native.WALD_DECISION_K)];
 
-        /// <summary>The expected utility of the answer, also where the instance is left undecided.</summary>
+        /// <summary>The expected utility of the answer, even if the instance is left undecided.</summary>
         public double Expected => facts[Facts.Place(Native.WALD_DECISION_EXPECTED)];
 
-        /// <summary>The expected loss that goes with it.</summary>
+        /// <summary>The expected loss of the answer.</summary>
         public double Loss => facts[Facts.Place(Native.WALD_DECISION_LOSS)];
 
         /// <summary>A proved upper limit on (optimal expected utility - expected utility of the answer), rounding
-        /// included. Where an algorithm that was asked for by name proves nothing, it is what the metric's range
-        /// leaves. With per_row, what the mean over the labels, weighted as asked, may be short of its optimum: the
-        /// same number for every label.</summary>
+        /// included. For an algorithm requested by name that proves nothing, it follows from the metric's range. With
+        /// per_row, a limit on how far the weighted mean over the labels is from its optimum: the same number for every
+        /// label.</summary>
         public double Bound => facts[Facts.Place(Native.WALD_DECISION_BOUND)];
 
-        /// <summary>The best expected utility at any other k; NaN where it was not computed.</summary>
+        /// <summary>The best expected utility at any other k; NaN if it was not computed.</summary>
         public double NextBest => facts[Facts.Place(Native.WALD_DECISION_NEXT_BEST)];
 
         /// <summary>P(no positive at all), on which undefined cells of rare problems depend.</summary>
@@ -34,8 +34,8 @@ namespace Wald
         /// <summary>The name of the algorithm that ran.</summary>
         public string Algorithm { get; private set; }
 
-        /// <summary>What the caller should know of the answer; empty if there is nothing. What concerns the whole table
-        /// stands with its first answer.</summary>
+        /// <summary>A warning about the answer; empty if there is none. A warning about the whole table is at its first
+        /// answer.</summary>
         public string Warning { get; private set; }
 
         /// <summary>The number of items left undecided one by one (abstain_label); none of an instance that
@@ -61,20 +61,20 @@ namespace Wald
         /// <summary>Of each answer: the number of positives.</summary>
         public IReadOnlyList<long> K => Array.AsReadOnly(Array.ConvertAll(Fact(Native.WALD_DECISION_K), x => (long)x));
 
-        /// <summary>Of each answer: the expected utility of the answer, also where the instance is left
+        /// <summary>Of each answer: the expected utility of the answer, even if the instance is left
         /// undecided.</summary>
         public IReadOnlyList<double> Expected => Array.AsReadOnly(Fact(Native.WALD_DECISION_EXPECTED));
 
-        /// <summary>Of each answer: the expected loss that goes with it.</summary>
+        /// <summary>Of each answer: the expected loss of the answer.</summary>
         public IReadOnlyList<double> Loss => Array.AsReadOnly(Fact(Native.WALD_DECISION_LOSS));
 
         /// <summary>Of each answer: a proved upper limit on (optimal expected utility - expected utility of the
-        /// answer), rounding included. Where an algorithm that was asked for by name proves nothing, it is what the
-        /// metric's range leaves. With per_row, what the mean over the labels, weighted as asked, may be short of its
-        /// optimum: the same number for every label.</summary>
+        /// answer), rounding included. For an algorithm requested by name that proves nothing, it follows from the
+        /// metric's range. With per_row, a limit on how far the weighted mean over the labels is from its optimum: the
+        /// same number for every label.</summary>
         public IReadOnlyList<double> Bound => Array.AsReadOnly(Fact(Native.WALD_DECISION_BOUND));
 
-        /// <summary>Of each answer: the best expected utility at any other k; NaN where it was not computed.</summary>
+        /// <summary>Of each answer: the best expected utility at any other k; NaN if it was not computed.</summary>
         public IReadOnlyList<double> NextBest => Array.AsReadOnly(Fact(Native.WALD_DECISION_NEXT_BEST));
 
         /// <summary>Of each answer: P(no positive at all), on which undefined cells of rare problems depend.</summary>
@@ -145,10 +145,10 @@ namespace Wald
         /// <summary>Its standard deviation.</summary>
         public double Sd => Number(Native.WALD_DISTRIBUTION_SD);
 
-        /// <summary>The standard error of the mean; 0 where the distribution is exact.</summary>
+        /// <summary>The standard error of the mean; 0 if the distribution is exact.</summary>
         public double StandardError => Number(Native.WALD_DISTRIBUTION_STANDARD_ERROR);
 
-        /// <summary>The number of samples; 0 where the distribution is exact.</summary>
+        /// <summary>The number of samples; 0 if the distribution is exact.</summary>
         public long SampleCount => (long)Number(Native.WALD_DISTRIBUTION_N_SAMPLES);
 
         private unsafe double Number(int fact)
@@ -178,24 +178,24 @@ namespace Wald
         /// <summary>The metric's value of B.</summary>
         public double ValueB => Number(Native.WALD_COMPARISON_VALUE_B);
 
-        /// <summary>B - A: above 0 where B has the higher value.</summary>
+        /// <summary>B - A: above 0 if B has the higher value.</summary>
         public double Difference => Number(Native.WALD_COMPARISON_DIFFERENCE);
 
-        /// <summary>The lower limit of the difference, at the level that was asked for.</summary>
+        /// <summary>The lower limit of the difference, at the requested level.</summary>
         public double Low => Number(Native.WALD_COMPARISON_LOW);
 
         /// <summary>The upper limit of the difference.</summary>
         public double High => Number(Native.WALD_COMPARISON_HIGH);
 
-        /// <summary>The two-sided p-value of the paired permutation test: how often the difference is as large where
-        /// the two predictions of each row, or of each group, change sides at random.</summary>
+        /// <summary>The two-sided p-value of the paired permutation test: how often the difference is as large if the
+        /// two predictions of each row, or of each group, are swapped at random.</summary>
         public double PValue => Number(Native.WALD_COMPARISON_P_VALUE);
 
         /// <summary>The standard error of the difference, by the jackknife over rows or groups.</summary>
         public double StandardError => Number(Native.WALD_COMPARISON_STANDARD_ERROR);
 
-        /// <summary>The degrees of freedom of the standard error, by the kurtosis of what it is made of; at most units
-        /// - 1.</summary>
+        /// <summary>The degrees of freedom of the standard error, from the kurtosis of its terms; at most units -
+        /// 1.</summary>
         public double Df => Number(Native.WALD_COMPARISON_DF);
 
         /// <summary>The number of rows, or of groups, of a weight above 0 that both systems decide.</summary>
@@ -207,7 +207,7 @@ namespace Wald
         /// <summary>The number of rows that a system leaves undecided; they are left out for both.</summary>
         public long UndecidedCount => (long)Number(Native.WALD_COMPARISON_N_UNDECIDED);
 
-        /// <summary>The number of random swaps behind the p-value; 0 where all of them were counted.</summary>
+        /// <summary>The number of random swaps behind the p-value; 0 if all of them were counted.</summary>
         public long SwapCount => (long)Number(Native.WALD_COMPARISON_N_SWAPS);
 
         private double Number(int fact) => facts.Number(fact);
@@ -221,7 +221,7 @@ namespace Wald
             new int[0],
             new int[] { 29012 });
 
-        /// <summary>Whether deciding for the metric pays, in a word.</summary>
+        /// <summary>Whether deciding for the metric pays, as one word.</summary>
         public WorthVerdict Verdict => (WorthVerdict)Number(Native.WALD_WORTH_VERDICT);
 
         /// <summary>How much more utility the optimal predictions are expected to have than those cut at 1/2.</summary>
@@ -240,8 +240,8 @@ namespace Wald
         /// <summary>The expected utility of the optimal predictions.</summary>
         public double ExpectedOptimum => Number(Native.WALD_WORTH_EXPECTED_OPTIMUM);
 
-        /// <summary>About how many rows of this kind it takes until two standard errors are no more than what the gain
-        /// is above least_gain; NaN where it is not above it.</summary>
+        /// <summary>About how many rows of this kind would make two standard errors as small as gain - least_gain; NaN
+        /// if the gain is not above least_gain.</summary>
         public double RowsNeeded => Number(Native.WALD_WORTH_ROWS_NEEDED);
 
         /// <summary>The share of the rows, by weight, that are predicted differently.</summary>
@@ -253,15 +253,14 @@ namespace Wald
         /// <summary>The number of rows of a weight above 0.</summary>
         public long RowCount => (long)Number(Native.WALD_WORTH_N_ROWS);
 
-        /// <summary>The number of draws behind each variance that was simulated; 0 where all of them are
-        /// exact.</summary>
+        /// <summary>The number of draws behind each variance that was simulated; 0 if all of them are exact.</summary>
         public long SampleCount => (long)Number(Native.WALD_WORTH_N_SAMPLES);
 
         /// <summary>Whether each row of the table sums to 1, as probabilities of exclusive classes do, although its
         /// labels were taken as independent and that changes the answers.</summary>
         public bool Exclusive => Number(Native.WALD_WORTH_EXCLUSIVE) != 0;
 
-        /// <summary>What the caller should know of the table; empty if there is nothing.</summary>
+        /// <summary>A warning about the table; empty if there is none.</summary>
         public string Warning => TextOf(Native.WALD_WORTH_WARNING);
 
         private double Number(int fact) => facts.Number(fact);
@@ -277,49 +276,48 @@ namespace Wald
         /// <summary>The number of items that were fed in this pass: rows times labels.</summary>
         public long ItemCount => (long)Number(Native.WALD_TABLE_PASS_N_ITEMS);
 
-        /// <summary>The number of bins that hold some of them.</summary>
+        /// <summary>The number of nonempty bins.</summary>
         public long BinCount => (long)Number(Native.WALD_TABLE_PASS_N_BINS);
 
-        /// <summary>The number of ranges of probabilities that this pass parts into bins; in the first pass one holds
-        /// all of them.</summary>
+        /// <summary>The number of ranges of probabilities that this pass divides into bins; the first pass has one
+        /// range.</summary>
         public long WindowCount => (long)Number(Native.WALD_TABLE_PASS_N_WINDOWS);
 
-        /// <summary>Whether the passes have come to an answer, which the other facts tell; until then they are NaN or
-        /// -1.</summary>
+        /// <summary>Whether the passes have found the answer; until then the facts about it are NaN or -1.</summary>
         public bool IsDecided => Number(Native.WALD_TABLE_PASS_DECIDED) != 0;
 
         /// <summary>The number of positives, over all rows and labels.</summary>
         public long K => (long)Number(Native.WALD_TABLE_PASS_K);
 
-        /// <summary>The least probability of a positive: those of greater ones are positives; inf where there is
+        /// <summary>The least probability of a positive: all items above it are positives; inf if there is
         /// none.</summary>
         public double Threshold => Number(Native.WALD_TABLE_PASS_THRESHOLD);
 
-        /// <summary>Where only some of the items whose probability is the threshold are positives, how many have it;
-        /// else 0, and all of them are.</summary>
+        /// <summary>The number of items at the threshold, if only some of them are positives; else 0, and all of them
+        /// are.</summary>
         public long TieCount => (long)Number(Native.WALD_TABLE_PASS_N_TIES);
 
-        /// <summary>Likewise, how many of them are positives. Any choice of that many is equally good.</summary>
+        /// <summary>How many of these are positives; any choice of that many is equally good.</summary>
         public long ChosenTieCount => (long)Number(Native.WALD_TABLE_PASS_N_TIES_CHOSEN);
 
         /// <summary>The expected utility of the answer.</summary>
         public double Expected => Number(Native.WALD_TABLE_PASS_EXPECTED);
 
-        /// <summary>The expected loss that goes with it.</summary>
+        /// <summary>The expected loss of the answer.</summary>
         public double Loss => Number(Native.WALD_TABLE_PASS_LOSS);
 
         /// <summary>A proved upper limit on (optimal expected utility - expected utility of the answer), rounding
         /// included.</summary>
         public double Bound => Number(Native.WALD_TABLE_PASS_BOUND);
 
-        /// <summary>The least k that values and errors do not exclude from being optimal; -1 where it was not
+        /// <summary>The least k that values and errors do not exclude from being optimal; -1 if it was not
         /// computed.</summary>
         public long KLowest => (long)Number(Native.WALD_TABLE_PASS_K_LOWEST);
 
-        /// <summary>The greatest such k; -1 where it was not computed.</summary>
+        /// <summary>The greatest such k; -1 if it was not computed.</summary>
         public long KHighest => (long)Number(Native.WALD_TABLE_PASS_K_HIGHEST);
 
-        /// <summary>The best expected utility at any other k; NaN where it was not computed.</summary>
+        /// <summary>The best expected utility at any other k; NaN if it was not computed.</summary>
         public double NextBest => Number(Native.WALD_TABLE_PASS_NEXT_BEST);
 
         /// <summary>P(no positive at all).</summary>
@@ -353,7 +351,7 @@ namespace Wald
         /// <summary>The weight of the rows that are not rated, or lie below every rated_from.</summary>
         public double Unrated => Number(Native.WALD_SAMPLE_UNRATED);
 
-        /// <summary>The score of each classifier below which nothing was labelled; negative infinity where there is no
+        /// <summary>The score of each classifier below which nothing was labelled; negative infinity if there is no
         /// cut.</summary>
         /// <returns>The numbers.</returns>
         public double[] RatedFrom() => Numbers(Native.WALD_SAMPLE_RATED_FROM);
@@ -386,11 +384,11 @@ namespace Wald
         /// <summary>The number of rows of a weight above 0 that were fed in this pass.</summary>
         public long RowCount => (long)Number(Native.WALD_THRESHOLD_PASS_N_ROWS);
 
-        /// <summary>The number of bins that hold some of them.</summary>
+        /// <summary>The number of nonempty bins.</summary>
         public long BinCount => (long)Number(Native.WALD_THRESHOLD_PASS_N_BINS);
 
-        /// <summary>The number of ranges of scores that this pass parts into bins; in the first pass one holds all
-        /// scores.</summary>
+        /// <summary>The number of ranges of scores that this pass divides into bins; the first pass has one
+        /// range.</summary>
         public long WindowCount => (long)Number(Native.WALD_THRESHOLD_PASS_N_WINDOWS);
 
         private unsafe double Number(int fact)
@@ -410,8 +408,8 @@ namespace Wald
             new int[] { 9019, 9020, 9021, 9022, 9023 },
             new int[] { 9024, 9025, 9026, 9029, 9030 });
 
-        /// <summary>Whether every limit is attained: not where a recall is out of reach (the nearest point is the
-        /// answer), no alert has the precision (nothing is flagged), or smoothed thresholds break a limit.</summary>
+        /// <summary>Whether every limit is attained: not if a recall is out of reach (the nearest point is the answer),
+        /// no alert has the precision (nothing is flagged), or smoothed thresholds break a limit.</summary>
         public bool Feasible => Number(Native.WALD_THRESHOLDS_FEASIBLE) != 0;
 
         /// <summary>The weight of the positives that are flagged.</summary>
@@ -439,7 +437,7 @@ namespace Wald
         /// frontier.</summary>
         public double MarginalPrecision => Number(Native.WALD_THRESHOLDS_MARGINAL_PRECISION);
 
-        /// <summary>The share of true positives among the alerts to be gained next.</summary>
+        /// <summary>The share of true positives among the next alerts.</summary>
         public double NextMarginalPrecision => Number(Native.WALD_THRESHOLDS_NEXT_MARGINAL_PRECISION);
 
         /// <summary>"stacked" flags a row where intercept + sum_d coefficients[d]*score[d] is at least
@@ -449,7 +447,7 @@ namespace Wald
         /// <summary>The threshold of "stacked"; NaN for the other methods.</summary>
         public double StackedThreshold => Number(Native.WALD_THRESHOLDS_STACKED_THRESHOLD);
 
-        /// <summary>What the caller should know, as flags.</summary>
+        /// <summary>Warnings, as flags.</summary>
         public ThresholdFlags Flags => (ThresholdFlags)Number(Native.WALD_THRESHOLDS_FLAGS);
 
         /// <summary>The threshold of each classifier; +inf (rule "or", or nothing flagged) or negative infinity ("and")
@@ -465,10 +463,10 @@ namespace Wald
         /// <summary>The name of the method.</summary>
         public string Method => TextOf(Native.WALD_THRESHOLDS_METHOD);
 
-        /// <summary>What was asked, in words: "most true positives with fp &lt;= 20".</summary>
+        /// <summary>The request, in words: "most true positives with fp &lt;= 20".</summary>
         public string Objective => TextOf(Native.WALD_THRESHOLDS_OBJECTIVE);
 
-        /// <summary>What was asked for and is not attained, in a sentence; empty where all of it is.</summary>
+        /// <summary>The limits that are not attained, in a sentence; empty if all are.</summary>
         public string Warning => TextOf(Native.WALD_THRESHOLDS_WARNING);
 
         /// <summary>Whether the limits hold for all future rows with the probability certify; not without
@@ -476,7 +474,7 @@ namespace Wald
         public bool Certified => Number(Native.WALD_THRESHOLDS_CERTIFIED) != 0;
 
         /// <summary>Rows more that would certify the limits in about four of five samples, if the frontier stays as it
-        /// is: 0 where they are certified, infinite where no number would do, NaN without certify.</summary>
+        /// is: 0 if they are certified, infinite if no number would suffice, NaN without certify.</summary>
         public double RowsNeeded => Number(Native.WALD_THRESHOLDS_ROWS_NEEDED);
 
         /// <summary>The name of the theorem that a certificate stands on; "none" without certify.</summary>
@@ -502,10 +500,10 @@ namespace Wald
             new int[] { 11010, 11011, 11012, 11013, 11014, 11015, 11016, 11017, 11018, 11019, 11020 },
             new int[0]);
 
-        /// <summary>Whether no thresholds at all reach a better point.</summary>
+        /// <summary>Whether the points are proved: no thresholds reach a better one.</summary>
         public bool IsExact => Number(Native.WALD_FRONTIER_EXACT) != 0;
 
-        /// <summary>Whether quantiles stood for all scores of positives.</summary>
+        /// <summary>Whether quantiles replaced the scores of positives.</summary>
         public bool Quantiles => Number(Native.WALD_FRONTIER_QUANTILES) != 0;
 
         /// <summary>Whether the points are not proved to be the best.</summary>
@@ -514,7 +512,7 @@ namespace Wald
         /// <summary>The weight of all positives.</summary>
         public double Positives => Number(Native.WALD_FRONTIER_POSITIVES);
 
-        /// <summary>The weight of all negatives; NaN where rows below rated_from were not fed.</summary>
+        /// <summary>The weight of all negatives; NaN if rows below rated_from were not fed.</summary>
         public double Negatives => Number(Native.WALD_FRONTIER_NEGATIVES);
 
         /// <summary>The area under TP against FP, up to the FP that thresholds can reach.</summary>
@@ -621,10 +619,10 @@ namespace Wald
         /// for a joint order.</summary>
         public double Disagreement => Number(Native.WALD_CASCADE_DISAGREEMENT);
 
-        /// <summary>The mean number of models asked on these rows.</summary>
+        /// <summary>The mean number of models run on these rows.</summary>
         public double MeanModels => Number(Native.WALD_CASCADE_MEAN_MODELS);
 
-        /// <summary>The mean cost of a row.</summary>
+        /// <summary>The mean cost per row.</summary>
         public double MeanCost => Number(Native.WALD_CASCADE_MEAN_COST);
 
         /// <summary>full_cost/mean_cost.</summary>
@@ -633,15 +631,14 @@ namespace Wald
         /// <summary>The number of calibration rows of a weight above 0.</summary>
         public double HeldOutRowCount => Number(Native.WALD_CASCADE_N_HELD_OUT_ROWS);
 
-        /// <summary>The disagreement is at most this with the confidence: the target, or 0 where no row leaves early
+        /// <summary>The disagreement is at most this with the confidence: the target, or 0 if no row leaves early
         /// because nothing can be certified.</summary>
         public double CertifiedDisagreement => Number(Native.WALD_CASCADE_CERTIFIED_DISAGREEMENT);
 
         /// <summary>The probability with which the certificate holds.</summary>
         public double Certify => Number(Native.WALD_CASCADE_CERTIFY);
 
-        /// <summary>By how many spreads calibration moved the thresholds apart; inf where no row leaves
-        /// early.</summary>
+        /// <summary>By how many spreads calibration moved the thresholds apart; inf if no row leaves early.</summary>
         public double Spreads => Number(Native.WALD_CASCADE_SPREADS);
 
         /// <summary>The width of a bin's thresholds in deviations; NaN without bins.</summary>
@@ -656,10 +653,10 @@ namespace Wald
         /// <summary>The number of fitted rows that unrounded sums decide differently.</summary>
         public double RoundedRowCount => Number(Native.WALD_CASCADE_N_ROUNDED_ROWS);
 
-        /// <summary>The number of features that its trees take; without trees, of those that were named.</summary>
+        /// <summary>The number of features of its trees; without trees, of named features.</summary>
         public int FeatureCount => (int)Number(Native.WALD_CASCADE_N_FEATURES);
 
-        /// <summary>The model asked at each position, counted from 0.</summary>
+        /// <summary>The model run at each position, counted from 0.</summary>
         public IReadOnlyList<int> Order =>
             Array.AsReadOnly(Numbers(Native.WALD_CASCADE_ORDER).Select(x => (int)x).ToArray());
 
@@ -671,7 +668,7 @@ namespace Wald
         /// must be ahead. NaN with bins.</summary>
         public IReadOnlyList<double> High => Numbers(Native.WALD_CASCADE_HIGH);
 
-        /// <summary>The standard deviation of what the models behind the position add.</summary>
+        /// <summary>The standard deviation of the sum of the scores of later models.</summary>
         public IReadOnlyList<double> Spread => Numbers(Native.WALD_CASCADE_SPREAD);
 
         /// <summary>The share of the fitted rows decided at each position.</summary>
@@ -680,19 +677,19 @@ namespace Wald
         /// <summary>The number of categories that were named, of all features.</summary>
         public long CategoryCount => (long)Number(Native.WALD_CASCADE_N_CATEGORIES);
 
-        /// <summary>How it was found when to stop: sums or votes; of cheaper the one that was chosen.</summary>
+        /// <summary>The stopping rule: sums or votes; with cheaper, the one that was chosen.</summary>
         public string Algorithm => TextOf(Native.WALD_CASCADE_ALGORITHM);
 
-        /// <summary>Of votes: the price of an error, in models, for which they stop best.</summary>
+        /// <summary>With votes: the price of an error, in models, for which the stopping rule is optimal.</summary>
         public double Price => Number(Native.WALD_CASCADE_PRICE);
 
-        /// <summary>Of votes: the disagreement that is expected of new rows, over all orders of the models.</summary>
+        /// <summary>With votes: the expected disagreement on new rows, over all orders of the models.</summary>
         public double ExpectedDisagreement => Number(Native.WALD_CASCADE_EXPECTED_DISAGREEMENT);
 
-        /// <summary>Of votes: the mean number of models that is expected of new rows, over all orders.</summary>
+        /// <summary>With votes: the expected number of models per new row, over all orders.</summary>
         public double ExpectedMeanModels => Number(Native.WALD_CASCADE_EXPECTED_MEAN_MODELS);
 
-        /// <summary>The mean cost on the calibration rows of the algorithm that was not chosen; NaN but with
+        /// <summary>The mean cost on the calibration rows of the algorithm that was not chosen; NaN except with
         /// cheaper.</summary>
         public double OtherMeanCost => Number(Native.WALD_CASCADE_OTHER_MEAN_COST);
 
@@ -744,7 +741,7 @@ namespace Wald
 
     public sealed partial class Labelling
     {
-        /// <summary>Whether the goal holds with the confidence: no more rows need labels.</summary>
+        /// <summary>Whether the target holds at the given confidence: no more rows need labels.</summary>
         public bool Certified => Number(Native.WALD_LABELLING_CERTIFIED) != 0;
 
         /// <summary>The number of rows of the table.</summary>
@@ -759,13 +756,13 @@ namespace Wald
         /// <summary>The number of events among the labelled rows.</summary>
         public long EventCount => (long)Number(Native.WALD_LABELLING_N_EVENTS);
 
-        /// <summary>The number of events that may stay among the rows that are not labelled.</summary>
+        /// <summary>The number of events that may remain among the unlabelled rows.</summary>
         public long AllowedCount => (long)Number(Native.WALD_LABELLING_N_ALLOWED);
 
-        /// <summary>The most events there are among the rows that are not labelled, with the confidence.</summary>
+        /// <summary>An upper bound, at the given confidence, on the events among the unlabelled rows.</summary>
         public long MaxEvents => (long)Number(Native.WALD_LABELLING_MAX_EVENTS);
 
-        /// <summary>All rows of a higher chance are labelled; 1 where none was labelled in order.</summary>
+        /// <summary>All rows of a higher chance are labelled; 1 if none was labelled in order.</summary>
         public double Cutoff => Number(Native.WALD_LABELLING_CUTOFF);
 
         private unsafe double Number(int fact)
@@ -790,13 +787,13 @@ namespace Wald
         /// <summary>The number of rows that could have been drawn to be labelled.</summary>
         public long ConsideredCount => (long)Number(Native.WALD_STAGES_N_CONSIDERED);
 
-        /// <summary>The number of rows that were asked for and have no label yet.</summary>
+        /// <summary>The number of requested rows that have no label yet.</summary>
         public long WaitingCount => (long)Number(Native.WALD_STAGES_N_WAITING);
 
-        /// <summary>How often rows to label were asked for.</summary>
+        /// <summary>How often rows to label were requested.</summary>
         public long BatchCount => (long)Number(Native.WALD_STAGES_N_BATCHES);
 
-        /// <summary>1 more than the largest class answered; 0 where it is only known what is right.</summary>
+        /// <summary>1 more than the largest class answered; 0 if only <c>right</c> was fed.</summary>
         public int ClassCount => (int)Number(Native.WALD_STAGES_N_CLASSES);
 
         /// <summary>1 more than the largest segment.</summary>
@@ -831,19 +828,19 @@ namespace Wald
         /// <summary>Which rows have thresholds of their own.</summary>
         public RouteBy By => (RouteBy)Number(Native.WALD_ROUTE_BY);
 
-        /// <summary>What was to be least or greatest.</summary>
+        /// <summary>What was minimised or maximised.</summary>
         public RouteGoal Goal => (RouteGoal)Number(Native.WALD_ROUTE_GOAL);
 
-        /// <summary>What the quality is.</summary>
+        /// <summary>The measure of quality.</summary>
         public RouteMeasure Measure => (RouteMeasure)Number(Native.WALD_ROUTE_MEASURE);
 
         /// <summary>The number of rows of a weight above 0 that the route was chosen on.</summary>
         public double RowCount => Number(Native.WALD_ROUTE_N_ROWS);
 
-        /// <summary>The number of these rows of which the right answer is known.</summary>
+        /// <summary>The number of these rows whose right answer is known.</summary>
         public double LabelledCount => Number(Native.WALD_ROUTE_N_LABELLED);
 
-        /// <summary>The mean cost of a row, of all stages that it asks.</summary>
+        /// <summary>The mean cost per row, over all stages that are called.</summary>
         public double Cost => Number(Native.WALD_ROUTE_COST);
 
         /// <summary>The quality on these rows; optimistic for the rows chosen on.</summary>
@@ -863,7 +860,7 @@ namespace Wald
         /// best.</summary>
         public bool IsExact => Number(Native.WALD_ROUTE_EXACT) != 0;
 
-        /// <summary>The probability that a certificate was asked for with.</summary>
+        /// <summary>The requested confidence of the certificate.</summary>
         public double Certify => Number(Native.WALD_ROUTE_CERTIFY);
 
         /// <summary>Whether the quality is at least min_quality for future rows, with this probability.</summary>
@@ -903,7 +900,7 @@ namespace Wald
         /// <summary>The number of labels or classes; 0 without.</summary>
         public long LabelCount => (long)Number(Native.WALD_DATASET_N_LABELS);
 
-        /// <summary>What the rows have: one of the tasks.</summary>
+        /// <summary>The task of the rows.</summary>
         public LearningTask Task => (LearningTask)Number(Native.WALD_DATASET_TASK);
 
         private unsafe double Number(int fact)
@@ -928,11 +925,11 @@ namespace Wald
         /// <summary>The number of labels or classes.</summary>
         public long LabelCount => (long)Number(Native.WALD_LEARNER_N_LABELS);
 
-        /// <summary>What it was fitted to: one of the tasks.</summary>
+        /// <summary>The task that it was fitted to.</summary>
         public LearningTask Task => (LearningTask)Number(Native.WALD_LEARNER_TASK);
 
-        /// <summary>The least number of labels of a prediction where the options of a decision do not say and the
-        /// metric is no sum over the labels (as hamming is).</summary>
+        /// <summary>The least number of labels of a prediction, unless the options set it or the metric is a sum over
+        /// the labels (such as hamming).</summary>
         public long AtLeast => (long)Number(Native.WALD_LEARNER_AT_LEAST);
 
         /// <summary>The kind of the estimators that it gives.</summary>
@@ -957,10 +954,10 @@ namespace Wald
         /// <summary>The Brier score: the mean of (p - y)^2.</summary>
         public double Brier => Number(Native.WALD_RELIABILITY_BRIER);
 
-        /// <summary>The Brier score of the share of positives said of every row: share*(1 - share).</summary>
+        /// <summary>The Brier score of predicting the share of positives for every row: share*(1 - share).</summary>
         public double Uncertainty => Number(Native.WALD_RELIABILITY_UNCERTAINTY);
 
-        /// <summary>By how much the monotone fit betters the Brier score. The score is miscalibration - discrimination
+        /// <summary>By how much the monotone fit improves the Brier score. The score is miscalibration - discrimination
         /// + uncertainty.</summary>
         public double Miscalibration => Number(Native.WALD_RELIABILITY_MISCALIBRATION);
 
@@ -974,8 +971,8 @@ namespace Wald
         /// <summary>The mean of (share of positives - that of all rows)^2 of the bins.</summary>
         public double BinnedResolution => Number(Native.WALD_RELIABILITY_BINNED_RESOLUTION);
 
-        /// <summary>What bins leave out: the variance of probabilities within bins, less twice their covariance with
-        /// the labels.</summary>
+        /// <summary>The loss of information by bins: the variance of probabilities within bins, less twice their
+        /// covariance with the labels.</summary>
         public double WithinBins => Number(Native.WALD_RELIABILITY_WITHIN_BINS);
 
         /// <summary>The expected calibration error of the bins: the mean of |mean probability - share of
@@ -1010,7 +1007,7 @@ namespace Wald
         /// <summary>The upper limit of the share.</summary>
         public IReadOnlyList<double> BinHigh => Numbers(Native.WALD_RELIABILITY_BIN_HIGH);
 
-        /// <summary>The monotone fit at each row; NaN where its weight is 0.</summary>
+        /// <summary>The monotone fit at each row; NaN if its weight is 0.</summary>
         public IReadOnlyList<double> Fitted => Numbers(Native.WALD_RELIABILITY_FITTED);
 
         private double Number(int fact) => facts.Number(fact);
@@ -1103,7 +1100,7 @@ namespace Wald
         public IReadOnlyList<long> Metric =>
             Array.AsReadOnly(Numbers(Native.WALD_THRESHOLD_EVALUATION_METRIC).Select(x => (long)x).ToArray());
 
-        /// <summary>The value of the metric; NaN where it is 0/0.</summary>
+        /// <summary>The value of the metric; NaN if it is 0/0.</summary>
         public IReadOnlyList<double> Value => Numbers(Native.WALD_THRESHOLD_EVALUATION_VALUE);
 
         /// <summary>The lower limit of the value.</summary>
@@ -1151,7 +1148,7 @@ namespace Wald
         /// <summary>The p-value by Holm's correction for all comparisons of this evaluation, of all metrics.</summary>
         public IReadOnlyList<double> PairPAdjusted => Numbers(Native.WALD_THRESHOLD_EVALUATION_PAIR_P_ADJUSTED);
 
-        /// <summary>What is unknown, and why; empty where all is known.</summary>
+        /// <summary>What is unknown, and why; empty if everything is known.</summary>
         public string Warning => TextOf(Native.WALD_THRESHOLD_EVALUATION_WARNING);
 
         /// <summary>A table of metrics by model as Markdown, and one of comparisons.</summary>
@@ -1203,9 +1200,9 @@ namespace Wald
         /// <summary>The row, or time, at which the promise was called broken.</summary>
         public double BrokenAt => Number(Native.WALD_PROMISE_BROKEN_AT);
 
-        /// <summary>About so many labels more would prove that the promise is kept, or broken, if the metric stays
-        /// where it is; rows, if no label is needed. 0 where one of them is proved, infinity where no number would
-        /// do.</summary>
+        /// <summary>About this many more labels would prove that the promise is kept, or broken, if the metric stays
+        /// where it is; rows, if no label is needed. 0 if one of them is proved, infinity if no number would
+        /// suffice.</summary>
         public double LabelsNeeded => Number(Native.WALD_PROMISE_LABELS_NEEDED);
 
         /// <summary>The number of rows of a weight above 0.</summary>

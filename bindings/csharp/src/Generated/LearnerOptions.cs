@@ -22,8 +22,8 @@ namespace Wald
         public long? Folds { get => folds; set => folds = Changed(value); }
         private long? folds;
 
-        /// <summary>The least number of labels that a prediction holds. Not set: 1 where no training row is empty, else
-        /// 0. At least 0.</summary>
+        /// <summary>The least number of labels that a prediction holds. Not set: 1 if no training row is empty, else 0.
+        /// At least 0.</summary>
         public long? AtLeast { get => atLeast; set => atLeast = Changed(value); }
         private long? atLeast;
 
@@ -43,7 +43,7 @@ namespace Wald
         public string Calibration { get => calibration; set => calibration = Changed(value); }
         private string calibration;
 
-        /// <summary>The number of chains, each in an order of its own. At least 1. Default 1. Read by pcc.</summary>
+        /// <summary>The number of chains, each in its own order. At least 1. Default 1. Read by pcc.</summary>
         public long? Chains { get => chains; set => chains = Changed(value); }
         private long? chains;
 
@@ -98,7 +98,7 @@ namespace Wald
         public string ForestKind { get => forestKind; set => forestKind = Changed(value); }
         private string forestKind;
 
-        /// <summary>What a split is chosen by. One of <c>gini</c>, <c>f</c>. Default <c>gini</c>. Read by forest and
+        /// <summary>The criterion of a split. One of <c>gini</c>, <c>f</c>. Default <c>gini</c>. Read by forest and
         /// tree.</summary>
         public string ForestCriterion { get => forestCriterion; set => forestCriterion = Changed(value); }
         private string forestCriterion;
@@ -147,7 +147,7 @@ namespace Wald
         public string Missing { get => missing; set => missing = Changed(value); }
         private string missing;
 
-        /// <summary>Whether each feature that some training row lacks gets a further one that is 1 where it is missing.
+        /// <summary>Whether each feature that some training row lacks gets a further one that is 1 if it is missing.
         /// Default false.</summary>
         public bool? MissingIndicators { get => missingIndicators; set => missingIndicators = Changed(value); }
         private bool? missingIndicators;

@@ -20,10 +20,10 @@ namespace Wald
 
     public sealed partial class ThresholdPass
     {
-        /// <summary>The first pass over rows of one score in many places: docs/guides/scale.md. Each place feeds its
-        /// rows to a state of its own, of a few bins; states are saved, loaded and merged.</summary>
-        /// <param name="options">What thresholds are to reach, how they are found, and what is said of them; null takes
-        /// the defaults.</param>
+        /// <summary>The first pass over distributed rows of one score: docs/guides/scale.md. Each place feeds its rows
+        /// to a state of its own, of a few bins; states are saved, loaded and merged.</summary>
+        /// <param name="options">The objective of thresholds, how they are found, and what is reported of them; null
+        /// takes the defaults.</param>
         public ThresholdPass(ThresholdOptions options = null)
         {
             Library.Load();
@@ -58,8 +58,8 @@ namespace Wald
         /// the counts of all are added (micro). A label without positives gets +inf.</summary>
         /// <param name="truth">One column per label: 0, 1 or <see cref="Mask.NotRated"/>.</param>
         /// <param name="scores">Of the same shape, no NaN.</param>
-        /// <param name="options">What thresholds are to reach, how they are found, and what is said of them; null takes
-        /// the defaults.</param>
+        /// <param name="options">The objective of thresholds, how they are found, and what is reported of them; null
+        /// takes the defaults.</param>
         /// <param name="weights">One per row, finite and at least 0; by default 1 each.</param>
         /// <param name="cancellationToken">Ends the call, as one of the options does.</param>
         /// <returns>The label thresholds.</returns>
@@ -92,8 +92,8 @@ namespace Wald
         /// and the monotone fit.</summary>
         /// <param name="truth">One per row, 0 or 1: rows that are not rated are refused.</param>
         /// <param name="probabilities">One per row, in [0, 1].</param>
-        /// <param name="options">What thresholds are to reach, how they are found, and what is said of them; null takes
-        /// the defaults.</param>
+        /// <param name="options">The objective of thresholds, how they are found, and what is reported of them; null
+        /// takes the defaults.</param>
         /// <param name="weights">One per row, finite and at least 0; by default 1 each.</param>
         /// <param name="cancellationToken">Ends the call, as one of the options does.</param>
         /// <returns>The reliability.</returns>
@@ -126,8 +126,8 @@ namespace Wald
         /// label shift is tested on them.</summary>
         /// <param name="kind"><see cref="Wald.Kind.Independent"/> or <see cref="Wald.Kind.Categorical"/>.</param>
         /// <param name="probabilities">One column per label, in [0, 1].</param>
-        /// <param name="options">What thresholds are to reach, how they are found, and what is said of them; null takes
-        /// the defaults.</param>
+        /// <param name="options">The objective of thresholds, how they are found, and what is reported of them; null
+        /// takes the defaults.</param>
         /// <param name="trainingPrior">One number per label, in (0, 1); by default the shares of the calibration
         /// rows.</param>
         /// <param name="calibrationTruth">0 or 1, of labelled rows as frequent as in training, or null.</param>
@@ -216,8 +216,8 @@ namespace Wald
     {
         /// <summary>Probabilities that hold at one prior, moved exactly to another. A label's odds are multiplied by
         /// the ratio of its prior odds; exclusive classes and "none of them" by the ratios of their priors, and
-        /// normalised (Saerens, Latinne and Decaestecker 2002, eq. 4). Only the labels' shares may differ, not what the
-        /// rows of a label look like.</summary>
+        /// normalised (Saerens, Latinne and Decaestecker 2002, eq. 4). Only the labels' shares may differ, not the
+        /// distribution of the rows of a label.</summary>
         /// <param name="kind"><see cref="Wald.Kind.Independent"/> or <see cref="Wald.Kind.Categorical"/>.</param>
         /// <param name="probabilities">One column per label, in [0, 1].</param>
         /// <param name="trainingPrior">One number per label, in (0, 1): its share of the rows where the probabilities
@@ -259,7 +259,7 @@ namespace Wald
         /// nothing can be certified the last stage answers every row. If no route keeps the limit, this is the nearest,
         /// and the fact "feasible" is 0.</summary>
         /// <param name="stages">The rows of stages.</param>
-        /// <param name="options">What a route is to reach, and how it is found and certified; null takes the
+        /// <param name="options">The goal of a route, and how it is found and certified; null takes the
         /// defaults.</param>
         /// <param name="cancellationToken">Ends the call, as one of the options does.</param>
         /// <returns>The route.</returns>
@@ -284,7 +284,7 @@ namespace Wald
         /// <param name="claim">Metric, &gt;= or &lt;=, and bound: "precision&gt;=0.95", "recall&gt;=0.8",
         /// "fpr&lt;=0.01", "alert_rate&lt;=0.002", "cost:1:5&lt;=0.3". A metric that is no ratio of sums over rows is
         /// refused.</param>
-        /// <param name="options">How a promise is watched; null takes the defaults.</param>
+        /// <param name="options">The options of a promise; null takes the defaults.</param>
         public Promise(string claim, PromiseOptions options = null)
         {
             Library.Load();
@@ -292,9 +292,9 @@ namespace Wald
                 Native.wald_promise_create(Text.Bytes(claim, nameof(claim)), opened, out handle);
         }
 
-        /// <summary>Probabilities with which to ask for labels. About n_labels are asked for, where they answer most:
-        /// in proportion to the root mean square of a row's term, between min_label_probability and 1; 0 if no label is
-        /// needed. Draw with these and feed them.</summary>
+        /// <summary>Probabilities with which to ask for labels. About n_labels are requested, where they are most
+        /// informative: in proportion to the root mean square of a row's term, between min_label_probability and 1; 0
+        /// if no label is needed. Draw with these and feed them.</summary>
         /// <param name="flagged">One per row, 0 and 1.</param>
         /// <param name="probabilities">One per row, in [0, 1]: predictions that the label is 1; wrong ones cost labels
         /// alone.</param>

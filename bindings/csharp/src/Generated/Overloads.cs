@@ -18,7 +18,7 @@ namespace Wald
     {
         /// <summary>Takes the scores of the model <see cref="Next"/>, one for each class.</summary>
         /// <param name="scores">Finite.</param>
-        /// <returns>The next model to ask; -1 where the example is decided.</returns>
+        /// <returns>The next model to run; -1 if the example is decided.</returns>
         public int Feed(double[] scores) =>
             Feed(new ReadOnlySpan<double>(scores ?? throw new ArgumentNullException(nameof(scores))));
     }
@@ -55,7 +55,7 @@ namespace Wald
         /// <param name="probabilities">Of each label.</param>
         /// <param name="prediction">Zeros and ones, as byte or bool.</param>
         /// <param name="options">How to decide; null takes the defaults.</param>
-        /// <returns>The regret: 0 where it gives away none.</returns>
+        /// <returns>The regret: 0 if it gives away none.</returns>
         public double Regret(Values probabilities, Mask prediction, DecisionOptions options = null) =>
             Regret(probabilities, prediction, out _, options);
 
@@ -64,7 +64,7 @@ namespace Wald
         /// <param name="estimator">What is known of the labels.</param>
         /// <param name="prediction">Zeros and ones, as byte or bool.</param>
         /// <param name="options">How to decide; null takes the defaults.</param>
-        /// <returns>The regret: 0 where it gives away none.</returns>
+        /// <returns>The regret: 0 if it gives away none.</returns>
         public double Regret(Estimator estimator, Mask prediction, DecisionOptions options = null) =>
             Regret(estimator, prediction, out _, options);
 
@@ -211,8 +211,8 @@ namespace Wald
     {
         /// <summary>Which stage answers each row. Confidences of stages that are not asked are not looked at.</summary>
         /// <param name="confidences">Rows by stages; with a router its scores, one per row.</param>
-        /// <param name="groups">Of each row its segment, by class what the first stage answered; empty where the route
-        /// has one group.</param>
+        /// <param name="groups">Of each row its segment, by class what the first stage answered; empty if the route has
+        /// one group.</param>
         /// <returns>As many as there are rows.</returns>
         public int[] Apply(Values confidences, ReadOnlySpan<int> groups = default(ReadOnlySpan<int>)) =>
             Apply(confidences.AsColumn(), groups);
@@ -280,7 +280,7 @@ namespace Wald
     {
         /// <summary>Which rows it flags.</summary>
         /// <param name="scores">One row of scores per row; no NaN.</param>
-        /// <returns>For each row 1 where it is flagged, else 0.</returns>
+        /// <returns>For each row 1 if it is flagged, else 0.</returns>
         public byte[] Apply(Values scores) =>
             Apply(scores.AsColumn());
     }
@@ -291,7 +291,7 @@ namespace Wald
         /// <param name="thresholds">One for each classifier; no NaN.</param>
         /// <param name="scores">One row of scores per row; no NaN.</param>
         /// <param name="rule">How several classifiers flag a row.</param>
-        /// <returns>For each row 1 where it is flagged, else 0.</returns>
+        /// <returns>For each row 1 if it is flagged, else 0.</returns>
         public static byte[] Apply(double[] thresholds, Table scores, Rule rule = Rule.Or) =>
             Apply(new ReadOnlySpan<double>(thresholds ?? throw new ArgumentNullException(nameof(thresholds))), scores,
                 rule);

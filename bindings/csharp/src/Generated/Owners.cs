@@ -171,7 +171,7 @@ namespace Wald
         public static TablePass FromBytes(Stream stream) => FromBytes(Files.All(stream));
 
         /// <summary>All of it as bytes, the same for every order of feeding and merging; an answer is not among them:
-        /// <see cref="Next"/> tells it again.</summary>
+        /// <see cref="Next"/> gives it again.</summary>
         /// <returns>The bytes.</returns>
         public byte[] ToBytes() => Usage.While(() => Wald.Text.SavedBytes(Handle));
 
@@ -338,7 +338,7 @@ namespace Wald
         public static ThresholdPass FromBytes(Stream stream) => FromBytes(Files.All(stream));
 
         /// <summary>All of it as bytes, the same for every order of feeding and merging; an answer is not among them:
-        /// <see cref="Next"/> tells it again.</summary>
+        /// <see cref="Next"/> gives it again.</summary>
         /// <returns>The bytes.</returns>
         public byte[] ToBytes() => Usage.While(() => Wald.Text.SavedBytes(Handle));
 

@@ -11,7 +11,7 @@ namespace Wald
     /// it: <see cref="MakeReadOnly"/> sees to that.</summary>
     public sealed partial class PerformanceOptions : CommonOptions
     {
-        /// <summary>What is one problem where rows have several labels: each row, each label, or all of them together.
+        /// <summary>What is one problem if rows have several labels: each row, each label, or all of them together.
         /// With one label macro and micro are the same. Default <see cref="Wald.Average.Micro"/>. Read by
         /// tables.</summary>
         public Average? Average { get => average; set => average = Changed(value); }
@@ -27,7 +27,7 @@ namespace Wald
         public long? ChunkRows { get => chunkRows; set => chunkRows = Changed(value); }
         private long? chunkRows;
 
-        /// <summary>The number of segments of rows that are estimated beside the whole of each chunk; 0: none. In [0,
+        /// <summary>The number of segments that are estimated in addition to all rows of a chunk; 0: none. In [0,
         /// 4096]. Default 0. Read by segments.</summary>
         public long? NSegments { get => nSegments; set => nSegments = Changed(value); }
         private long? nSegments;
@@ -43,12 +43,12 @@ namespace Wald
         public string Calibration { get => calibration; set => calibration = Changed(value); }
         private string calibration;
 
-        /// <summary>How many bootstrap samples of the calibration rows are drawn. Where a band is simulated, each
-        /// stands for 20 draws. In [2, 100000]. Default 200.</summary>
+        /// <summary>How many bootstrap samples of the calibration rows are drawn. If a band is simulated, each counts
+        /// for 20 draws. In [2, 100000]. Default 200.</summary>
         public long? Samples { get => samples; set => samples = Changed(value); }
         private long? samples;
 
-        /// <summary>The seed of whatever is drawn at random. Default 0.</summary>
+        /// <summary>The seed of all random draws. Default 0.</summary>
         public ulong? Seed { get => seed; set => seed = Changed(value); }
         private ulong? seed;
 

@@ -6,7 +6,7 @@ using System.Threading;
 
 namespace Wald
 {
-    /// <summary>How a promise is watched; what is not set is the library's default. Values are checked by the call that
+    /// <summary>The options of a promise; what is not set is the library's default. Values are checked by the call that
     /// uses them. One object may serve many calls, and several threads as long as none changes it:
     /// <see cref="MakeReadOnly"/> sees to that.</summary>
     public sealed partial class PromiseOptions : CommonOptions
@@ -18,7 +18,7 @@ namespace Wald
         private double? delta;
 
         /// <summary>If set, recent rows are watched as well: a change for the worse is found soon after it, and a
-        /// promise that is kept is called broken once in so many rows that count, on average. Finite and at least 2.
+        /// promise that is kept is called broken once in this many rows that count, on average. Finite and at least 2.
         /// Not set by default. Read by create.</summary>
         public double? AverageRun { get => averageRun; set => averageRun = Changed(value); }
         private double? averageRun;
@@ -33,7 +33,7 @@ namespace Wald
         public double? MaxWeight { get => maxWeight; set => maxWeight = Changed(value); }
         private double? maxWeight;
 
-        /// <summary>The number of segments of rows that are watched beside the whole; 0: none. In [0, 4096]. Default 0.
+        /// <summary>The number of segments that are watched in addition to all rows; 0: none. In [0, 4096]. Default 0.
         /// Read by segments.</summary>
         public long? NSegments { get => nSegments; set => nSegments = Changed(value); }
         private long? nSegments;

@@ -6,18 +6,18 @@ using System.Threading;
 
 namespace Wald
 {
-    /// <summary>What a route is to reach, and how it is found and certified; what is not set is the library's default.
+    /// <summary>The goal of a route, and how it is found and certified; what is not set is the library's default.
     /// Values are checked by the call that uses them. One object may serve many calls, and several threads as long as
     /// none changes it: <see cref="MakeReadOnly"/> sees to that.</summary>
     public sealed partial class RouteOptions : CommonOptions
     {
-        /// <summary>What is to be least or greatest. Default <see cref="Wald.RouteGoal.Cost"/>. Read by choose and
+        /// <summary>What is minimised or maximised. Default <see cref="Wald.RouteGoal.Cost"/>. Read by choose and
         /// ask.</summary>
         public RouteGoal? Goal { get => goal; set => goal = Changed(value); }
         private RouteGoal? goal;
 
-        /// <summary>What the quality of a route is. Default <see cref="Wald.RouteMeasure.Accuracy"/>. Read by choose,
-        /// ask and evaluate.</summary>
+        /// <summary>The measure of quality. Default <see cref="Wald.RouteMeasure.Accuracy"/>. Read by choose, ask and
+        /// evaluate.</summary>
         public RouteMeasure? Measure { get => measure; set => measure = Changed(value); }
         private RouteMeasure? measure;
 
@@ -55,8 +55,8 @@ namespace Wald
         public RouteBy? By { get => by; set => by = Changed(value); }
         private RouteBy? by;
 
-        /// <summary>Whether a score sends each row to one stage before any answer, where the highest scores go to the
-        /// first stage; else stage after stage is asked. Default false. Read by choose and ask.</summary>
+        /// <summary>Whether a score sends each row to one stage before any answer, and the highest scores go to the
+        /// first stage; else stages are called one after the other. Default false. Read by choose and ask.</summary>
         public bool? Router { get => router; set => router = Changed(value); }
         private bool? router;
 
@@ -94,7 +94,7 @@ namespace Wald
         private long? batchSize;
 
         /// <summary>The least probability with which any row is drawn to be labelled. A certificate from label
-        /// probabilities stands on it. In (0, 1). Default 0.1. Read by choose and ask.</summary>
+        /// probabilities depends on it. In (0, 1). Default 0.1. Read by choose and ask.</summary>
         public double? MinProbability { get => minProbability; set => minProbability = Changed(value); }
         private double? minProbability;
 

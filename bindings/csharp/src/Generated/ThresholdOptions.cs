@@ -6,12 +6,12 @@ using System.Threading;
 
 namespace Wald
 {
-    /// <summary>What thresholds are to reach, how they are found, and what is said of them; what is not set is the
+    /// <summary>The objective of thresholds, how they are found, and what is reported of them; what is not set is the
     /// library's default. Values are checked by the call that uses them. One object may serve many calls, and several
     /// threads as long as none changes it: <see cref="MakeReadOnly"/> sees to that.</summary>
     public sealed partial class ThresholdOptions : CommonOptions
     {
-        /// <summary>What is to be greatest or least, within all limits that are set. Default
+        /// <summary>What is maximised or minimised, within all limits that are set. Default
         /// <see cref="Wald.Goal.Auto"/>. Read by choose, threshold_pass, frontier, labels and segments.</summary>
         public Goal? Goal { get => goal; set => goal = Changed(value); }
         private Goal? goal;
@@ -27,8 +27,8 @@ namespace Wald
         public double? CostRatio { get => costRatio; set => costRatio = Changed(value); }
         private double? costRatio;
 
-        /// <summary>The probability q from which an alert pays: another way to say <see cref="CostRatio"/> = (1-q)/q.
-        /// In (0, 1). Not set by default. Read by choose, threshold_pass, frontier, labels and segments, with
+        /// <summary>The probability q from which an alert pays; the same as <see cref="CostRatio"/> = (1-q)/q. In (0,
+        /// 1). Not set by default. Read by choose, threshold_pass, frontier, labels and segments, with
         /// net_benefit.</summary>
         public double? MarginalPrecision { get => marginalPrecision; set => marginalPrecision = Changed(value); }
         private double? marginalPrecision;
@@ -136,8 +136,8 @@ namespace Wald
         public long? Grid { get => grid; set => grid = Changed(value); }
         private long? grid;
 
-        /// <summary>Whether the answers of best-single and stacked are computed beside the one asked for. Default true.
-        /// Read by choose.</summary>
+        /// <summary>Whether the answers of best-single and stacked are computed in addition to the requested one.
+        /// Default true. Read by choose.</summary>
         public bool? Baselines { get => baselines; set => baselines = Changed(value); }
         private bool? baselines;
 
@@ -204,8 +204,8 @@ namespace Wald
         public IReadOnlyList<double> Prevalence { get => prevalence; set => prevalence = Changed(value); }
         private IReadOnlyList<double> prevalence;
 
-        /// <summary>The model that differences are to, counted from 0. Not set: a decision curve takes flagging every
-        /// row, an evaluation compares every pair of models. At least 0. Read by decision_curve and
+        /// <summary>The model that others are compared with, counted from 0. Not set: a decision curve takes flagging
+        /// every row, an evaluation compares every pair of models. At least 0. Read by decision_curve and
         /// evaluation.</summary>
         public long? Reference { get => reference; set => reference = Changed(value); }
         private long? reference;

@@ -3,7 +3,7 @@ using System;
 
 namespace Wald
 {
-    /// <summary>What a call came to.</summary>
+    /// <summary>The result of a call.</summary>
     public enum Status
     {
         /// <summary>The call succeeded.</summary>
@@ -12,15 +12,16 @@ namespace Wald
         Argument = 1,
         /// <summary>An allocation failed; the call may be repeated.</summary>
         Memory = 2,
-        /// <summary>The caller's buffer is too small; *needed says what it takes.</summary>
+        /// <summary>The caller's buffer is too small; *needed is the size that it needs.</summary>
         Capacity = 3,
-        /// <summary>There is no exact method for this pair of metric and estimator; the message says why.</summary>
+        /// <summary>There is no exact method for this pair of metric and estimator; the message has the
+        /// reason.</summary>
         Unsupported = 4,
         /// <summary>Text that cannot be read: a metric's name, a saved state.</summary>
         Format = 5,
         /// <summary>A custom metric gave a value that is not finite, or contradicts its declaration.</summary>
         Callback = 6,
-        /// <summary>The progress callback asked to stop.</summary>
+        /// <summary>The progress callback cancelled the call.</summary>
         Cancelled = 7,
         /// <summary>A defect of the library: please report the message.</summary>
         Internal = 8
@@ -36,12 +37,12 @@ namespace Wald
         Uint8 = 4
     }
 
-    /// <summary>What is known of the labels.</summary>
+    /// <summary>The form of what is known of the labels.</summary>
     public enum Kind
     {
         /// <summary>Marginal probabilities of independent labels.</summary>
         Independent = 0,
-        /// <summary>Probabilities of exclusive labels; what is missing to 1 is P(none).</summary>
+        /// <summary>Probabilities of exclusive labels; the rest to 1 is P(none).</summary>
         Categorical = 1,
         /// <summary>Weighted label vectors: any joint distribution.</summary>
         Joint = 2,
@@ -49,7 +50,7 @@ namespace Wald
         Counts = 3
     }
 
-    /// <summary>Over what a table of N rows by m labels is decided and averaged.</summary>
+    /// <summary>The problems of a table of N rows by m labels: rows, columns, or the whole.</summary>
     public enum Average
     {
         /// <summary>Each row is a problem of its own (N answers).</summary>
@@ -60,7 +61,7 @@ namespace Wald
         Micro = 2
     }
 
-    /// <summary>What a metric U(tp, k, s, n) is. Where a loss is given, U is its negative.</summary>
+    /// <summary>Properties of a metric U(tp, k, s, n). If a loss is given, U is its negative.</summary>
     [Flags]
     public enum MetricProperties
     {
@@ -87,7 +88,7 @@ namespace Wald
     {
         /// <summary>The expected gain is above least_gain by more than two standard errors.</summary>
         Pays = 0,
-        /// <summary>Two standard errors more would still be no more than least_gain.</summary>
+        /// <summary>The expected gain plus two standard errors is at most least_gain.</summary>
         DoesNotPay = 1,
         /// <summary>least_gain is within two standard errors of the expected gain.</summary>
         Undetermined = 2
@@ -102,11 +103,11 @@ namespace Wald
         And = 1
     }
 
-    /// <summary>What thresholds are to reach, within all limits that are set.</summary>
+    /// <summary>The objective of thresholds, within all limits that are set.</summary>
     public enum Goal
     {
-        /// <summary>What was set says it: a metric, a cost ratio, a recall (fewest FP), another limit (most TP); with
-        /// none F1.</summary>
+        /// <summary>By the options that are set: a metric, a cost ratio, a recall (fewest FP), another limit (most TP);
+        /// else F1.</summary>
         Auto = 0,
         /// <summary>The greatest value of the metric; F1 where none is set.</summary>
         Metric = 1,
@@ -129,7 +130,7 @@ namespace Wald
         Dropout = 2
     }
 
-    /// <summary>What you should know of chosen thresholds.</summary>
+    /// <summary>Warnings about chosen thresholds.</summary>
     [Flags]
     public enum ThresholdFlags
     {
@@ -151,7 +152,7 @@ namespace Wald
         InSampleScores = 64,
         /// <summary>A classifier ranks negatives above positives, more than by chance.</summary>
         InvertedScores = 128,
-        /// <summary>Quantiles stood for all scores of positives.</summary>
+        /// <summary>Quantiles replaced the scores of positives.</summary>
         QuantileLevels = 256,
         /// <summary>The thresholds are not proved to be the best of all.</summary>
         LocalOptimum = 512,
@@ -199,18 +200,18 @@ namespace Wald
         NanLeft = 6
     }
 
-    /// <summary>What the rows of one table are labelled for.</summary>
+    /// <summary>The quality that the labels of one table certify.</summary>
     public enum LabelledQuality
     {
-        /// <summary>The share of all rows whose answer is that of their label.</summary>
+        /// <summary>The share of all rows whose answer equals their label.</summary>
         Accuracy = 0,
         /// <summary>The share of the positives that are labelled.</summary>
         Recall = 1,
-        /// <summary>The share of positives among the rows that no label takes away.</summary>
+        /// <summary>The share of positives among the rows that are not labelled negative.</summary>
         Precision = 2
     }
 
-    /// <summary>What a route is chosen for.</summary>
+    /// <summary>The goal of a route.</summary>
     public enum RouteGoal
     {
         /// <summary>The least mean cost at which quality is at least min_quality.</summary>
@@ -221,7 +222,7 @@ namespace Wald
         Value = 2
     }
 
-    /// <summary>What the quality of a route is.</summary>
+    /// <summary>The measure of quality of a route.</summary>
     public enum RouteMeasure
     {
         /// <summary>The share of the answers that are right.</summary>
@@ -247,7 +248,7 @@ namespace Wald
         Segment = 2
     }
 
-    /// <summary>What the rows of a dataset have.</summary>
+    /// <summary>The task of the rows of a dataset.</summary>
     public enum LearningTask
     {
         /// <summary>Features alone.</summary>
@@ -272,8 +273,8 @@ namespace Wald
     /// <summary>The numbers of chosen thresholds.</summary>
     public enum ThresholdFact
     {
-        /// <summary>Whether every limit is attained: not where a recall is out of reach (the nearest point is the
-        /// answer), no alert has the precision (nothing is flagged), or smoothed thresholds break a limit.</summary>
+        /// <summary>Whether every limit is attained: not if a recall is out of reach (the nearest point is the answer),
+        /// no alert has the precision (nothing is flagged), or smoothed thresholds break a limit.</summary>
         Feasible = 9000,
         /// <summary>The weight of the positives that are flagged.</summary>
         Tp = 9001,
@@ -292,7 +293,7 @@ namespace Wald
         /// <summary>The share of true positives among the alerts gained last, on the concave hull of the
         /// frontier.</summary>
         MarginalPrecision = 9008,
-        /// <summary>The share of true positives among the alerts to be gained next.</summary>
+        /// <summary>The share of true positives among the next alerts.</summary>
         NextMarginalPrecision = 9009,
         /// <summary>TP, each row counted at thresholds that were chosen without it; NaN without folds.</summary>
         CrossTp = 9010,
@@ -309,15 +310,15 @@ namespace Wald
         Intercept = 9015,
         /// <summary>The threshold of "stacked"; NaN for the other methods.</summary>
         StackedThreshold = 9016,
-        /// <summary>What the caller should know, as flags.</summary>
+        /// <summary>Warnings, as flags.</summary>
         Flags = 9017,
-        /// <summary>The number of answers: the one asked for, which is answer 0, and the baselines.</summary>
+        /// <summary>The number of answers: answer 0 is the requested one, the others are the baselines.</summary>
         NAnswers = 9018,
         /// <summary>Whether the limits hold for all future rows with the probability certify; not without
         /// certify.</summary>
         Certified = 9027,
         /// <summary>Rows more that would certify the limits in about four of five samples, if the frontier stays as it
-        /// is: 0 where they are certified, infinite where no number would do, NaN without certify.</summary>
+        /// is: 0 if they are certified, infinite if no number would suffice, NaN without certify.</summary>
         RowsNeeded = 9028
     }
 
@@ -341,9 +342,9 @@ namespace Wald
         /// <summary>The share of these rows that the cascade decides differently from all models, recounted; optimistic
         /// for a joint order.</summary>
         Disagreement = 13007,
-        /// <summary>The mean number of models asked on these rows.</summary>
+        /// <summary>The mean number of models run on these rows.</summary>
         MeanModels = 13008,
-        /// <summary>The mean cost of a row.</summary>
+        /// <summary>The mean cost per row.</summary>
         MeanCost = 13009,
         /// <summary>full_cost/mean_cost.</summary>
         Speedup = 13010,
@@ -361,13 +362,12 @@ namespace Wald
         HeldOutMeanModels = 13016,
         /// <summary>The mean cost on the calibration rows.</summary>
         HeldOutMeanCost = 13017,
-        /// <summary>The disagreement is at most this with the confidence: the target, or 0 where no row leaves early
+        /// <summary>The disagreement is at most this with the confidence: the target, or 0 if no row leaves early
         /// because nothing can be certified.</summary>
         CertifiedDisagreement = 13018,
         /// <summary>The probability with which the certificate holds.</summary>
         Certify = 13019,
-        /// <summary>By how many spreads calibration moved the thresholds apart; inf where no row leaves
-        /// early.</summary>
+        /// <summary>By how many spreads calibration moved the thresholds apart; inf if no row leaves early.</summary>
         Spreads = 13020,
         /// <summary>The width of a bin's thresholds in deviations; NaN without bins.</summary>
         Gamma = 13021,
@@ -377,17 +377,17 @@ namespace Wald
         Unit = 13023,
         /// <summary>The number of fitted rows that unrounded sums decide differently.</summary>
         NRoundedRows = 13024,
-        /// <summary>The number of features that its trees take; without trees, of those that were named.</summary>
+        /// <summary>The number of features of its trees; without trees, of named features.</summary>
         NFeatures = 13025,
         /// <summary>The number of categories that were named, of all features.</summary>
         NCategories = 13035,
-        /// <summary>Of votes: the price of an error, in models, for which they stop best.</summary>
+        /// <summary>With votes: the price of an error, in models, for which the stopping rule is optimal.</summary>
         Price = 13038,
-        /// <summary>Of votes: the disagreement that is expected of new rows, over all orders of the models.</summary>
+        /// <summary>With votes: the expected disagreement on new rows, over all orders of the models.</summary>
         ExpectedDisagreement = 13039,
-        /// <summary>Of votes: the mean number of models that is expected of new rows, over all orders.</summary>
+        /// <summary>With votes: the expected number of models per new row, over all orders.</summary>
         ExpectedMeanModels = 13040,
-        /// <summary>The mean cost on the calibration rows of the algorithm that was not chosen; NaN but with
+        /// <summary>The mean cost on the calibration rows of the algorithm that was not chosen; NaN except with
         /// cheaper.</summary>
         OtherMeanCost = 13041
     }
@@ -403,15 +403,15 @@ namespace Wald
         Router = 21002,
         /// <summary>Which rows have thresholds of their own.</summary>
         By = 21003,
-        /// <summary>What was to be least or greatest.</summary>
+        /// <summary>What was minimised or maximised.</summary>
         Goal = 21004,
-        /// <summary>What the quality is.</summary>
+        /// <summary>The measure of quality.</summary>
         Measure = 21005,
         /// <summary>The number of rows of a weight above 0 that the route was chosen on.</summary>
         NRows = 21006,
-        /// <summary>The number of these rows of which the right answer is known.</summary>
+        /// <summary>The number of these rows whose right answer is known.</summary>
         NLabelled = 21007,
-        /// <summary>The mean cost of a row, of all stages that it asks.</summary>
+        /// <summary>The mean cost per row, over all stages that are called.</summary>
         Cost = 21008,
         /// <summary>The quality on these rows; optimistic for the rows chosen on.</summary>
         Quality = 21009,
@@ -425,11 +425,11 @@ namespace Wald
         /// <summary>Whether all thresholds of all chains were compared; else levels of them, and finer ones around the
         /// best.</summary>
         Exact = 21013,
-        /// <summary>The probability that a certificate was asked for with.</summary>
+        /// <summary>The requested confidence of the certificate.</summary>
         Certify = 21014,
         /// <summary>Whether the quality is at least min_quality for future rows, with this probability.</summary>
         Certified = 21015,
-        /// <summary>What the certificate stands on.</summary>
+        /// <summary>The theorem that the certificate uses.</summary>
         Theorem = 21016,
         /// <summary>About how many more labels would certify a route that is cheaper than the last stage: 0 if one is
         /// certified, infinity if no number would.</summary>

@@ -10,7 +10,7 @@ namespace Wald
     /// <summary>
     /// Rows of features as columns with names, of numbers or of words, with missing values. A <see cref="Dataset"/> of
     /// them takes a column of numbers as a feature, and of a column of words a feature <c>column=level</c> for each of
-    /// its levels, in their order, which is 1 where the column has that level. A learner that is fitted to it keeps the
+    /// its levels, in their order, which is 1 if the column has that level. A learner that is fitted to it keeps the
     /// names; columns that are predicted are matched by them, whatever their order. A <see cref="Cascade"/> that
     /// was given names does the same.
     /// </summary>

@@ -1,4 +1,4 @@
-// What a learner says of rows: probabilities, decisions, estimators; of many rows, or of one as a service is asked.
+// Predictions of a learner: probabilities, decisions, estimators; of many rows, or of one as a service is asked.
 using System;
 using System.Threading;
 
@@ -214,7 +214,7 @@ namespace Wald
 
         // ---- Estimators --------------------------------------------------------------------------------------------
 
-        /// <summary>What the learner knows of one row: for all that can be asked of an
+        /// <summary>The estimator of one row: for all that can be asked of an
         /// <see cref="Wald.Estimator"/>.</summary>
         /// <param name="rows">Of which the features count, and for <c>given</c> the marginals.</param>
         /// <param name="row">The number of the row.</param>
@@ -232,7 +232,7 @@ namespace Wald
             }
         }
 
-        /// <summary>What the learner knows of one row.</summary>
+        /// <summary>The estimator of one row.</summary>
         /// <param name="features">One number per feature.</param>
         /// <param name="options">Seed, progress; null takes the defaults.</param>
         /// <returns>An estimator of its own, of the kind <see cref="Kind"/>.</returns>

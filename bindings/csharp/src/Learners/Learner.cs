@@ -83,12 +83,12 @@ namespace Wald
 
         // ---- Facts -------------------------------------------------------------------------------------------------
 
-        /// <summary>The names of the features; empty where none were set.</summary>
+        /// <summary>The names of the features; empty if none were set.</summary>
         public IReadOnlyList<string> FeatureNames =>
             featureNames ??
             (featureNames = Facts.Names(FeatureCount, item => TextOf(item, Native.WALD_LEARNER_FEATURE_NAME)));
 
-        /// <summary>The names of the labels or classes; empty where none were set.</summary>
+        /// <summary>The names of the labels or classes; empty if none were set.</summary>
         public IReadOnlyList<string> LabelNames =>
             labelNames ?? (labelNames = Facts.Names(LabelCount, item => TextOf(item, Native.WALD_LEARNER_LABEL_NAME)));
 

@@ -26,7 +26,7 @@ namespace Wald
         /// <summary>The value that was chosen.</summary>
         public double Value { get; }
 
-        /// <summary>The loss that it was chosen by, out of fold; NaN where it was given, and nothing was
+        /// <summary>The loss that it was chosen by, out of fold; NaN if it was given, and nothing was
         /// tried.</summary>
         public double Loss { get; }
 

@@ -40,7 +40,7 @@ namespace Wald
             Numbers(fact, (which, values, capacity, needed) =>
                 Native.wald_numbers(found, which, 0, values, capacity, needed));
 
-        // The names of that many things; none where no name was set.
+        // The names of that many things; none if no name was set.
         internal static IReadOnlyList<string> Names(long count, Func<long, string> name)
         {
             var names = new string[count];

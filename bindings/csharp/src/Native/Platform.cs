@@ -27,7 +27,7 @@ namespace Wald
             }
         }
 
-        // What a native file was made for, or null where it does not say.
+        // What a native file was made for, or null if it does not say.
         internal static string Of(string file)
         {
             byte[] content;

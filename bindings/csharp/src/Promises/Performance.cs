@@ -57,7 +57,7 @@ namespace Wald
         /// <param name="labels">Of the same shape: 0, 1 or, in a whole row, <see cref="Mask.NotRated"/>; by default none is
         /// known.</param>
         /// <param name="labelProbabilities">With labels, one per row: the probability with which they were asked for,
-        /// known beforehand.</param>
+        /// known in advance.</param>
         /// <param name="weights">One per row; by default 1 each.</param>
         /// <param name="segments">Of each row, from 0.</param>
         public unsafe void Feed(Table probabilities, MaskTable flagged, MaskTable labels = default(MaskTable),

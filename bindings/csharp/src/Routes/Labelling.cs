@@ -1,10 +1,10 @@
-// Which rows of one table to ask a better stage about, and when to stop.
+// Which rows of one table to send to a better stage, and when to stop.
 using System;
 
 namespace Wald
 {
     /// <summary>
-    /// Which rows of one table to ask a better stage about, and when to stop. A first stage has answered all rows. A
+    /// Which rows of one table to send to a better stage, and when to stop. A first stage has answered all rows. A
     /// labelled row takes the better stage's answer, so that only the events among the other rows hurt. Once
     /// <see cref="Certified"/>, the goal holds for this table with the confidence, whatever the chances are worth; those
     /// that are right save labels.
@@ -48,7 +48,7 @@ namespace Wald
 
         /// <summary>The rows to label next. The same rows are given until they are answered.</summary>
         /// <param name="most">How many rows at most, at least 1.</param>
-        /// <returns>Rows counted from 0, in the order in which <see cref="Answer"/> takes their labels; none where it is
+        /// <returns>Rows counted from 0, in the order in which <see cref="Answer"/> takes their labels; none if it is
         /// done.</returns>
         public unsafe long[] Next(long most = 100)
         {

@@ -7,7 +7,7 @@ using System.Threading.Tasks;
 namespace Wald
 {
     /// <summary>
-    /// Which stage of a model cascade answers a row: the first one that is asked and is sure enough, or with a router the
+    /// Which stage of a model cascade answers a row: the first one that is called and is confident enough, or with a router the
     /// one that a score sends the row to. Chosen on <see cref="Stages"/>, or loaded.
     /// </summary>
     /// <remarks>Immutable; may be used by many threads.</remarks>
@@ -50,7 +50,7 @@ namespace Wald
         public static string NameOf(RouteFact fact) => Enum.IsDefined(typeof(RouteFact), fact) ? Words.Of(fact) : "";
 
         /// <summary>From where on each stage answers, by groups and in them by stages: where its confidence, or a
-        /// router's score, is at least this. NaN: the stage is not asked; negative infinity: it answers all
+        /// router's score, is at least this. NaN: the stage is not called; negative infinity: it answers all
         /// rows.</summary>
         public double[,] Thresholds { get; }
 
@@ -99,12 +99,12 @@ namespace Wald
 
         // ---- Running -----------------------------------------------------------------------------------------------
 
-        /// <summary>The stage to ask next. There is no state: many rows may be on their way at once.</summary>
-        /// <param name="stage">The one asked last; -1 where none was yet.</param>
+        /// <summary>The stage to call next. There is no state: many rows may be on their way at once.</summary>
+        /// <param name="stage">The one asked last; -1 if none was yet.</param>
         /// <param name="confidence">That stage's; with a router and stage -1 the row's score.</param>
         /// <param name="group">The row's segment; by class what the first stage answered. One that the route does not
         /// know asks the last stage.</param>
-        /// <returns>The stage to ask; -1 where the answer of <paramref name="stage"/> is taken.</returns>
+        /// <returns>The stage to call; -1 if the answer of <paramref name="stage"/> is taken.</returns>
         public unsafe int Next(int stage = -1, double confidence = double.NaN, long group = 0)
         {
             long next;
@@ -114,7 +114,7 @@ namespace Wald
 
         /// <summary>Which stage answers each row. Confidences of stages that are not asked are not looked at.</summary>
         /// <param name="confidences">Rows by stages; with a router its scores, one per row.</param>
-        /// <param name="groups">Of each row its segment, by class what the first stage answered; empty where the route
+        /// <param name="groups">Of each row its segment, by class what the first stage answered; empty if the route
         /// has one group.</param>
         /// <returns>As many as there are rows.</returns>
         // also: confidences as Values

@@ -37,7 +37,7 @@ namespace Wald
         /// <summary>The stage that gave it.</summary>
         public int Stage { get; }
 
-        /// <summary>All stages that were asked, in their order.</summary>
+        /// <summary>All stages that were called, in their order.</summary>
         public IReadOnlyList<int> Asked { get; }
 
         /// <summary>The answer and the stage.</summary>
@@ -51,10 +51,10 @@ namespace Wald
         internal RouteEvaluation(double cost, double quality, IReadOnlyList<double> shares) =>
             (Cost, Quality, Shares) = (cost, quality, shares);
 
-        /// <summary>The mean cost of a row.</summary>
+        /// <summary>The mean cost per row.</summary>
         public double Cost { get; }
 
-        /// <summary>The quality; NaN where no row is labelled.</summary>
+        /// <summary>The quality; NaN if no row is labelled.</summary>
         public double Quality { get; }
 
         /// <summary>Of the rows that each stage answers.</summary>

@@ -1,11 +1,11 @@
-// Rows with what every stage of a model cascade answers.
+// Rows with the answers of every stage of a model cascade.
 using System;
 
 namespace Wald
 {
     /// <summary>
-    /// Rows with what every stage of a model cascade answers, how sure it is and what it costs; the truth of some of them:
-    /// what a <see cref="Route"/> is chosen on. Stages go from the cheap one to the expensive one, counted from 0. Rows come in
+    /// Rows with the answer, confidence and cost of every stage of a model cascade, and the truth of some of them:
+    /// a <see cref="Route"/> is chosen on them. Stages go from the cheap one to the expensive one, counted from 0. Rows come in
     /// pieces, and those of several machines are merged; the pieces do not show.
     /// </summary>
     /// <remarks>Threads may read one object together. What changes it must be alone with it; it is refused with
@@ -30,7 +30,7 @@ namespace Wald
         /// follows.</param>
         /// <param name="answers">Rows by stages: the class, counted from 0; -1 for an answer of the last stage that is
         /// not known.</param>
-        /// <param name="truth">The class of each row, -1 where it is not labelled; by default no row is.</param>
+        /// <param name="truth">The class of each row, -1 if it is not labelled; by default no row is.</param>
         /// <param name="right">Rows by stages, in [0, 1], instead of answers: how right each is, as the share of a
         /// label set that is; a row of NaN is not labelled.</param>
         /// <param name="costs">Rows by stages, in [0, 1e100]; by default 1 each.</param>
@@ -113,7 +113,7 @@ namespace Wald
         /// <summary>The rows to label next, about as many as <see cref="RouteOptions.BatchSize"/> says. They are drawn with
         /// probabilities that these rows keep. The first ones are the pilot of every certificate to come.</summary>
         /// <param name="options">Those that a certificate is to be asked for with; null takes the defaults.</param>
-        /// <returns>Rows counted from 0, ascending; none where all were considered.</returns>
+        /// <returns>Rows counted from 0, ascending; none if all were considered.</returns>
         public unsafe long[] Ask(RouteOptions options = null)
         {
             long[] found;

@@ -28,7 +28,7 @@ namespace Wald
     /// <summary>
     /// Every point that no other one beats in both true and false positives, from nothing flagged up, with the
     /// thresholds that reach it. Areas are shares of what a perfect rule reaches, under the steps (what is reached
-    /// without randomising) or under the concave hull; NaN where they depend on a number of positives that is unknown.
+    /// without randomising) or under the concave hull; NaN if they depend on a number of positives that is unknown.
     /// Immutable; may be read by many threads.
     /// </summary>
     public sealed partial class Frontier
@@ -63,11 +63,11 @@ namespace Wald
         /// those that others beat included; one row per step. Without rows for the other methods.</summary>
         public double[,] Path { get; }
 
-        /// <summary>Recall of each point; NaN where the number of positives is unknown.</summary>
+        /// <summary>Recall of each point; NaN if the number of positives is unknown.</summary>
         /// <returns>As many as there are points.</returns>
         public double[] Recall() => Tp.Select(tp => tp / Positives).ToArray();
 
-        /// <summary>Precision of each point; NaN where nothing is flagged.</summary>
+        /// <summary>Precision of each point; NaN if nothing is flagged.</summary>
         /// <returns>As many as there are points.</returns>
         public double[] Precision() => Tp.Zip(Fp, (tp, fp) => tp / (tp + fp)).ToArray();
 

@@ -33,7 +33,7 @@ namespace Wald
             IsExact = Facts.Of(found, Native.WALD_LABELS_EXACT) != 0;
         }
 
-        /// <summary>The threshold of each label; positive infinity where it has no positives.</summary>
+        /// <summary>The threshold of each label; positive infinity if it has no positives.</summary>
         public IReadOnlyList<double> Thresholds => Array.AsReadOnly(values);
 
         /// <summary>Weight of the positives of each label that are named.</summary>
@@ -68,10 +68,10 @@ namespace Wald
         /// <summary>Of the goal: over the added counts, or with macro the mean over labels.</summary>
         public double Value { get; }
 
-        /// <summary>False where a recall is out of reach.</summary>
+        /// <summary>False if a recall is out of reach.</summary>
         public bool Feasible { get; }
 
-        /// <summary>False where hulls stood for the frontiers, the labels being too many.</summary>
+        /// <summary>False if hulls stood for the frontiers, the labels being too many.</summary>
         public bool IsExact { get; }
 
         /// <summary>Which labels rows get.</summary>

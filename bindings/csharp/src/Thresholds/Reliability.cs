@@ -1,4 +1,4 @@
-// How often events happen that are said to happen with probability p.
+// How often events happen that are predicted with probability p.
 using System;
 using System.Collections.Generic;
 using System.Globalization;
@@ -7,7 +7,7 @@ using System.Linq;
 namespace Wald
 {
     /// <summary>
-    /// How often events happen that are said to happen with probability p: by bins that hold equal weights of rows, and
+    /// How often events happen that are predicted with probability p: by bins that hold equal weights of rows, and
     /// by the monotone fit. The Brier score is taken apart by both. Immutable; needs no disposal.
     /// </summary>
     public sealed partial class Reliability

@@ -45,7 +45,7 @@ namespace Wald
         /// <summary>Weight of all negatives.</summary>
         public double Negatives { get; }
 
-        /// <summary>TP/(TP + FP); NaN where nothing is flagged.</summary>
+        /// <summary>TP/(TP + FP); NaN if nothing is flagged.</summary>
         public double Precision { get; }
 
         /// <summary>TP/positives; NaN without positives.</summary>
@@ -57,14 +57,14 @@ namespace Wald
         /// <summary>The flagged share of all rows.</summary>
         public double SelectionRate { get; }
 
-        /// <summary>Benefits less costs of the flagged rows; NaN where none were given.</summary>
+        /// <summary>Benefits less costs of the flagged rows; NaN if none were given.</summary>
         public double Gain { get; }
 
         /// <summary>Whether its limits hold for all future rows; not without <c>Certify</c>.</summary>
         public bool Certified { get; }
 
-        /// <summary>Rows more that would certify it in about four of five samples: 0 where it is certified, infinite
-        /// where no number would do, NaN without <c>Certify</c>.</summary>
+        /// <summary>Rows more that would certify it in about four of five samples: 0 if it is certified, infinite
+        /// if no number would suffice, NaN without <c>Certify</c>.</summary>
         public double RowsNeeded { get; }
 
         /// <summary>What the certificate stands on: "order-statistics", "ranked-sequence" ...; or "none".</summary>
@@ -153,7 +153,7 @@ namespace Wald
             }
         }
 
-        /// <summary>What the rate of parity may differ by; NaN where none is compared.</summary>
+        /// <summary>What the rate of parity may differ by; NaN if none is compared.</summary>
         public double Tolerance { get; }
 
         /// <summary>Of the goal over all rows: the metric, TP - FP/cost_ratio, TP, FP, or the gain.</summary>
@@ -171,7 +171,7 @@ namespace Wald
         /// <summary>Whether the answer is proved to be the best, or none to be feasible.</summary>
         public bool IsExact { get; }
 
-        /// <summary>The largest difference of the compared rate; NaN where none is compared.</summary>
+        /// <summary>The largest difference of the compared rate; NaN if none is compared.</summary>
         public double Difference { get; }
 
         /// <summary>Weight of the positives that are flagged.</summary>
@@ -180,7 +180,7 @@ namespace Wald
         /// <summary>Weight of the negatives that are flagged.</summary>
         public double Fp { get; }
 
-        /// <summary>Benefits less costs of the flagged rows; NaN where none were given.</summary>
+        /// <summary>Benefits less costs of the flagged rows; NaN if none were given.</summary>
         public double Gain { get; }
 
         /// <summary>One for each segment.</summary>

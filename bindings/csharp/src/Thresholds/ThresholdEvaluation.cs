@@ -50,7 +50,7 @@ namespace Wald
             fixed (double* doubles = &scores.Doubles, weightDoubles = &weights.Doubles, at = &First.Of(levels))
             fixed (float* floats = &scores.Floats, weightFloats = &weights.Floats)
             fixed (byte* bytes = &truth.Bytes)
-            fixed (long* together = &First.Of(groups)) // NULL where it is default
+            fixed (long* together = &First.Of(groups)) // NULL if it is default
             using (var opened = ThresholdOptions.Open(options, cancellationToken))
             {
                 wald_array table = scores.View(doubles, floats), rated = truth.View(bytes),

@@ -1,10 +1,10 @@
-// Rows of one score in bins: passes over rows that lie in many places.
+// Rows of one score in bins: passes over distributed rows.
 using System;
 
 namespace Wald
 {
     /// <summary>
-    /// A pass over rows of one score that lie in many places, such as the partitions of a cluster. Each place feeds its
+    /// A pass over distributed rows of one score, such as the partitions of a cluster. Each place feeds its
     /// rows to a state of its own, which holds some bins and no rows; states go as bytes to one place, which merges them
     /// and asks for the next pass or the thresholds. These are those of all rows on one machine, to the bit, however the
     /// rows are split and in whatever order states are merged.

@@ -49,7 +49,7 @@ namespace Wald
         /// <summary>TP / (TP + FP); NaN without an alert.</summary>
         public double Precision { get; }
 
-        /// <summary>TP / positives; NaN where their number is unknown.</summary>
+        /// <summary>TP / positives; NaN if their number is unknown.</summary>
         public double Recall { get; }
 
         /// <summary>Of the goal.</summary>
@@ -113,7 +113,7 @@ namespace Wald
         /// <summary>Limits of a fact, for thresholds that were fixed in advance: that they were chosen as the best of
         /// many they do not know.</summary>
         /// <param name="fact">Which.</param>
-        /// <returns>The limits; null where there are none, as for what is not estimated.</returns>
+        /// <returns>The limits; null if there are none, as for what is not estimated.</returns>
         public Interval? Interval(ThresholdFact fact)
         {
             facts.Asked((int)fact);
@@ -124,7 +124,7 @@ namespace Wald
 
         /// <summary>Which rows it flags.</summary>
         /// <param name="scores">One row of scores per row; no NaN.</param>
-        /// <returns>For each row 1 where it is flagged, else 0.</returns>
+        /// <returns>For each row 1 if it is flagged, else 0.</returns>
         // also: scores as Values
         public byte[] Apply(Table scores)
         {
@@ -135,7 +135,7 @@ namespace Wald
 
         /// <summary>Which rows it flags, into memory of yours.</summary>
         /// <param name="scores">One row of scores per row; no NaN.</param>
-        /// <param name="flagged">To be filled for each row with 1 where it is flagged, else 0.</param>
+        /// <param name="flagged">To be filled for each row with 1 if it is flagged, else 0.</param>
         public unsafe void ApplyInto(Table scores, Span<byte> flagged)
         {
             var chosen = NativeHandle.Open(handle, nameof(Thresholds), "thresholds");
@@ -243,7 +243,7 @@ namespace Wald
         /// <param name="thresholds">One for each classifier; no NaN.</param>
         /// <param name="scores">One row of scores per row; no NaN.</param>
         /// <param name="rule">How several classifiers flag a row.</param>
-        /// <returns>For each row 1 where it is flagged, else 0.</returns>
+        /// <returns>For each row 1 if it is flagged, else 0.</returns>
         // also: thresholds as double[]
         public static byte[] Apply(ReadOnlySpan<double> thresholds, Table scores, Rule rule = Rule.Or)
         {
@@ -255,7 +255,7 @@ namespace Wald
         /// <summary>Which rows thresholds from anywhere flag, into memory of yours.</summary>
         /// <param name="thresholds">One for each classifier; no NaN.</param>
         /// <param name="scores">One row of scores per row; no NaN.</param>
-        /// <param name="flagged">To be filled for each row with 1 where it is flagged, else 0.</param>
+        /// <param name="flagged">To be filled for each row with 1 if it is flagged, else 0.</param>
         /// <param name="rule">How several classifiers flag a row.</param>
         public static unsafe void ApplyInto(ReadOnlySpan<double> thresholds, Table scores, Span<byte> flagged,
                                             Rule rule = Rule.Or)

@@ -114,7 +114,7 @@ class _Lists:
 
     __slots__ = ("values", "offsets", "width", "rows")
     values: NDArray[Any]
-    offsets: NDArray[Any] | None  # None where all lists have `width` numbers
+    offsets: NDArray[Any] | None  # None if all lists have `width` numbers
     width: int
     rows: int
 
@@ -149,7 +149,7 @@ class _Lists:
         return row, value - int(self.offsets[row])
 
     def tables(self) -> Iterator[tuple[NDArray[np.int64] | None, NDArray[Any]]]:
-        """Rows of one length each as a table, with their numbers; None where it has all of them."""
+        """Rows of one length each as a table, with their numbers; None if it has all of them."""
         if self.offsets is None:
             yield None, self.values.reshape(self.rows, self.width)
             return
@@ -202,7 +202,7 @@ def decide(
     Returns
     -------
     StructArray, or ChunkedArray of structs
-        One struct per row: ``labels``, the positions of the labels chosen (a list of int32, ascending; null where the
+        One struct per row: ``labels``, the positions of the labels chosen (a list of int32, ascending; null if the
         row is left undecided), and the facts asked for, ``expected`` and ``bound`` by default.
 
     Raises
@@ -349,7 +349,7 @@ class _Frame:
 
 def _columns(array: Any, name: str, first_row: int, *, missing: bool) -> Any:
     """Rows by columns of a chunk: of a struct with names; of lists of one length, or of plain numbers, without. What is
-    null is NaN where it may be missing, else refused."""
+    null is NaN if it may be missing, else refused."""
     if pyarrow.types.is_struct(array.type):
         if array.null_count:
             raise ArgumentError(f"{name}[{first_row + _first_null(array)}] is null: each row needs columns")
@@ -438,10 +438,10 @@ def apply(fitted: Any, scores: Any, segments: Any = None) -> Any:
     Returns
     -------
     Array, or ChunkedArray
-        Of thresholds whether each row is flagged (bool; null where a zone leaves it undecided), of label thresholds the
+        Of thresholds whether each row is flagged (bool; null if a zone leaves it undecided), of label thresholds the
         positions of the labels (a list of int32), of multipliers the class, of a calibration the probability, of a
-        cascade structs of ``decision``, ``count``, how many models were asked, and ``sum``, that of their scores (a
-        list of several classes' sums), null where not all were.
+        cascade structs of ``decision``, ``count``, how many models ran, and ``sum``, that of their scores (a
+        list of several classes' sums), null if not all were.
     """
     found = _APPLIED.get(type(fitted))
     if found is None:
@@ -491,7 +491,7 @@ def apply_trees(cascade: Cascade, features: Any) -> Any:
     Returns
     -------
     StructArray, or ChunkedArray of structs
-        ``decision``, ``count``, how many trees were walked, and ``sum`` without the base, null where not all were.
+        ``decision``, ``count``, how many trees were walked, and ``sum`` without the base, null if not all were.
     """
     if not isinstance(cascade, Cascade):
         raise TypeError(f"cascade must be a Cascade: found {type(cascade).__name__}")

@@ -1,7 +1,7 @@
 # Options as arguments: every function of a family shows them, hands them on, and leaves the rest to the library.
 taken <- function(f) setdiff(names(formals(f)), "...")
 
-test_that("the options of a family are arguments, NULL where the library's default holds", {
+test_that("the options of a family are arguments, NULL if the library's default holds", {
   expect_identical(option_names, lapply(c(decisions = "decisions", thresholds = "thresholds", cascades = "cascades",
                                           learners = "learners", routes = "routes", promises = "promises", performance = "performance"),
                                         function(family) wald_options(family)$name))

@@ -65,7 +65,7 @@ test_that("a cascade decides as it says", {
                                                     "cross_stops"))
 })
 
-test_that("rows for which all models were asked have a sum", {
+test_that("rows for which all models ran have a sum", {
   filter <- wald_cascade(fitted_on, alpha = 0, negatives_only = TRUE)
   sums <- predict(filter, others, type = "sum")
   asked <- predict(filter, others, type = "count") == 12L
@@ -228,7 +228,7 @@ test_that("calibration", {
   expect_output(print(certain), "at most 0.1 with probability 0.95")
   hopeless <- wald_calibrate(cascade, others[1:5, ], max_disagreement = 0.001)
   expect_identical(c(hopeless$spreads, hopeless$certified_disagreement, hopeless$held_out_mean_models), c(Inf, 0, 12))
-  expect_output(print(hopeless), "all models are asked")
+  expect_output(print(hopeless), "all models run")
   at_once <- wald_cascade(fitted_on, calibrate = others, max_disagreement = 0.1)
   later <- wald_calibrate(wald_cascade(fitted_on, spend = "all"), wald_cascade_scores(others), max_disagreement = 0.1)
   expect_identical(coef(at_once), coef(later))
@@ -431,7 +431,7 @@ test_that("errors", {
   refused(wald_cascade(fitted_on, alpha = "a"), 'alpha is "a": must be a number')
   refused(wald_cascade(fitted_on, order = "best"), 'order is "best": must be one of joint, natural, random, mse, greedy')
   refused(wald_cascade(fitted_on, fixed_order = c("m1", "m99")), 'fixed_order has "m99": there is no such model')
-  refused(wald_cascade(fitted_on, fixed_order = 1:3), "order has 3 models: must have every one once, 12")
+  refused(wald_cascade(fitted_on, fixed_order = 1:3), "order has 3 models: must have each once, 12")
   refused(wald_cascade(fitted_on, spend = "some"), 'spend is "some"')
   refused(wald_cascade(fitted_on, costs = c(m1 = 1)), "costs and the models differ")
   refused(wald_cascade(fitted_on, folds = 1), "folds is 1")

@@ -36,7 +36,7 @@ test_that("arguments", {
   refused(wald_decide(p, "f1", algorithm = "fast"), 'algorithm is "fast": must be one of auto, enumeration')
   refused(wald_expected(cbind(p), "f1", cbind(1, 1)),
           "mask has shape (1, 2), probabilities has shape (2, 1): they must have the same shape")
-  refused(wald_expected(cbind(p), "accuracy", cbind(1:0), return_error = TRUE), "of a table no errors are computed")
+  refused(wald_expected(cbind(p), "accuracy", cbind(1:0), return_error = TRUE), "must be FALSE for a table")
   refused(wald_expected(p, "f1", c(0, 3)), "mask[2] is 3: must be 0 or 1")
   refused(wald_expected(p, "f1", c(0, NA)), "mask[2] is nan: must be 0 or 1")
   refused(wald_evaluate(cbind(0, 2), cbind(0, 1), "f1"), "truth[1, 2] is 2: must be 0 or 1")

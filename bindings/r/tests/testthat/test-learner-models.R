@@ -72,7 +72,7 @@ test_that("no row is asked of a model that has seen it or its group, for random 
     if (inherits(model, "error")) next
     seen <- model$out_of_fold[used, ]
     varied <- apply(labels[used, ], 2, function(column) length(unique(column)) > 1)
-    expect_false(any(seen == 0.75), info = i) # 0 or 1 where the other folds have one value of a label
+    expect_false(any(seen == 0.75), info = i) # 0 or 1 if the other folds have one value of a label
     expect_true(any(seen[, varied] == 0.25))
     expect_true(all(predict(model, cbind(group = groups[used]), "marginals")[, varied] == 0.75))
     ran <- ran + 1

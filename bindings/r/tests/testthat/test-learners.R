@@ -225,7 +225,7 @@ test_that("what is wrong is said", {
   refused(wald_fit(x, replace(y, 3, 2)), "labels[3, 1] is 2: must be 0 or 1")
   refused(wald_fit(x, replace(people$ill, 3:4, NA), na.action = na.fail), "y is missing in row 3 and in 1 more: fill it in")
   refused(wald_fit(x, replace(people$ill, 3:4, NA), na.action = na.pass), "y is missing in row 3 and in 1 more: leave such rows")
-  refused(wald_fit(replace(x, 2, NA), y), "features[2, 1] (\"f1\") is nan: must be a number; the option missing says")
+  refused(wald_fit(replace(x, 2, NA), y), "features[2, 1] (\"f1\") is nan: must be a number; the option missing fills")
   refused(wald_fit(ill ~ ., replace(people, 2, NA_real_)), "data$age is missing in row 1 and in 159 more: fill it in")
   refused(wald_fit(as.data.frame(replace(x, 2, NA)), y), "x$f1 is missing in row 2")
   refused(predict(screen, transform(people[test, ], place = "moon")),
@@ -323,7 +323,7 @@ test_that("calibration", {
     expect_identical(predict(levels, scores = score), p)
     expect_output(print(summary(fit)), "Brier score")
   }
-  # What glm() finds, but for Platt's targets.
+  # What glm() finds, except for Platt's targets.
   model <- glm(case ~ score, binomial)
   expect_equal(predict(wald_calibrate(case, scores = score), scores = score), unname(fitted(model)),
                tolerance = 0.02)

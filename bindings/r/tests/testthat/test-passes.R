@@ -14,7 +14,7 @@ passes <- function(plan, parts) {
   stop("too many passes")
 }
 
-test_that("a table in many places has the bits of one part, and the answer of one machine", {
+test_that("a distributed table has the bits of one part, and the answer of one machine", {
   parts <- lapply(1:5, function(i) p[place == i, , drop = FALSE])
   for (metric in c("f1", "jaccard")) {
     found <- passes(wald_table_pass(metric), parts)
@@ -63,7 +63,7 @@ passes <- function(plan, rows = function(i) list(bad[place == i], scores[place =
   stop("too many passes")
 }
 
-test_that("rows in many places have the answer of one machine", {
+test_that("distributed rows have the answer of one machine", {
   for (goal in list(list("f1"), list(min_recall = 0.6), list(max_fp = 300),
                     list("mcc", max_alert_rate = 0.01, level = 0.9))) {
     out <- passes(do.call(wald_threshold_pass, goal))
@@ -115,7 +115,7 @@ test_that("what is wrong is refused", {
   bytes <- wald_to_bytes(state)
   at <- length(bytes) %/% 2
   bytes[at] <- xor(bytes[at], as.raw(1))
-  expect_error(wald_from_bytes(bytes), "check sum does not hold", class = "wald_error_format")
+  expect_error(wald_from_bytes(bytes), "checksum does not match", class = "wald_error_format")
   file <- tempfile(fileext = ".rds")
   saveRDS(state, file)
   expect_output(print(readRDS(file)), "<wald_threshold_pass, lost>")

@@ -54,7 +54,7 @@ test_that("what is wrong with stages is said", {
   expect_error(wald_stages(sure, answers[1:2, ], truth), "they must have the same shape")
   expect_error(wald_stages(sure, matrix(0, 4, 2)), "classes count from 1")
   expect_error(wald_stages(sure, answers, c("b", "b", "a", "c"), classes = c("a", "b")), "truth has \"c\"")
-  expect_error(wald_stages(sure, answers, truth, costs = 1:3), "costs has length 3: must have one a stage, 2")
+  expect_error(wald_stages(sure, answers, truth, costs = 1:3), "costs has length 3: must have one per stage, 2")
   stages <- wald_stages(sure, answers, truth)
   expect_error(wald_route(stages, goal = "best"), "goal is \"best\"", class = "wald_error")
   expect_error(wald_route(stages, positive = "z", measure = "recall"), "positive is \"z\"")

@@ -112,7 +112,7 @@ test_that("calibration rows are used, and what is missing is refused", {
                            bootstrap = 20)
   expect_equal(found$training_prior, 0.5)
   expect_gt(found$p_value, 0)
-  expect_error(wald_prevalence(c(1, 0)), "training_prior is NULL: needs calibration rows", fixed = TRUE)
+  expect_error(wald_prevalence(c(1, 0)), "training_prior is NULL: must be given without calibration rows", fixed = TRUE)
   expect_error(wald_prevalence(c(1, 0), calibration_truth = 1), "are needed together", fixed = TRUE)
   expect_error(wald_prevalence(c(1, 0), 0.5, bins = 3), "bins")
 })

@@ -19,7 +19,7 @@ test_that("parity has a price", {
   expect_equal(price$together$value, c(6 / 7, 8 / 9))
   expect_equal(price$together$difference[1], 0)
   expect_equal(coef(price, 2), c(north = 0.7, south = 0.4))
-  expect_output(print(price), "fpr equal but for the tolerance")
+  expect_output(print(price), "fpr equal except for the tolerance")
   file <- tempfile(fileext = ".pdf")
   grDevices::pdf(file)
   expect_identical(plot(price), price)
@@ -49,7 +49,7 @@ test_that("limits of segments are certified", {
   expect_equal(unname(coef(none)), c(Inf, Inf))
   expect_output(print(none), "NOT certified")
   expect_warning(wald_segment_thresholds(bad * (market == "north"), scores, market, min_recall = 0.3, certify = 0.5),
-                 "for south \\(no number of rows like these would do\\)")
+                 "for south \\(no number of rows like these would suffice\\)")
 })
 
 test_that("what is wrong is refused", {

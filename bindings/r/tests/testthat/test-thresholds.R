@@ -195,7 +195,7 @@ test_that("errors", {
   refused(wald_thresholds(sample, mine), "metric is \"mine\": options take a metric of the catalogue", "wald_error_unsupported")
   refused(wald_thresholds(sample, min_precision = 2), "min_precision is 2: must lie in [0, 1]")
   refused(wald_thresholds(sample, recall = 0.5), 'option "recall" is unknown to thresholds')
-  refused(wald_thresholds(sample, cost_ratio = 1, marginal_precision = 0.5), "marginal_precision is set too, and one of them decides")
+  refused(wald_thresholds(sample, cost_ratio = 1, marginal_precision = 0.5), "must not be set with marginal_precision")
   refused(wald_thresholds(sample, method = "magic"), "magic")
   refused(wald_thresholds(c(0, 0), c(0.1, 0.2)), "no row is labelled 1")
   best <- wald_thresholds(sample)
@@ -204,7 +204,7 @@ test_that("errors", {
   refused(predict(best, d["a"]), "newdata has no column b")
   refused(predict(best, cbind(1)), "newdata has 1 columns: there are 2 thresholds")
   refused(predict(best), "newdata is needed")
-  refused(wald_abstention_zone(sample), "n_scores is 2: a zone lies on one score")
+  refused(wald_abstention_zone(sample), "n_scores is 2: must be 1 for a zone")
   refused(wald_thresholds(sample, progress = function(f) FALSE), "cancelled", "wald_cancelled")
   expect_error(wald_thresholds(sample, progress = function(f) stop("mine")), "mine")
   refused(wald_thresholds(sample, progress = function(f) {

@@ -1,4 +1,4 @@
-# What deciding is worth, beforehand: by sums over all label vectors, in every form of a table, and what is refused.
+# What deciding is worth, in advance: by sums over all label vectors, in every form of a table, and what is refused.
 rows <- rbind(c(0.45, 0.4, 0.1), c(0.9, 0.15, 0.3), c(0.35, 0.55, 0.62), c(0.48, 0.47, 0.02))
 
 f1 <- function(y, h) if (sum(y) + sum(h) == 0) 1 else 2 * sum(y & h) / (sum(y) + sum(h))

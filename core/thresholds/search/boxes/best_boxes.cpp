@@ -14,7 +14,7 @@ namespace wald::core::thresholds {
 
 namespace {
 
-// Into so many parts each classifier's thresholds in a box are cut, or nearly.
+// Into this many parts each classifier's thresholds in a box are cut, or nearly.
 constexpr int32_t most_parts(int dims) { return dims == 2 ? 16 : dims == 3 ? 8 : dims == 4 ? 4 : 2; }
 
 // Thresholds with ranks in (low, high] of each classifier; of one of the cells, low is the cell.
@@ -55,7 +55,7 @@ class Search {
     found_ = look_for_best();
     if (!reached_) return out;
     const bool proved = found_;
-    // What was reached is a pair of ranks only where boxes were looked into.
+    // What was reached is a pair of ranks only if boxes were looked into.
     const Point<dims> chosen = proved ? choose() : best_exact_;
     out.proved = proved && look_for_hull({chosen.tp, chosen.fp});
     out.found.frontier = frontier(chosen);
@@ -83,14 +83,14 @@ class Search {
   bool dominates(const Point<dims> &a, const Point<dims> &b) const {
     return a.tp >= b.tp && cost(a.tp, a.fp) <= cost(b.tp, b.fp);
   }
-  // No point with at most so many true positives, at least so many, and at least so many false ones is on the frontier.
+  // No point with at most this many true positives, at least this many, and at least this many false ones is on the frontier.
   bool beaten(double most_tp, double least_tp, double least_fp) const {
     if (most_tp <= 0) return true;
     if (!reached_ || most_tp > best_.tp) return false;
     const double least = cost(least_tp, least_fp), best = cost(best_.tp, best_.fp);
     return least > best || (least == best && most_tp < best_.tp);
   }
-  // Bounds the value of the box's points; -inf where none can be the answer.
+  // Bounds the value of the box's points; -inf if none can be the answer.
   double bound(double least_tp, double most_tp, double least_fp) const {
     if (beaten(most_tp, least_tp, least_fp)) return -infinity;
     return criterion_.most_within(least_tp, most_tp, least_fp, at_least_);
@@ -292,7 +292,7 @@ class Search {
     return rule_ == Rule::any ? !some_low & !all_high : !some_high & !all_low;
   }
 
-  // Until no box may hold anything better; false where that would take too much.
+  // Until no box may hold anything better; false if that would take too much.
   bool look_for_best() {
     int64_t done = 0;
     while (!open_.empty()) {
@@ -328,7 +328,7 @@ class Search {
     return builder.take();
   }
 
-  // Until no box may hold an end of the hull's segments next to the point; false where that would take too much.
+  // Until no box may hold an end of the hull's segments next to the point; false if that would take too much.
   bool look_for_hull(const HullPoint &chosen) {
     for (;;) {
       add_fresh();

@@ -1,5 +1,5 @@
 // The best thresholds of two to five classifiers, proved by branch and bound: a box of thresholds is looked into only
-// where the most true positives and the fewest false ones of all its corners, taken together, might beat what is
+// if the most true positives and the fewest false ones of all its corners, taken together, might beat what is
 // reached. The proof is in docs/developers/algorithms.md.
 #pragma once
 

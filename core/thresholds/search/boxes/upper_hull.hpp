@@ -33,7 +33,7 @@ class UpperHull {
   struct Neighbours {
     HullPoint left, point, right;
     bool on_hull;
-    // True where a point at most as high as (tp, fp), and no further to the left, is no end of a segment next to the
+    // True if a point at most as high as (tp, fp), and no further to the left, is no end of a segment next to the
     // point, because it lies below it or inside it.
     bool settle(double tp, double fp) const;
   };

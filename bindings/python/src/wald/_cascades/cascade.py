@@ -45,9 +45,9 @@ class CascadeDecisions(NamedTuple):
     decisions: Any
     """0 or 1, with K classes the class: an array, or a series where the input was a data frame."""
     counts: Any
-    """How many models were asked."""
+    """How many models ran."""
     sums: Any
-    """The sum of scores of rows for which all models were asked, else NaN; with K classes K columns."""
+    """The sum of scores of rows for which all models ran, else NaN; with K classes K columns."""
 
 
 class CascadeEvaluation(NamedTuple):
@@ -62,7 +62,7 @@ class CascadeEvaluation(NamedTuple):
 
 
 class Cascade(Fitted, WithColumns, CascadeFacts):
-    """In which order the models of an additive ensemble run, and when the sum so far decides. Immutable.
+    """The order in which the models of an additive ensemble run, and when the sum so far decides. Immutable.
 
     Made by `Cascade.fit`. Any number of threads may use one cascade together. Numbers that are not known are NaN,
     arrays are empty: cross-fitted ones without folds, held-out ones without calibration rows, those in sample where a
@@ -216,7 +216,7 @@ class Cascade(Fitted, WithColumns, CascadeFacts):
 
     @takes("cascades", "apply")
     def apply(self, scores: Any, **options: Unpack[CascadeOptions]) -> CascadeDecisions:
-        """Decides rows of scores; those of models that are not asked are not looked at.
+        """Decides rows of scores; those of models that do not run are not read.
 
         Parameters
         ----------
@@ -257,7 +257,7 @@ class Cascade(Fitted, WithColumns, CascadeFacts):
         return np.empty(n, np.int32), np.empty(n, np.int32), np.empty(shape)
 
     def apply_function(self, n_rows: int, function: Scorer) -> CascadeDecisions:
-        """Decides rows whose scores are computed as they are needed: model after model is asked, for the rows that are
+        """Decides rows whose scores are computed as they are needed: model after model runs, for the rows that are
         still undecided.
 
         Parameters
@@ -338,7 +338,7 @@ class Cascade(Fitted, WithColumns, CascadeFacts):
 
 
 def _texts(cascade: Any, fact: str, n: float) -> tuple[str, ...]:
-    """Empty where there are no names."""
+    """Empty if there are no names."""
     found = texts_of(cascade, FACTS["cascade"][fact].value, n)
     return found if any(found) else ()
 

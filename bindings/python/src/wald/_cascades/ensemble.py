@@ -70,7 +70,7 @@ class TreeEnsemble(Fed, Saved, WithColumns, TreesFacts):
         if base is not None:
             start = np.ascontiguousarray(np.atleast_1d(np.asarray(base, np.float64)))
             if start.shape != (outputs,):
-                raise ArgumentError(f"base has shape {start.shape}: must have one number an output, {outputs}")
+                raise ArgumentError(f"base has shape {start.shape}: must have one number per output, {outputs}")
         if feature_names is not None and len(feature_names) != features:
             raise ArgumentError(f"feature_names has {len(feature_names)} elements: must have {features}")
         out = trees_p()
@@ -117,7 +117,7 @@ class TreeEnsemble(Fed, Saved, WithColumns, TreesFacts):
         categories : iterable of n_nodes iterables of int, optional
             What goes left in a node that splits by categories, ascending; others have none.
         output : int
-            That values are added to; 0 where leaves have one value per output.
+            That values are added to; 0 if leaves have one value per output.
 
         Returns
         -------
@@ -245,7 +245,7 @@ def _nodes(x: Any, name: str, kind: Any, n: int | None) -> Any:
     if n is not None and array.ndim == 0:
         array = np.full(n, array)
     if array.ndim != 1 or n is not None and len(array) != n:
-        raise ArgumentError(f"{name} has shape {array.shape}: must have one element a node{f', {n}' if n else ''}")
+        raise ArgumentError(f"{name} has shape {array.shape}: must have one element per node{f', {n}' if n else ''}")
     if kind is not np.float64 and array.size:
         limits, least, most = np.iinfo(kind), int(array.min()), int(array.max())
         if least < limits.min or most > limits.max:

@@ -44,7 +44,7 @@ def read_onnx(model: Any) -> TreeEnsemble:
     except (KeyError, IndexError, StopIteration, TypeError, ValueError, AttributeError, OverflowError) as error:
         if isinstance(error, WaldError):
             raise
-        raise FormatError(f"the graph is not what ONNX says of one: {error!r}") from None
+        raise FormatError(f"the graph is not valid ONNX: {error!r}") from None
 
 
 def _read(graph: Graph) -> TreeEnsemble:
@@ -137,7 +137,7 @@ def _table(held: dict[str, Any]) -> _Table:
     below = {child for side in sides for i, child in enumerate(side) if not leaf[i]}
     roots = [i for i in range(len(trees)) if i not in below]
     if len(roots) != len(set(trees)):
-        raise FormatError(f"the graph has {len(set(trees))} trees and {len(roots)} roots: must have one a tree")
+        raise FormatError(f"the graph has {len(set(trees))} trees and {len(roots)} roots: must have one per tree")
     outputs, ids = len(classes) if classes else int(held.get("n_targets", 1)), held[f"{votes_of}_ids"]
     if classes and outputs == 2 and len(set(ids)) == 1:  # the score of the second class, whichever of the two it names
         outputs, ids, base = 1, [0] * len(ids), base[-1:]
@@ -212,7 +212,7 @@ def _sets(values: list[float]) -> list[list[float]]:
 def _assembled(table: _Table, reader: _Reader, scale: Floats, shift: Floats) -> TreeEnsemble:
     outputs, averaged = table.n_outputs, table.aggregate == "AVERAGE"
     if len(table.base) not in (0, outputs):
-        raise FormatError(f"base_values has {len(table.base)} elements: must have one an output, {outputs}")
+        raise FormatError(f"base_values has {len(table.base)} elements: must have one per output, {outputs}")
     base = np.zeros(outputs) if len(table.base) == 0 else table.base
     as_they_are = (scale == 1).all() and (shift == 0).all() and not averaged
     in_double = table.is_double or reader.in_double or not as_they_are
@@ -258,7 +258,7 @@ class _Reader:
         # Comparisons of whole numbers are made in float.
         cut = {columns[f].cut or columns[f].whole and columns[f].kind != DOUBLE for f in used}
         if len(cut) > 1:
-            raise UnsupportedError("some features are floats and others doubles: trees compare all alike")
+            raise UnsupportedError("some features are floats and others doubles: must be of one type")
         self.cut = True in cut
         self.in_double = any(each.kind == DOUBLE for each in columns)
         by_set = MODES[len(COMPARISONS) :]
@@ -271,7 +271,7 @@ class _Reader:
                 )
 
     def rounds(self) -> list[tuple[int, int]] | None:
-        """The roots with their outputs, such that one of each output follows the other; None where leaves have
+        """The roots with their outputs, such that one of each output follows the other; None if leaves have
         several, or outputs not alike many trees. The order within each output, which sums are taken in, stays."""
         outputs = self.table.n_outputs
         met: set[int] = set()

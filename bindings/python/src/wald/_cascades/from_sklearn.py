@@ -129,7 +129,7 @@ def _base(without: TreeEnsemble, row: Any, said: Any) -> Floats:
 
 
 def _read_histogram_boosted(model: Any) -> TreeEnsemble:
-    """From private attributes; what comes out is compared with what the model says, and refused where it differs."""
+    """From private attributes; what comes out is compared with what the model says, and refused if it differs."""
     try:
         stages = model._predictors
         features = _encoded_features(model)
@@ -139,10 +139,10 @@ def _read_histogram_boosted(model: Any) -> TreeEnsemble:
         probes = _probes(stages, features, row.shape[1])
         same = np.allclose(np.ravel(out.evaluate(probes)), np.ravel(_raw(model, probes)), rtol=1e-9, atol=1e-9)
     except (AttributeError, KeyError, IndexError, TypeError) as error:
-        raise UnsupportedError(f"model keeps its trees in another way than this knows: {error!r}") from None
+        raise UnsupportedError(f"model stores its trees in an unknown form: {error!r}") from None
     if not same:
         why = "its categories must be whole numbers, and its version one that keeps trees as those known here do"
-        raise UnsupportedError(f"model says other sums than its trees as they are read here: {why}")
+        raise UnsupportedError(f"model and its imported trees give different sums: {why}")
     return out
 
 

@@ -19,7 +19,7 @@ def read_xgboost(model: Any, iterations: int | None) -> TreeEnsemble:
         return read_model(model, iterations)
     missing = getattr(model, "missing", None)
     if missing is not None and not (isinstance(missing, (float, np.floating)) and math.isnan(missing)):
-        raise UnsupportedError(f"missing is {missing!r}: of trees NaN alone is missing; train with NaN in its place")
+        raise UnsupportedError(f"missing is {missing!r}: trees take only NaN as missing; train with NaN instead")
     booster = model.get_booster() if hasattr(model, "get_booster") else model
     if not hasattr(booster, "save_raw"):
         raise TypeError(f"model must be of XGBoost: found {type(model).__name__}")

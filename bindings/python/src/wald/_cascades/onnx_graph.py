@@ -118,7 +118,7 @@ class Graph:
         width = sizes[1].dim_value if len(sizes) == 2 else 0
         width = width or self.widths.get(name, 0) or least or 0
         if not width:
-            raise UnsupportedError(f"the graph's input {name!r} does not say how many columns it has")
+            raise UnsupportedError(f"the graph's input {name!r} has an unknown number of columns")
         if not 1 <= width <= MOST_COLUMNS:
             raise FormatError(f"the graph's input {name!r} has {width} columns: must have 1 to {MOST_COLUMNS}")
         self.widths[name] = width

@@ -16,7 +16,7 @@ from .._core.table import cascade_run_p
 
 
 class CascadeRun(Closable):
-    """One example at a time: says which model to ask, and takes its score. Made by `Cascade.run`.
+    """One example at a time: says which model to run, and takes its score. Made by `Cascade.run`.
 
     Each thread has a run of its own; the cascade may be closed first.
 
@@ -52,7 +52,7 @@ class CascadeRun(Closable):
         return made
 
     def start(self) -> int:
-        """Begins another example. Returns the first model to ask."""
+        """Begins another example. Returns the first model to run."""
         handle = self._open()
         with self._lock:
             check(lib.wald_cascade_run_feed(handle.pointer, None, 0, byref(self._next), None, None, None))
@@ -61,7 +61,7 @@ class CascadeRun(Closable):
         return self._next.value
 
     def feed(self, score: Any) -> int | None:
-        """Takes the score of `model`; with K classes the K scores. Returns the next model to ask, None where the
+        """Takes the score of `model`; with K classes the K scores. Returns the next model to run, None if the
         example is decided."""
         handle = self._open()
         if self._n_classes == 1:
@@ -70,7 +70,7 @@ class CascadeRun(Closable):
         else:
             array = np.ascontiguousarray(np.asarray(score, np.float64))
             if array.ndim != 1:
-                raise ArgumentError(f"score has {array.ndim} dimensions: must have 1, a score a class")
+                raise ArgumentError(f"score has {array.ndim} dimensions: must have 1, one score per class")
             where, n = at(c_double, array), len(array)
         with self._lock:
             check(
@@ -91,7 +91,7 @@ class CascadeRun(Closable):
 
     @property
     def model(self) -> int | None:
-        """The model to ask next, None where the example is decided."""
+        """The model to run next, None if the example is decided."""
         return None if self._next.value < 0 else self._next.value
 
     @property
@@ -101,12 +101,12 @@ class CascadeRun(Closable):
 
     @property
     def count(self) -> int:
-        """How many models were asked."""
+        """How many models ran."""
         return self._count.value
 
     @property
     def sums(self) -> Floats:
-        """The sum of scores, of each class, once all models were asked; NaN if fewer were."""
+        """The sum of scores, of each class, once all models ran; NaN if fewer were."""
         return self._sums.copy()
 
     def __reduce__(self) -> Any:

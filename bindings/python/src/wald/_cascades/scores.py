@@ -83,7 +83,7 @@ class CascadeScores(Mergeable, CascadeScoresFacts):
         self._n_models, self._n_classes = shape.n_models, shape.n_classes
         self.names = None if names is None else tuple(names)
         if self.names is not None and len(self.names) != self._n_models:
-            raise ArgumentError(f"names has {len(self.names)} elements: must have one a model, {self._n_models}")
+            raise ArgumentError(f"names has {len(self.names)} elements: must have one per model, {self._n_models}")
 
     @classmethod
     @takes("cascades", "evaluate")

@@ -127,7 +127,7 @@ def pointed(array: wald_array | None) -> Any:
 
 
 def weights_of(weights: Any, rows: int, name: str = "weights") -> wald_array | None:
-    """A number a row; None where each is 1."""
+    """A number a row; None if each is 1."""
     if weights is None:
         return None
     array, _ = vector(weights, name)
@@ -264,7 +264,7 @@ def csr(x: Any, name: str = "probabilities", *, values: bool = True, ordered: bo
 
 
 def rows_view(weights: wald_array | None, groups: wald_array | None) -> wald_rows | None:
-    """What rows have besides; None where it is nothing."""
+    """What rows have besides; None if it is nothing."""
     if weights is None and groups is None:
         return None
     return wald_rows(_ROWS, *(None if each is None else ctypes.pointer(each) for each in (weights, groups)))

@@ -70,7 +70,7 @@ class CapacityError(WaldError, BufferError):
 
 
 class UnsupportedError(WaldError, NotImplementedError):
-    """There is no exact method for what is asked, or it needs a number that is unknown; the message says why."""
+    """There is no exact method for what is asked, or it needs a number that is unknown; the message has the reason."""
 
     _status = 4
 

@@ -78,24 +78,24 @@ class DecisionFacts(_Facts):
 
     @property
     def expected(self) -> float:
-        """The expected utility of the answer, also where the instance is left undecided."""
+        """The expected utility of the answer, even if the instance is left undecided."""
         return float(self._fact("expected"))
 
     @property
     def loss(self) -> float:
-        """The expected loss that goes with it."""
+        """The expected loss of the answer."""
         return float(self._fact("loss"))
 
     @property
     def bound(self) -> float:
-        """A proved upper limit on (optimal expected utility - expected utility of the answer), rounding included. Where
-        an algorithm that was asked for by name proves nothing, it is what the metric's range leaves. With per_row, what
-        the mean over the labels, weighted as asked, may be short of its optimum: the same number for every label."""
+        """A proved upper limit on (optimal expected utility - expected utility of the answer), rounding included. For
+        an algorithm requested by name that proves nothing, it follows from the metric's range. With per_row, a limit on
+        how far the weighted mean over the labels is from its optimum: the same number for every label."""
         return float(self._fact("bound"))
 
     @property
     def next_best(self) -> float:
-        """The best expected utility at any other k; NaN where it was not computed."""
+        """The best expected utility at any other k; NaN if it was not computed."""
         return float(self._fact("next_best"))
 
     @property
@@ -115,8 +115,8 @@ class DecisionFacts(_Facts):
 
     @property
     def warning(self) -> str:
-        """What the caller should know of the answer; empty if there is nothing. What concerns the whole table stands
-        with its first answer."""
+        """A warning about the answer; empty if there is none. A warning about the whole table is at its first
+        answer."""
         return str(self._fact("warning"))
 
     @property
@@ -136,27 +136,27 @@ class DecisionsFacts(_Facts):
 
     @property
     def expected(self) -> NDArray[np.float64]:
-        """The expected utility of the answer, also where the instance is left undecided."""
+        """The expected utility of the answer, even if the instance is left undecided."""
         found: NDArray[np.float64] = self._fact("expected")
         return found
 
     @property
     def loss(self) -> NDArray[np.float64]:
-        """The expected loss that goes with it."""
+        """The expected loss of the answer."""
         found: NDArray[np.float64] = self._fact("loss")
         return found
 
     @property
     def bound(self) -> NDArray[np.float64]:
-        """A proved upper limit on (optimal expected utility - expected utility of the answer), rounding included. Where
-        an algorithm that was asked for by name proves nothing, it is what the metric's range leaves. With per_row, what
-        the mean over the labels, weighted as asked, may be short of its optimum: the same number for every label."""
+        """A proved upper limit on (optimal expected utility - expected utility of the answer), rounding included. For
+        an algorithm requested by name that proves nothing, it follows from the metric's range. With per_row, a limit on
+        how far the weighted mean over the labels is from its optimum: the same number for every label."""
         found: NDArray[np.float64] = self._fact("bound")
         return found
 
     @property
     def next_best(self) -> NDArray[np.float64]:
-        """The best expected utility at any other k; NaN where it was not computed."""
+        """The best expected utility at any other k; NaN if it was not computed."""
         found: NDArray[np.float64] = self._fact("next_best")
         return found
 
@@ -194,12 +194,12 @@ class DistributionFacts(_Facts):
 
     @property
     def standard_error(self) -> float:
-        """The standard error of the mean; 0 where the distribution is exact."""
+        """The standard error of the mean; 0 if the distribution is exact."""
         return float(self._fact("standard_error"))
 
     @property
     def n_samples(self) -> int:
-        """The number of samples; 0 where the distribution is exact."""
+        """The number of samples; 0 if the distribution is exact."""
         return int(self._fact("n_samples"))
 
 
@@ -218,18 +218,17 @@ class TablePassFacts(_Facts):
 
     @property
     def n_bins(self) -> int:
-        """The number of bins that hold some of them."""
+        """The number of nonempty bins."""
         return int(self._fact("n_bins"))
 
     @property
     def n_windows(self) -> int:
-        """The number of ranges of probabilities that this pass parts into bins; in the first pass one holds all of
-        them."""
+        """The number of ranges of probabilities that this pass divides into bins; the first pass has one range."""
         return int(self._fact("n_windows"))
 
     @property
     def decided(self) -> bool:
-        """Whether the passes have come to an answer, which the other facts tell; until then they are NaN or -1."""
+        """Whether the passes have found the answer; until then the facts about it are NaN or -1."""
         return bool(self._fact("decided"))
 
     @property
@@ -239,18 +238,17 @@ class TablePassFacts(_Facts):
 
     @property
     def threshold(self) -> float:
-        """The least probability of a positive: those of greater ones are positives; inf where there is none."""
+        """The least probability of a positive: all items above it are positives; inf if there is none."""
         return float(self._fact("threshold"))
 
     @property
     def n_ties(self) -> int:
-        """Where only some of the items whose probability is the threshold are positives, how many have it; else 0, and
-        all of them are."""
+        """The number of items at the threshold, if only some of them are positives; else 0, and all of them are."""
         return int(self._fact("n_ties"))
 
     @property
     def n_ties_chosen(self) -> int:
-        """Likewise, how many of them are positives. Any choice of that many is equally good."""
+        """How many of these are positives; any choice of that many is equally good."""
         return int(self._fact("n_ties_chosen"))
 
     @property
@@ -260,7 +258,7 @@ class TablePassFacts(_Facts):
 
     @property
     def loss(self) -> float:
-        """The expected loss that goes with it."""
+        """The expected loss of the answer."""
         return float(self._fact("loss"))
 
     @property
@@ -270,17 +268,17 @@ class TablePassFacts(_Facts):
 
     @property
     def k_lowest(self) -> int:
-        """The least k that values and errors do not exclude from being optimal; -1 where it was not computed."""
+        """The least k that values and errors do not exclude from being optimal; -1 if it was not computed."""
         return int(self._fact("k_lowest"))
 
     @property
     def k_highest(self) -> int:
-        """The greatest such k; -1 where it was not computed."""
+        """The greatest such k; -1 if it was not computed."""
         return int(self._fact("k_highest"))
 
     @property
     def next_best(self) -> float:
-        """The best expected utility at any other k; NaN where it was not computed."""
+        """The best expected utility at any other k; NaN if it was not computed."""
         return float(self._fact("next_best"))
 
     @property
@@ -304,12 +302,12 @@ class ComparisonFacts(_Facts):
 
     @property
     def difference(self) -> float:
-        """B - A: above 0 where B has the higher value."""
+        """B - A: above 0 if B has the higher value."""
         return float(self._fact("difference"))
 
     @property
     def low(self) -> float:
-        """The lower limit of the difference, at the level that was asked for."""
+        """The lower limit of the difference, at the requested level."""
         return float(self._fact("low"))
 
     @property
@@ -319,8 +317,8 @@ class ComparisonFacts(_Facts):
 
     @property
     def p_value(self) -> float:
-        """The two-sided p-value of the paired permutation test: how often the difference is as large where the two
-        predictions of each row, or of each group, change sides at random."""
+        """The two-sided p-value of the paired permutation test: how often the difference is as large if the two
+        predictions of each row, or of each group, are swapped at random."""
         return float(self._fact("p_value"))
 
     @property
@@ -330,7 +328,7 @@ class ComparisonFacts(_Facts):
 
     @property
     def df(self) -> float:
-        """The degrees of freedom of the standard error, by the kurtosis of what it is made of; at most units - 1."""
+        """The degrees of freedom of the standard error, from the kurtosis of its terms; at most units - 1."""
         return float(self._fact("df"))
 
     @property
@@ -350,7 +348,7 @@ class ComparisonFacts(_Facts):
 
     @property
     def n_swaps(self) -> int:
-        """The number of random swaps behind the p-value; 0 where all of them were counted."""
+        """The number of random swaps behind the p-value; 0 if all of them were counted."""
         return int(self._fact("n_swaps"))
 
 
@@ -385,8 +383,8 @@ class WorthFacts(_Facts):
 
     @property
     def rows_needed(self) -> float:
-        """About how many rows of this kind it takes until two standard errors are no more than what the gain is above
-        least_gain; NaN where it is not above it."""
+        """About how many rows of this kind would make two standard errors as small as gain - least_gain; NaN if the
+        gain is not above least_gain."""
         return float(self._fact("rows_needed"))
 
     @property
@@ -406,7 +404,7 @@ class WorthFacts(_Facts):
 
     @property
     def n_samples(self) -> int:
-        """The number of draws behind each variance that was simulated; 0 where all of them are exact."""
+        """The number of draws behind each variance that was simulated; 0 if all of them are exact."""
         return int(self._fact("n_samples"))
 
     @property
@@ -460,7 +458,7 @@ class SampleFacts(_Facts):
 
     @property
     def rated_from(self) -> NDArray[np.float64]:
-        """The score of each classifier below which nothing was labelled; -inf where there is no cut."""
+        """The score of each classifier below which nothing was labelled; -inf if there is no cut."""
         found: NDArray[np.float64] = self._fact("rated_from")
         return found
 
@@ -487,12 +485,12 @@ class ThresholdPassFacts(_Facts):
 
     @property
     def n_bins(self) -> int:
-        """The number of bins that hold some of them."""
+        """The number of nonempty bins."""
         return int(self._fact("n_bins"))
 
     @property
     def n_windows(self) -> int:
-        """The number of ranges of scores that this pass parts into bins; in the first pass one holds all scores."""
+        """The number of ranges of scores that this pass divides into bins; the first pass has one range."""
         return int(self._fact("n_windows"))
 
 
@@ -501,8 +499,8 @@ class ThresholdsFacts(_Facts):
 
     @property
     def feasible(self) -> bool:
-        """Whether every limit is attained: not where a recall is out of reach (the nearest point is the answer), no
-        alert has the precision (nothing is flagged), or smoothed thresholds break a limit."""
+        """Whether every limit is attained: not if a recall is out of reach (the nearest point is the answer), no alert
+        has the precision (nothing is flagged), or smoothed thresholds break a limit."""
         return bool(self._fact("feasible"))
 
     @property
@@ -547,7 +545,7 @@ class ThresholdsFacts(_Facts):
 
     @property
     def next_marginal_precision(self) -> float:
-        """The share of true positives among the alerts to be gained next."""
+        """The share of true positives among the next alerts."""
         return float(self._fact("next_marginal_precision"))
 
     @property
@@ -568,8 +566,8 @@ class ThresholdsFacts(_Facts):
 
     @property
     def rows_needed(self) -> float:
-        """Rows more that would certify the limits in about four of five samples, if the frontier stays as it is: 0
-        where they are certified, infinite where no number would do, NaN without certify."""
+        """Rows more that would certify the limits in about four of five samples, if the frontier stays as it is: 0 if
+        they are certified, infinite if no number would suffice, NaN without certify."""
         return float(self._fact("rows_needed"))
 
 
@@ -578,12 +576,12 @@ class FrontierFacts(_Facts):
 
     @property
     def exact(self) -> bool:
-        """Whether no thresholds at all reach a better point."""
+        """Whether the points are proved: no thresholds reach a better one."""
         return bool(self._fact("exact"))
 
     @property
     def quantiles(self) -> bool:
-        """Whether quantiles stood for all scores of positives."""
+        """Whether quantiles replaced the scores of positives."""
         return bool(self._fact("quantiles"))
 
     @property
@@ -598,7 +596,7 @@ class FrontierFacts(_Facts):
 
     @property
     def negatives(self) -> float:
-        """The weight of all negatives; NaN where rows below rated_from were not fed."""
+        """The weight of all negatives; NaN if rows below rated_from were not fed."""
         return float(self._fact("negatives"))
 
     @property
@@ -752,12 +750,12 @@ class ReliabilityFacts(_Facts):
 
     @property
     def uncertainty(self) -> float:
-        """The Brier score of the share of positives said of every row: share*(1 - share)."""
+        """The Brier score of predicting the share of positives for every row: share*(1 - share)."""
         return float(self._fact("uncertainty"))
 
     @property
     def miscalibration(self) -> float:
-        """By how much the monotone fit betters the Brier score. The score is miscalibration - discrimination +
+        """By how much the monotone fit improves the Brier score. The score is miscalibration - discrimination +
         uncertainty."""
         return float(self._fact("miscalibration"))
 
@@ -779,8 +777,8 @@ class ReliabilityFacts(_Facts):
 
     @property
     def within_bins(self) -> float:
-        """What bins leave out: the variance of probabilities within bins, less twice their covariance with the
-        labels."""
+        """The loss of information by bins: the variance of probabilities within bins, less twice their covariance with
+        the labels."""
         return float(self._fact("within_bins"))
 
     @property
@@ -800,7 +798,7 @@ class ReliabilityFacts(_Facts):
 
     @property
     def fitted(self) -> NDArray[np.float64]:
-        """The monotone fit at each row; NaN where its weight is 0."""
+        """The monotone fit at each row; NaN if its weight is 0."""
         found: NDArray[np.float64] = self._fact("fitted")
         return found
 
@@ -969,7 +967,7 @@ class ThresholdEvaluationFacts(_Facts):
 
     @property
     def value(self) -> NDArray[np.float64]:
-        """The value of the metric; NaN where it is 0/0."""
+        """The value of the metric; NaN if it is 0/0."""
         found: NDArray[np.float64] = self._fact("value")
         return found
 
@@ -1053,7 +1051,7 @@ class ThresholdEvaluationFacts(_Facts):
 
     @property
     def warning(self) -> str:
-        """What is unknown, and why; empty where all is known."""
+        """What is unknown, and why; empty if everything is known."""
         return str(self._fact("warning"))
 
     @property
@@ -1192,7 +1190,7 @@ class LabelsFacts(_Facts):
 
     @property
     def flags(self) -> float:
-        """What the caller should know, as flags."""
+        """Warnings, as flags."""
         return float(self._fact("flags"))
 
     @property
@@ -1212,7 +1210,7 @@ class SegmentsFacts(_Facts):
 
     @property
     def tolerance(self) -> float:
-        """The tolerance asked for; NaN where no rates are compared."""
+        """The requested tolerance; NaN if no rates are compared."""
         return float(self._fact("tolerance"))
 
     @property
@@ -1222,7 +1220,7 @@ class SegmentsFacts(_Facts):
 
     @property
     def bound(self) -> float:
-        """No thresholds that keep all limits have a better value; the value itself where exact."""
+        """No thresholds within all limits have a better value; the value itself if exact."""
         return float(self._fact("bound"))
 
     @property
@@ -1238,7 +1236,7 @@ class SegmentsFacts(_Facts):
 
     @property
     def difference(self) -> float:
-        """The largest difference of the compared rate between segments; NaN where none is compared."""
+        """The largest difference of the compared rate between segments; NaN if none is compared."""
         return float(self._fact("difference"))
 
 
@@ -1307,12 +1305,12 @@ class CascadeFacts(_Facts):
 
     @property
     def mean_models(self) -> float:
-        """The mean number of models asked on these rows."""
+        """The mean number of models run on these rows."""
         return float(self._fact("mean_models"))
 
     @property
     def mean_cost(self) -> float:
-        """The mean cost of a row."""
+        """The mean cost per row."""
         return float(self._fact("mean_cost"))
 
     @property
@@ -1357,8 +1355,8 @@ class CascadeFacts(_Facts):
 
     @property
     def certified_disagreement(self) -> float:
-        """The disagreement is at most this with the confidence: the target, or 0 where no row leaves early because
-        nothing can be certified."""
+        """The disagreement is at most this with the confidence: the target, or 0 if no row leaves early because nothing
+        can be certified."""
         return float(self._fact("certified_disagreement"))
 
     @property
@@ -1368,7 +1366,7 @@ class CascadeFacts(_Facts):
 
     @property
     def spreads(self) -> float:
-        """By how many spreads calibration moved the thresholds apart; inf where no row leaves early."""
+        """By how many spreads calibration moved the thresholds apart; inf if no row leaves early."""
         return float(self._fact("spreads"))
 
     @property
@@ -1393,12 +1391,12 @@ class CascadeFacts(_Facts):
 
     @property
     def n_features(self) -> int:
-        """The number of features that its trees take; without trees, of those that were named."""
+        """The number of features of its trees; without trees, of named features."""
         return int(self._fact("n_features"))
 
     @property
     def order(self) -> NDArray[np.int64]:
-        """The model asked at each position, counted from 0."""
+        """The model run at each position, counted from 0."""
         found: NDArray[np.int64] = self._fact("order")
         return found
 
@@ -1417,7 +1415,7 @@ class CascadeFacts(_Facts):
 
     @property
     def spread(self) -> NDArray[np.float64]:
-        """The standard deviation of what the models behind the position add."""
+        """The standard deviation of the sum of the scores of later models."""
         found: NDArray[np.float64] = self._fact("spread")
         return found
 
@@ -1429,39 +1427,39 @@ class CascadeFacts(_Facts):
 
     @property
     def cross_stops(self) -> NDArray[np.float64]:
-        """The same, cross-fitted; empty where not known."""
+        """The same, cross-fitted; empty if not known."""
         found: NDArray[np.float64] = self._fact("cross_stops")
         return found
 
     @property
     def held_out_stops(self) -> NDArray[np.float64]:
-        """The same of the calibration rows; empty where not known."""
+        """The same of the calibration rows; empty if not known."""
         found: NDArray[np.float64] = self._fact("held_out_stops")
         return found
 
     @property
     def algorithm(self) -> str:
-        """How it was found when to stop: sums or votes; of cheaper the one that was chosen."""
+        """The stopping rule: sums or votes; with cheaper, the one that was chosen."""
         return str(self._fact("algorithm"))
 
     @property
     def price(self) -> float:
-        """Of votes: the price of an error, in models, for which they stop best."""
+        """With votes: the price of an error, in models, for which the stopping rule is optimal."""
         return float(self._fact("price"))
 
     @property
     def expected_disagreement(self) -> float:
-        """Of votes: the disagreement that is expected of new rows, over all orders of the models."""
+        """With votes: the expected disagreement on new rows, over all orders of the models."""
         return float(self._fact("expected_disagreement"))
 
     @property
     def expected_mean_models(self) -> float:
-        """Of votes: the mean number of models that is expected of new rows, over all orders."""
+        """With votes: the expected number of models per new row, over all orders."""
         return float(self._fact("expected_mean_models"))
 
     @property
     def other_mean_cost(self) -> float:
-        """The mean cost on the calibration rows of the algorithm that was not chosen; NaN but with cheaper."""
+        """The mean cost on the calibration rows of the algorithm that was not chosen; NaN except with cheaper."""
         return float(self._fact("other_mean_cost"))
 
 
@@ -1470,7 +1468,7 @@ class LabellingFacts(_Facts):
 
     @property
     def certified(self) -> bool:
-        """Whether the goal holds with the confidence: no more rows need labels."""
+        """Whether the target holds at the given confidence: no more rows need labels."""
         return bool(self._fact("certified"))
 
     @property
@@ -1495,17 +1493,17 @@ class LabellingFacts(_Facts):
 
     @property
     def n_allowed(self) -> int:
-        """The number of events that may stay among the rows that are not labelled."""
+        """The number of events that may remain among the unlabelled rows."""
         return int(self._fact("n_allowed"))
 
     @property
     def max_events(self) -> int:
-        """The most events there are among the rows that are not labelled, with the confidence."""
+        """An upper bound, at the given confidence, on the events among the unlabelled rows."""
         return int(self._fact("max_events"))
 
     @property
     def cutoff(self) -> float:
-        """All rows of a higher chance are labelled; 1 where none was labelled in order."""
+        """All rows of a higher chance are labelled; 1 if none was labelled in order."""
         return float(self._fact("cutoff"))
 
 
@@ -1573,17 +1571,17 @@ class StagesFacts(_Facts):
 
     @property
     def n_waiting(self) -> int:
-        """The number of rows that were asked for and have no label yet."""
+        """The number of requested rows that have no label yet."""
         return int(self._fact("n_waiting"))
 
     @property
     def n_batches(self) -> int:
-        """How often rows to label were asked for."""
+        """How often rows to label were requested."""
         return int(self._fact("n_batches"))
 
     @property
     def n_classes(self) -> int:
-        """1 more than the largest class answered; 0 where it is only known what is right."""
+        """1 more than the largest class answered; 0 if only `right` was fed."""
         return int(self._fact("n_classes"))
 
     @property
@@ -1617,12 +1615,12 @@ class RouteFacts(_Facts):
 
     @property
     def n_labelled(self) -> float:
-        """The number of these rows of which the right answer is known."""
+        """The number of these rows whose right answer is known."""
         return float(self._fact("n_labelled"))
 
     @property
     def cost(self) -> float:
-        """The mean cost of a row, of all stages that it asks."""
+        """The mean cost per row, over all stages that are called."""
         return float(self._fact("cost"))
 
     @property
@@ -1652,7 +1650,7 @@ class RouteFacts(_Facts):
 
     @property
     def certify(self) -> float:
-        """The probability that a certificate was asked for with."""
+        """The requested confidence of the certificate."""
         return float(self._fact("certify"))
 
     @property
@@ -1746,8 +1744,8 @@ class PromiseFacts(PromiseMethods, _Facts):
 
     @property
     def labels_needed(self) -> float:
-        """About so many labels more would prove that the promise is kept, or broken, if the metric stays where it is;
-        rows, if no label is needed. 0 where one of them is proved, infinity where no number would do."""
+        """About this many more labels would prove that the promise is kept, or broken, if the metric stays where it is;
+        rows, if no label is needed. 0 if one of them is proved, infinity if no number would suffice."""
         return float(self._fact("labels_needed"))
 
     @property
@@ -1947,8 +1945,8 @@ class LearnerFacts(_Facts):
 
     @property
     def at_least(self) -> int:
-        """The least number of labels of a prediction where the options of a decision do not say and the metric is no
-        sum over the labels (as hamming is)."""
+        """The least number of labels of a prediction, unless the options set it or the metric is a sum over the labels
+        (such as hamming)."""
         return int(self._fact("at_least"))
 
 
@@ -1957,5 +1955,5 @@ class CalibrationFacts(_Facts):
 
     @property
     def input(self) -> float:
-        """What it was fitted to, and takes: probabilities or scores."""
+        """Its input, in fitting and in use: probabilities or scores."""
         return float(self._fact("input"))

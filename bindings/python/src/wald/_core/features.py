@@ -115,7 +115,7 @@ class Columns:
         if j not in self.categories:  # the column's own numbers
             codes = column.cat.codes if hasattr(column, "cat") and hasattr(column.cat, "codes") else None
             if codes is None:
-                raise ArgumentError(f"features[{column.name!r}] is categorical: the trees know no categories of it")
+                raise ArgumentError(f"features[{column.name!r}] is categorical: the trees have no categories of it")
             numbers = np.array(codes, np.float64)
             numbers[numbers < 0] = np.nan
             return numbers
@@ -168,5 +168,5 @@ class WithColumns:
 
     @property
     def categories(self) -> dict[int, tuple[Any, ...] | None]:
-        """By the position of a feature the categories that its numbers stand for; None where they are the numbers."""
+        """By the position of a feature the categories that its numbers stand for; None if they are the numbers."""
         return dict(self._columns.categories)

@@ -38,7 +38,7 @@ class Saved:
         path : str or path-like, optional
             A file to write it to, whole or not at all: a file of that name is replaced at the end.
         binary : bool
-            In binary: smaller and faster, with a check sum. Of a sample 8 bytes a score, in the order of feeding.
+            In binary: smaller and faster, with a checksum. A sample takes 8 bytes per score, in the order of feeding.
 
         Returns
         -------

@@ -14,7 +14,7 @@ class _Flags(enum.IntFlag):
 
 
 class Properties(_Flags):
-    """What a metric U(tp, k, s, n) is. The values are those of the C interface."""
+    """Properties of a metric U(tp, k, s, n). The values are those of the C interface."""
 
     RISES_IN_TP = 1
     """U does not fall when tp rises at the same k and s ("TP-monotone")."""
@@ -33,7 +33,7 @@ class Properties(_Flags):
 
 
 class ThresholdFlags(_Flags):
-    """What a user should know of chosen thresholds. The values are those of the C interface."""
+    """Warnings about chosen thresholds. The values are those of the C interface."""
 
     NOTHING_FLAGGED = 1
     """No row is flagged."""
@@ -52,7 +52,7 @@ class ThresholdFlags(_Flags):
     INVERTED_SCORES = 128
     """A classifier ranks negatives above positives, more than by chance."""
     QUANTILE_LEVELS = 256
-    """Quantiles stood for all scores of positives."""
+    """Quantiles replaced the scores of positives."""
     LOCAL_OPTIMUM = 512
     """The thresholds are not proved to be the best of all."""
     UNRATED_FLAGGED = 1024

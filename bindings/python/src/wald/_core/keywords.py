@@ -12,7 +12,8 @@ class DecisionOptions(TypedDict, total=False):
     """Options of the family "decisions"."""
 
     at_least: int | None
-    """The least number of positives in each answer. Not set: what the learner says where one answers, otherwise 0."""
+    """The least number of positives in each answer. Not set: the at_least of the learner, if a learner decides,
+    otherwise 0."""
 
     at_most: int | None
     """The greatest number of positives in each answer. Not set: no limit."""
@@ -45,7 +46,7 @@ class DecisionOptions(TypedDict, total=False):
     class. prevalence needs it."""
 
     label_weights: ArrayLike | None
-    """The weight of each label in a macro average; propensities, say. Not set: all equal."""
+    """The weight of each label in a macro average, such as its propensity. Not set: all equal."""
 
     abstain: float | None
     """The cost of abstaining: an instance whose expected loss is above it is left undecided. Not set: never."""
@@ -55,14 +56,14 @@ class DecisionOptions(TypedDict, total=False):
     abstain_label / n. Average instance only. Not set: every label is decided."""
 
     samples: int | None
-    """How many samples are drawn where a distribution has to be simulated: of label vectors, or, where systems are
-    compared, of swaps."""
+    """How many samples are drawn if a distribution is simulated: label vectors, or swaps when two systems are
+    compared."""
 
     level: float | None
     """The confidence level of all intervals."""
 
     seed: int | None
-    """The seed of whatever is drawn at random."""
+    """The seed of all random draws."""
 
     temperature: float | None
     """Temperature for simulating labels: log-odds are divided by it. Above 1 if the model is overconfident, below 1 if
@@ -80,20 +81,20 @@ class DecisionOptions(TypedDict, total=False):
     any number."""
 
     progress: bool | Callable[[float], object] | None
-    """Called during long work with the fraction that is done; it can cancel the work."""
+    """Called during long work with the fraction done; it can cancel the work."""
 
 
 class ThresholdOptions(TypedDict, total=False):
     """Options of the family "thresholds"."""
 
     goal: Literal["auto", "metric", "net_benefit", "most_tp", "fewest_fp"] | None
-    """What is to be greatest or least, within all limits that are set."""
+    """What is maximised or minimised, within all limits that are set."""
 
     cost_ratio: float | None
     """How many false positives one more true positive is worth; the goal is then the greatest TP - FP/cost_ratio."""
 
     marginal_precision: float | None
-    """The probability q from which an alert pays: another way to say cost_ratio = (1-q)/q."""
+    """The probability q from which an alert pays; the same as cost_ratio = (1-q)/q."""
 
     min_precision: float | None
     """Precision is at least this."""
@@ -159,7 +160,7 @@ class ThresholdOptions(TypedDict, total=False):
     """The number of levels of each classifier."""
 
     baselines: bool | None
-    """Whether the answers of best-single and stacked are computed beside the one asked for."""
+    """Whether the answers of best-single and stacked are computed in addition to the requested one."""
 
     bootstrap: int | None
     """The number of bootstrap samples in each of which thresholds are chosen, for their intervals, or which give the
@@ -222,7 +223,7 @@ class ThresholdOptions(TypedDict, total=False):
     any number."""
 
     progress: bool | Callable[[float], object] | None
-    """Called during long work with the fraction that is done; it can cancel the work."""
+    """Called during long work with the fraction done; it can cancel the work."""
 
     lattice_cells: int | None
     """The greatest number of cells of a stored lattice of scores; beyond it, quantiles replace scores."""
@@ -245,10 +246,10 @@ class CascadeOptions(TypedDict, total=False):
     """The sum of scores from which a row is positive."""
 
     algorithm: Literal["sums", "votes", "cheaper"] | None
-    """How it is found when to stop. Votes: every score is one of two values, and models cost the same."""
+    """The stopping rule. Votes: every score is one of two values, and all models cost the same."""
 
     order: Literal["joint", "natural", "random", "mse", "greedy"] | None
-    """The order in which the models are asked."""
+    """The order in which the models are run."""
 
     fixed_order: Sequence[Any] | ArrayLike | None
     """An order from elsewhere: every model once, counted from 0. It replaces `order`."""
@@ -261,8 +262,8 @@ class CascadeOptions(TypedDict, total=False):
     """Whether rows leave early only as negatives (filter and score)."""
 
     closest: bool | None
-    """Whether the model that brings sums closest to the full ones comes next where no model lets a row leave; else the
-    cheapest does."""
+    """Whether, if no model lets a row leave early, the model that brings sums closest to the full ones is next; else
+    the cheapest is."""
 
     bins: bool | None
     """Whether thresholds come from means and deviations in bins (Fan et al. 2002); else from alpha (QWYC)."""
@@ -286,7 +287,7 @@ class CascadeOptions(TypedDict, total=False):
     """The probability with which the certificate holds."""
 
     costs: ArrayLike | None
-    """The cost of each model; inf asks it only where nothing else is left. Not set: 1 each."""
+    """The cost of each model; inf runs it last. Not set: 1 each."""
 
     seed: int | None
     """The seed of random orders, folds and halves."""
@@ -296,7 +297,7 @@ class CascadeOptions(TypedDict, total=False):
     any number."""
 
     progress: bool | Callable[[float], object] | None
-    """Called during long work with the fraction that is done; it can cancel the work."""
+    """Called during long work with the fraction done; it can cancel the work."""
 
 
 class LearnerOptions(TypedDict, total=False):
@@ -309,7 +310,7 @@ class LearnerOptions(TypedDict, total=False):
     """The number of folds of cross-validation."""
 
     at_least: int | None
-    """The least number of labels that a prediction holds. Not set: 1 where no training row is empty, else 0."""
+    """The least number of labels that a prediction holds. Not set: 1 if no training row is empty, else 0."""
 
     c_values: ArrayLike | None
     """The inverse penalty strengths C of |w|^2/(2C) to choose from, ascending; one value needs no cross-validation. Not
@@ -322,7 +323,7 @@ class LearnerOptions(TypedDict, total=False):
     """How scores become probabilities."""
 
     chains: int | None
-    """The number of chains, each in an order of its own."""
+    """The number of chains, each in its own order."""
 
     chain_orders: Sequence[Any] | ArrayLike | None
     """The orders of the labels in the first chains, one after the other, each label once; the first chain not given
@@ -357,7 +358,7 @@ class LearnerOptions(TypedDict, total=False):
     """How trees are randomised."""
 
     forest_criterion: Literal["gini", "f"] | None
-    """What a split is chosen by."""
+    """The criterion of a split."""
 
     trees: int | None
     """The number of trees; 0 takes 500."""
@@ -387,7 +388,7 @@ class LearnerOptions(TypedDict, total=False):
     """What replaces a missing value (NaN) of a feature."""
 
     missing_indicators: bool | None
-    """Whether each feature that some training row lacks gets a further one that is 1 where it is missing."""
+    """Whether each feature that some training row lacks gets a further one that is 1 if it is missing."""
 
     seed: int | None
     """The seed of folds, chains, forests and landmarks."""
@@ -397,17 +398,17 @@ class LearnerOptions(TypedDict, total=False):
     any number."""
 
     progress: bool | Callable[[float], object] | None
-    """Called during long work with the fraction that is done; it can cancel the work."""
+    """Called during long work with the fraction done; it can cancel the work."""
 
 
 class RouteOptions(TypedDict, total=False):
     """Options of the family "routes"."""
 
     goal: Literal["cost", "quality", "value"] | None
-    """What is to be least or greatest."""
+    """What is minimised or maximised."""
 
     measure: Literal["accuracy", "agreement", "precision", "recall", "f"] | None
-    """What the quality of a route is."""
+    """The measure of quality."""
 
     beta: float | None
     """How much recall counts beside precision, in F."""
@@ -431,8 +432,8 @@ class RouteOptions(TypedDict, total=False):
     """Which rows have thresholds of their own: all alike, each class of the first answer, or each segment."""
 
     router: bool | None
-    """Whether a score sends each row to one stage before any answer, where the highest scores go to the first stage;
-    else stage after stage is asked."""
+    """Whether a score sends each row to one stage before any answer, and the highest scores go to the first stage; else
+    stages are called one after the other."""
 
     certify: float | None
     """The probability that min_quality holds for all future rows; if no route can be certified, the last stage answers
@@ -457,7 +458,7 @@ class RouteOptions(TypedDict, total=False):
     """How many rows to label next, on average."""
 
     min_probability: float | None
-    """The least probability with which any row is drawn to be labelled. A certificate from label probabilities stands
+    """The least probability with which any row is drawn to be labelled. A certificate from label probabilities depends
     on it."""
 
     seed: int | None
@@ -468,7 +469,7 @@ class RouteOptions(TypedDict, total=False):
     any number."""
 
     progress: bool | Callable[[float], object] | None
-    """Called during long work with the fraction that is done; it can cancel the work."""
+    """Called during long work with the fraction done; it can cancel the work."""
 
 
 class PromiseOptions(TypedDict, total=False):
@@ -480,7 +481,7 @@ class PromiseOptions(TypedDict, total=False):
 
     average_run: float | None
     """If set, recent rows are watched as well: a change for the worse is found soon after it, and a promise that is
-    kept is called broken once in so many rows that count, on average."""
+    kept is called broken once in this many rows that count, on average."""
 
     min_label_probability: float | None
     """The smallest probability with which the label of any row that counts is asked for, future rows included."""
@@ -489,21 +490,21 @@ class PromiseOptions(TypedDict, total=False):
     """Upper bound on the weight of any row, future rows included."""
 
     n_segments: int | None
-    """The number of segments of rows that are watched beside the whole; 0: none."""
+    """The number of segments that are watched in addition to all rows; 0: none."""
 
     threads: int | None
     """Maximum number of threads; 0 takes all of the machine's. Short calls use one. The answer has the same bits for
     any number."""
 
     progress: bool | Callable[[float], object] | None
-    """Called during long work with the fraction that is done; it can cancel the work."""
+    """Called during long work with the fraction done; it can cancel the work."""
 
 
 class PerformanceOptions(TypedDict, total=False):
     """Options of the family "performance"."""
 
     average: Literal["instance", "macro", "micro"] | None
-    """What is one problem where rows have several labels: each row, each label, or all of them together. With one label
+    """What is one problem if rows have several labels: each row, each label, or all of them together. With one label
     macro and micro are the same."""
 
     label_weights: ArrayLike | None
@@ -514,7 +515,7 @@ class PerformanceOptions(TypedDict, total=False):
     chunk."""
 
     n_segments: int | None
-    """The number of segments of rows that are estimated beside the whole of each chunk; 0: none."""
+    """The number of segments that are estimated in addition to all rows of a chunk; 0: none."""
 
     level: float | None
     """The probability with which the band covers the metric that the labels would give."""
@@ -523,15 +524,15 @@ class PerformanceOptions(TypedDict, total=False):
     """How calibration rows calibrate probabilities: automatic averages isotonic and beta."""
 
     samples: int | None
-    """How many bootstrap samples of the calibration rows are drawn. Where a band is simulated, each stands for 20
+    """How many bootstrap samples of the calibration rows are drawn. If a band is simulated, each counts for 20
     draws."""
 
     seed: int | None
-    """The seed of whatever is drawn at random."""
+    """The seed of all random draws."""
 
     threads: int | None
     """Maximum number of threads; 0 takes all of the machine's. Short calls use one. The answer has the same bits for
     any number."""
 
     progress: bool | Callable[[float], object] | None
-    """Called during long work with the fraction that is done; it can cancel the work."""
+    """Called during long work with the fraction done; it can cancel the work."""

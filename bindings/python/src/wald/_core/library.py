@@ -27,7 +27,7 @@ def _names() -> tuple[str, ...]:
 
 
 def _declare(library: ctypes.CDLL) -> None:
-    """Gives every function its types. Raises OSError where the library is another than the table describes."""
+    """Gives every function its types. Raises OSError if the library is another than the table describes."""
     try:
         library.wald_abi_version.restype = ctypes.c_int32
         library.wald_abi_version.argtypes = ()

@@ -24,7 +24,7 @@ class CalibrationMethods:
 
         A label's odds are multiplied by the ratio of its prior odds; exclusive classes and "none of them" by the ratios
         of their priors, and normalised (Saerens, Latinne and Decaestecker 2002, eq. 4). Only the labels' shares may
-        differ, not what the rows of a label look like.
+        differ, not the distribution of the rows of a label.
 
         Parameters
         ----------
@@ -58,8 +58,8 @@ class PromiseMethods:
     def label_probabilities(self, flagged: ArrayLike, probabilities: ArrayLike, n_labels: float) -> Any:
         """Probabilities with which to ask for labels.
 
-        About n_labels are asked for, where they answer most: in proportion to the root mean square of a row's term,
-        between min_label_probability and 1; 0 if no label is needed. Draw with these and feed them.
+        About n_labels are requested, where they are most informative: in proportion to the root mean square of a row's
+        term, between min_label_probability and 1; 0 if no label is needed. Draw with these and feed them.
 
         Parameters
         ----------

@@ -126,7 +126,7 @@ class Metric(Closable):
             return cls.table(values, label, n=n, rises_in_tp=rises_in_tp, falls_in_k=falls_in_k, loss=loss,
                              rises_in_tp_and_k=rises_in_tp_and_k, linear_in_tp=linear_in_tp)
         if n is not None:
-            raise ArgumentError(f"n is {n}: it is read with vectorised alone")
+            raise ArgumentError(f"n is {n}: requires vectorised")
         flags = (rises_in_tp, falls_in_k, rises_in_tp_and_k, linear_in_tp, loss)
 
         def evaluate_each(tp: Any, k: Any, s: Any, count: int, n: int, values: Any, user: int | None) -> None:
@@ -274,7 +274,7 @@ class Metric(Closable):
 
 
 def _all_cells(function: Callable[..., Any], n: int, label: str) -> Any:
-    """The values of a function of arrays over all cells of n labels, as a flat table; 0 where no cell is."""
+    """The values of a function of arrays over all cells of n labels, as a flat table; 0 if no cell is."""
     if not 1 <= n <= 1000:
         raise ArgumentError(f"n is {n}: a table serves 1 to 1000 items")
     out, k, s = np.zeros((n + 1,) * 3), np.arange(n + 1)[:, None], np.arange(n + 1)[None, :]

@@ -53,7 +53,7 @@ Setter = Callable[[Any, bytes, Any, str], None]
 def _number(out: Any, key: bytes, value: Any, name: str) -> None:
     number = real(value, name)
     if number != number:  # to the library that is a number that is not set
-        raise ArgumentError(f"{name} is nan: must be a number, or None where nothing is asked")
+        raise ArgumentError(f"{name} is nan: must be a number, or None if not set")
     check(lib.wald_options_set_number(out, key, number))
 
 
@@ -128,7 +128,7 @@ _KNOWN: dict[str, dict[str, tuple[bytes, Setter | None]]] = {
 
 
 def options(family: str, given: Mapping[str, Any], *, watch: bool = True) -> Handle | None:
-    """The options that are given, as a handle; None where every one is the default. What is None keeps its default.
+    """The options that are given, as a handle; None if every one is the default. What is None keeps its default.
 
     With `watch` an interrupt (Ctrl-C) ends the call, which takes a callback.
     """

@@ -1,4 +1,4 @@
-"""Passes over rows that lie in many places: states that are sent as bytes."""
+"""Passes over distributed rows: states that are sent as bytes."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ class Pass(Fed):
 
     def to_bytes(self) -> bytes:
         """All of it as bytes, the same for every order of feeding and merging; an answer is not among them: `next`
-        tells it again."""
+        gives it again."""
         with self._reading() as handle:
             return bytes_of(lib.wald_save, handle.pointer, True)
 

@@ -26,7 +26,7 @@ def _on_musl() -> bool:
 
 
 def made_for(file: str) -> str | None:
-    """What a native file is for, or None where it does not say."""
+    """What a native file is for, or None if it does not say."""
     try:
         data = Path(file).read_bytes()
     except OSError:

@@ -38,7 +38,7 @@ class Bar:
             self.close()
 
     def close(self) -> None:
-        """Ends the line; also where the work ended early."""
+        """Ends the line; also if the work ended early."""
         if self._bar is not None:
             self._bar.close()
         elif self._shown >= 0:

@@ -41,12 +41,12 @@ OPTIONS: dict[str, dict[str, Option]] = {
         "at_least": Option(
             "at_least", "integer", "", None, (), ("decide", "curve", "regret", "worth", "report"), (),
             0.0, 9007199254740992.0, False, False,
-            "The least number of positives in each answer. Not set: what the learner says where one answers, "
-            "otherwise 0.",
+            "The least number of positives in each answer. Not set: the at_least of the learner, if a learner "
+            "decides, otherwise 0.",
             "at_least : int, optional\n"
-            "    The least number of positives in each answer. Not set: what the learner says where one answers, "
-            "otherwise 0.\n"
-            "    Read by decide, curve, regret, worth and report. At least 0.",
+            "    The least number of positives in each answer. Not set: the at_least of the learner, if a "
+            "learner decides,\n"
+            "    otherwise 0. Read by decide, curve, regret, worth and report. At least 0.",
         ),
         "at_most": Option(
             "at_most", "integer", "", None, (), ("decide", "curve", "regret", "worth", "report"), (),
@@ -133,10 +133,10 @@ OPTIONS: dict[str, dict[str, Option]] = {
             "label_weights", "numbers", "", None, (), ("decide", "expected", "evaluate", "compare", "worth", "report"),
             ("per_row", "evaluate", "compare", "worth", "report"),
             0.0, math.inf, False, True,
-            "The weight of each label in a macro average; propensities, say. Not set: all equal.",
+            "The weight of each label in a macro average, such as its propensity. Not set: all equal.",
             "label_weights : array-like, optional\n"
-            "    The weight of each label in a macro average; propensities, say. Not set: all equal. Read by "
-            "decide,\n"
+            "    The weight of each label in a macro average, such as its propensity. Not set: all equal. Read "
+            "by decide,\n"
             "    expected, evaluate, compare, worth and report. Each finite and at least 0.",
         ),
         "abstain": Option(
@@ -164,12 +164,12 @@ OPTIONS: dict[str, dict[str, Option]] = {
         "samples": Option(
             "samples", "integer", "10000", 10000, (), ("distribution", "compare", "worth", "report"), (),
             2.0, 100000000.0, False, False,
-            "How many samples are drawn where a distribution has to be simulated: of label vectors, or, where "
-            "systems are compared, of swaps.",
+            "How many samples are drawn if a distribution is simulated: label vectors, or swaps when two systems "
+            "are compared.",
             "samples : int, optional\n"
-            "    How many samples are drawn where a distribution has to be simulated: of label vectors, or, "
-            "where systems are\n"
-            "    compared, of swaps. Read by distribution, compare, worth and report. In [2, 1e8]; default 10000.",
+            "    How many samples are drawn if a distribution is simulated: label vectors, or swaps when two "
+            "systems are\n"
+            "    compared. Read by distribution, compare, worth and report. In [2, 1e8]; default 10000.",
         ),
         "level": Option(
             "level", "number", "0.95", 0.95, (), ("compare", "report"), (),
@@ -181,11 +181,11 @@ OPTIONS: dict[str, dict[str, Option]] = {
         "seed": Option(
             "seed", "seed", "0", 0, (), ("draw", "distribution", "learners", "compare", "worth", "report"), (),
             0.0, math.inf, False, False,
-            "The seed of whatever is drawn at random.",
+            "The seed of all random draws.",
             "seed : int, optional\n"
-            "    The seed of whatever is drawn at random. Read by draw, distribution, learners, compare, worth "
-            "and report. In\n"
-            "    [0, 2**64); default 0.",
+            "    The seed of all random draws. Read by draw, distribution, learners, compare, worth and report. "
+            "In [0,\n"
+            "    2**64); default 0.",
         ),
         "temperature": Option(
             "temperature", "number", "1", 1.0, (), ("worth",), (),
@@ -229,9 +229,9 @@ OPTIONS: dict[str, dict[str, Option]] = {
         "progress": Option(
             "progress", "progress", "", None, (), (), (),
             -math.inf, math.inf, False, False,
-            "Called during long work with the fraction that is done; it can cancel the work.",
+            "Called during long work with the fraction done; it can cancel the work.",
             "progress : callable or True, optional\n"
-            "    Called during long work with the fraction that is done; it can cancel the work.",
+            "    Called during long work with the fraction done; it can cancel the work.",
         ),
     },
     "thresholds": {
@@ -239,10 +239,10 @@ OPTIONS: dict[str, dict[str, Option]] = {
             "goal", "choice", "auto", "auto", ("auto", "metric", "net_benefit", "most_tp", "fewest_fp"), ("choose",
             "threshold_pass", "frontier", "labels", "segments"), (),
             -math.inf, math.inf, False, False,
-            "What is to be greatest or least, within all limits that are set.",
+            "What is maximised or minimised, within all limits that are set.",
             "goal : {\"auto\", \"metric\", \"net_benefit\", \"most_tp\", \"fewest_fp\"}, optional\n"
-            "    What is to be greatest or least, within all limits that are set. Read by choose, "
-            "threshold_pass, frontier,\n"
+            "    What is maximised or minimised, within all limits that are set. Read by choose, threshold_pass, "
+            "frontier,\n"
             "    labels and segments. Default \"auto\".",
         ),
         "metric": Option(
@@ -271,10 +271,9 @@ OPTIONS: dict[str, dict[str, Option]] = {
             "marginal_precision", "number", "", None, (), ("choose", "threshold_pass", "frontier", "labels",
             "segments"), ("net_benefit",),
             0.0, 1.0, True, True,
-            "The probability q from which an alert pays: another way to say cost_ratio = (1-q)/q.",
+            "The probability q from which an alert pays; the same as cost_ratio = (1-q)/q.",
             "marginal_precision : float, optional\n"
-            "    The probability q from which an alert pays: another way to say cost_ratio = (1-q)/q. Read by "
-            "choose,\n"
+            "    The probability q from which an alert pays; the same as cost_ratio = (1-q)/q. Read by choose,\n"
             "    threshold_pass, frontier, labels and segments, with net_benefit. In (0, 1).",
         ),
         "min_precision": Option(
@@ -467,11 +466,11 @@ OPTIONS: dict[str, dict[str, Option]] = {
         "baselines": Option(
             "baselines", "switch", "on", True, (), ("choose",), (),
             0.0, 1.0, False, False,
-            "Whether the answers of best-single and stacked are computed beside the one asked for.",
+            "Whether the answers of best-single and stacked are computed in addition to the requested one.",
             "baselines : bool, optional\n"
-            "    Whether the answers of best-single and stacked are computed beside the one asked for. Read by "
-            "choose.\n"
-            "    Default True.",
+            "    Whether the answers of best-single and stacked are computed in addition to the requested one. "
+            "Read by\n"
+            "    choose. Default True.",
         ),
         "bootstrap": Option(
             "bootstrap", "integer", "0", 0, (), ("choose", "decision_curve", "evaluation", "prevalence"), (),
@@ -597,12 +596,12 @@ OPTIONS: dict[str, dict[str, Option]] = {
         "reference": Option(
             "reference", "integer", "", None, (), ("decision_curve", "evaluation"), (),
             0.0, 9007199254740992.0, False, False,
-            "The model that differences are to, counted from 0. Not set: a decision curve takes flagging every "
-            "row, an evaluation compares every pair of models.",
+            "The model that others are compared with, counted from 0. Not set: a decision curve takes flagging "
+            "every row, an evaluation compares every pair of models.",
             "reference : int, optional\n"
-            "    The model that differences are to, counted from 0. Not set: a decision curve takes flagging "
-            "every row, an\n"
-            "    evaluation compares every pair of models. Read by decision_curve and evaluation. At least 0.",
+            "    The model that others are compared with, counted from 0. Not set: a decision curve takes "
+            "flagging every row,\n"
+            "    an evaluation compares every pair of models. Read by decision_curve and evaluation. At least 0.",
         ),
         "metrics": Option(
             "metrics", "texts", "", None, (), ("evaluation",), (),
@@ -665,9 +664,9 @@ OPTIONS: dict[str, dict[str, Option]] = {
         "progress": Option(
             "progress", "progress", "", None, (), (), (),
             -math.inf, math.inf, False, False,
-            "Called during long work with the fraction that is done; it can cancel the work.",
+            "Called during long work with the fraction done; it can cancel the work.",
             "progress : callable or True, optional\n"
-            "    Called during long work with the fraction that is done; it can cancel the work.",
+            "    Called during long work with the fraction done; it can cancel the work.",
         ),
         "lattice_cells": Option(
             "lattice_cells", "integer", "8388608", 8388608, (), ("choose", "frontier"), ("direct", "path",
@@ -720,18 +719,18 @@ OPTIONS: dict[str, dict[str, Option]] = {
         "algorithm": Option(
             "algorithm", "choice", "sums", "sums", ("sums", "votes", "cheaper"), ("fit",), (),
             -math.inf, math.inf, False, False,
-            "How it is found when to stop. Votes: every score is one of two values, and models cost the same.",
+            "The stopping rule. Votes: every score is one of two values, and all models cost the same.",
             "algorithm : {\"sums\", \"votes\", \"cheaper\"}, optional\n"
-            "    How it is found when to stop. Votes: every score is one of two values, and models cost the "
-            "same. Read by\n"
-            "    fit. Default \"sums\".",
+            "    The stopping rule. Votes: every score is one of two values, and all models cost the same. Read "
+            "by fit.\n"
+            "    Default \"sums\".",
         ),
         "order": Option(
             "order", "choice", "joint", "joint", ("joint", "natural", "random", "mse", "greedy"), ("fit",), (),
             -math.inf, math.inf, False, False,
-            "The order in which the models are asked.",
+            "The order in which the models are run.",
             "order : {\"joint\", \"natural\", \"random\", \"mse\", \"greedy\"}, optional\n"
-            "    The order in which the models are asked. Read by fit. Default \"joint\".",
+            "    The order in which the models are run. Read by fit. Default \"joint\".",
         ),
         "fixed_order": Option(
             "fixed_order", "integers", "", None, (), ("fit",), (),
@@ -766,12 +765,12 @@ OPTIONS: dict[str, dict[str, Option]] = {
         "closest": Option(
             "closest", "switch", "off", False, (), ("fit",), ("joint",),
             0.0, 1.0, False, False,
-            "Whether the model that brings sums closest to the full ones comes next where no model lets a row "
-            "leave; else the cheapest does.",
+            "Whether, if no model lets a row leave early, the model that brings sums closest to the full ones is "
+            "next; else the cheapest is.",
             "closest : bool, optional\n"
-            "    Whether the model that brings sums closest to the full ones comes next where no model lets a "
-            "row leave; else\n"
-            "    the cheapest does. Read by fit, with joint. Default False.",
+            "    Whether, if no model lets a row leave early, the model that brings sums closest to the full "
+            "ones is next;\n"
+            "    else the cheapest is. Read by fit, with joint. Default False.",
         ),
         "bins": Option(
             "bins", "switch", "off", False, (), ("fit",), (),
@@ -839,11 +838,9 @@ OPTIONS: dict[str, dict[str, Option]] = {
         "costs": Option(
             "costs", "numbers", "", None, (), ("fit",), (),
             0.0, math.inf, False, False,
-            "The cost of each model; inf asks it only where nothing else is left. Not set: 1 each.",
+            "The cost of each model; inf runs it last. Not set: 1 each.",
             "costs : array-like, optional\n"
-            "    The cost of each model; inf asks it only where nothing else is left. Not set: 1 each. Read by "
-            "fit. Each at\n"
-            "    least 0.",
+            "    The cost of each model; inf runs it last. Not set: 1 each. Read by fit. Each at least 0.",
         ),
         "names": Option(
             "names", "texts", "", None, (), ("fit",), (),
@@ -892,9 +889,9 @@ OPTIONS: dict[str, dict[str, Option]] = {
         "progress": Option(
             "progress", "progress", "", None, (), (), (),
             -math.inf, math.inf, False, False,
-            "Called during long work with the fraction that is done; it can cancel the work.",
+            "Called during long work with the fraction done; it can cancel the work.",
             "progress : callable or True, optional\n"
-            "    Called during long work with the fraction that is done; it can cancel the work.",
+            "    Called during long work with the fraction done; it can cancel the work.",
         ),
     },
     "learners": {
@@ -919,12 +916,11 @@ OPTIONS: dict[str, dict[str, Option]] = {
         "at_least": Option(
             "at_least", "integer", "", None, (), (), (),
             0.0, 2147483648.0, False, False,
-            "The least number of labels that a prediction holds. Not set: 1 where no training row is empty, else "
-            "0.",
+            "The least number of labels that a prediction holds. Not set: 1 if no training row is empty, else 0.",
             "at_least : int, optional\n"
-            "    The least number of labels that a prediction holds. Not set: 1 where no training row is empty, "
-            "else 0. At\n"
-            "    least 0.",
+            "    The least number of labels that a prediction holds. Not set: 1 if no training row is empty, "
+            "else 0. At least\n"
+            "    0.",
         ),
         "c_values": Option(
             "c_values", "numbers", "", None, (), (), ("lfp", "br", "efp", "pcc", "cardinality", "kernel"),
@@ -957,9 +953,9 @@ OPTIONS: dict[str, dict[str, Option]] = {
         "chains": Option(
             "chains", "integer", "1", 1, (), (), ("pcc",),
             1.0, 2147483648.0, False, False,
-            "The number of chains, each in an order of its own.",
+            "The number of chains, each in its own order.",
             "chains : int, optional\n"
-            "    The number of chains, each in an order of its own. Read by pcc. At least 1; default 1.",
+            "    The number of chains, each in its own order. Read by pcc. At least 1; default 1.",
         ),
         "chain_orders": Option(
             "chain_orders", "integers", "", None, (), (), ("pcc",),
@@ -1047,9 +1043,9 @@ OPTIONS: dict[str, dict[str, Option]] = {
         "forest_criterion": Option(
             "forest_criterion", "choice", "gini", "gini", ("gini", "f"), (), ("forest", "tree"),
             -math.inf, math.inf, False, False,
-            "What a split is chosen by.",
+            "The criterion of a split.",
             "forest_criterion : {\"gini\", \"f\"}, optional\n"
-            "    What a split is chosen by. Read by forest and tree. Default \"gini\".",
+            "    The criterion of a split. Read by forest and tree. Default \"gini\".",
         ),
         "trees": Option(
             "trees", "integer", "0", 0, (), (), ("forest",),
@@ -1129,9 +1125,9 @@ OPTIONS: dict[str, dict[str, Option]] = {
         "missing_indicators": Option(
             "missing_indicators", "switch", "off", False, (), (), (),
             0.0, 1.0, False, False,
-            "Whether each feature that some training row lacks gets a further one that is 1 where it is missing.",
+            "Whether each feature that some training row lacks gets a further one that is 1 if it is missing.",
             "missing_indicators : bool, optional\n"
-            "    Whether each feature that some training row lacks gets a further one that is 1 where it is "
+            "    Whether each feature that some training row lacks gets a further one that is 1 if it is "
             "missing. Default\n"
             "    False.",
         ),
@@ -1169,26 +1165,26 @@ OPTIONS: dict[str, dict[str, Option]] = {
         "progress": Option(
             "progress", "progress", "", None, (), (), (),
             -math.inf, math.inf, False, False,
-            "Called during long work with the fraction that is done; it can cancel the work.",
+            "Called during long work with the fraction done; it can cancel the work.",
             "progress : callable or True, optional\n"
-            "    Called during long work with the fraction that is done; it can cancel the work.",
+            "    Called during long work with the fraction done; it can cancel the work.",
         ),
     },
     "routes": {
         "goal": Option(
             "goal", "choice", "cost", "cost", ("cost", "quality", "value"), ("choose", "ask"), (),
             -math.inf, math.inf, False, False,
-            "What is to be least or greatest.",
+            "What is minimised or maximised.",
             "goal : {\"cost\", \"quality\", \"value\"}, optional\n"
-            "    What is to be least or greatest. Read by choose and ask. Default \"cost\".",
+            "    What is minimised or maximised. Read by choose and ask. Default \"cost\".",
         ),
         "measure": Option(
             "measure", "choice", "accuracy", "accuracy", ("accuracy", "agreement", "precision", "recall", "f"),
             ("choose", "ask", "evaluate"), (),
             -math.inf, math.inf, False, False,
-            "What the quality of a route is.",
+            "The measure of quality.",
             "measure : {\"accuracy\", \"agreement\", \"precision\", \"recall\", \"f\"}, optional\n"
-            "    What the quality of a route is. Read by choose, ask and evaluate. Default \"accuracy\".",
+            "    The measure of quality. Read by choose, ask and evaluate. Default \"accuracy\".",
         ),
         "beta": Option(
             "beta", "number", "1", 1.0, (), ("choose", "ask", "evaluate"), ("f",),
@@ -1249,12 +1245,12 @@ OPTIONS: dict[str, dict[str, Option]] = {
         "router": Option(
             "router", "switch", "off", False, (), ("choose", "ask"), (),
             0.0, 1.0, False, False,
-            "Whether a score sends each row to one stage before any answer, where the highest scores go to the "
-            "first stage; else stage after stage is asked.",
+            "Whether a score sends each row to one stage before any answer, and the highest scores go to the "
+            "first stage; else stages are called one after the other.",
             "router : bool, optional\n"
-            "    Whether a score sends each row to one stage before any answer, where the highest scores go to "
-            "the first\n"
-            "    stage; else stage after stage is asked. Read by choose and ask. Default False.",
+            "    Whether a score sends each row to one stage before any answer, and the highest scores go to the "
+            "first stage;\n"
+            "    else stages are called one after the other. Read by choose and ask. Default False.",
         ),
         "certify": Option(
             "certify", "number", "", None, (), ("choose", "ask"), ("cost",),
@@ -1318,11 +1314,11 @@ OPTIONS: dict[str, dict[str, Option]] = {
             "min_probability", "number", "0.1", 0.1, (), ("choose", "ask"), ("certify", "ask"),
             0.0, 1.0, True, True,
             "The least probability with which any row is drawn to be labelled. A certificate from label "
-            "probabilities stands on it.",
+            "probabilities depends on it.",
             "min_probability : float, optional\n"
             "    The least probability with which any row is drawn to be labelled. A certificate from label "
             "probabilities\n"
-            "    stands on it. Read by choose and ask. In (0, 1); default 0.1.",
+            "    depends on it. Read by choose and ask. In (0, 1); default 0.1.",
         ),
         "seed": Option(
             "seed", "seed", "0", 0, (), ("choose", "ask"), ("certify", "ask"),
@@ -1346,9 +1342,9 @@ OPTIONS: dict[str, dict[str, Option]] = {
         "progress": Option(
             "progress", "progress", "", None, (), (), (),
             -math.inf, math.inf, False, False,
-            "Called during long work with the fraction that is done; it can cancel the work.",
+            "Called during long work with the fraction done; it can cancel the work.",
             "progress : callable or True, optional\n"
-            "    Called during long work with the fraction that is done; it can cancel the work.",
+            "    Called during long work with the fraction done; it can cancel the work.",
         ),
     },
     "promises": {
@@ -1368,12 +1364,13 @@ OPTIONS: dict[str, dict[str, Option]] = {
             "average_run", "number", "", None, (), ("create",), (),
             2.0, math.inf, False, True,
             "If set, recent rows are watched as well: a change for the worse is found soon after it, and a "
-            "promise that is kept is called broken once in so many rows that count, on average.",
+            "promise that is kept is called broken once in this many rows that count, on average.",
             "average_run : float, optional\n"
             "    If set, recent rows are watched as well: a change for the worse is found soon after it, and a "
             "promise that\n"
-            "    is kept is called broken once in so many rows that count, on average. Read by create. Finite "
-            "and at least 2.",
+            "    is kept is called broken once in this many rows that count, on average. Read by create. Finite "
+            "and at least\n"
+            "    2.",
         ),
         "min_label_probability": Option(
             "min_label_probability", "number", "1", 1.0, (), ("create",), (),
@@ -1396,9 +1393,9 @@ OPTIONS: dict[str, dict[str, Option]] = {
         "n_segments": Option(
             "n_segments", "integer", "0", 0, (), ("segments",), (),
             0.0, 4096.0, False, False,
-            "The number of segments of rows that are watched beside the whole; 0: none.",
+            "The number of segments that are watched in addition to all rows; 0: none.",
             "n_segments : int, optional\n"
-            "    The number of segments of rows that are watched beside the whole; 0: none. Read by segments. In "
+            "    The number of segments that are watched in addition to all rows; 0: none. Read by segments. In "
             "[0, 4096];\n"
             "    default 0.",
         ),
@@ -1415,20 +1412,20 @@ OPTIONS: dict[str, dict[str, Option]] = {
         "progress": Option(
             "progress", "progress", "", None, (), (), (),
             -math.inf, math.inf, False, False,
-            "Called during long work with the fraction that is done; it can cancel the work.",
+            "Called during long work with the fraction done; it can cancel the work.",
             "progress : callable or True, optional\n"
-            "    Called during long work with the fraction that is done; it can cancel the work.",
+            "    Called during long work with the fraction done; it can cancel the work.",
         ),
     },
     "performance": {
         "average": Option(
             "average", "choice", "micro", "micro", ("instance", "macro", "micro"), ("tables",), (),
             -math.inf, math.inf, False, False,
-            "What is one problem where rows have several labels: each row, each label, or all of them together. "
+            "What is one problem if rows have several labels: each row, each label, or all of them together. "
             "With one label macro and micro are the same.",
             "average : {\"instance\", \"macro\", \"micro\"}, optional\n"
-            "    What is one problem where rows have several labels: each row, each label, or all of them "
-            "together. With one\n"
+            "    What is one problem if rows have several labels: each row, each label, or all of them together. "
+            "With one\n"
             "    label macro and micro are the same. Read by tables. Default \"micro\".",
         ),
         "label_weights": Option(
@@ -1453,11 +1450,11 @@ OPTIONS: dict[str, dict[str, Option]] = {
         "n_segments": Option(
             "n_segments", "integer", "0", 0, (), ("segments",), (),
             0.0, 4096.0, False, False,
-            "The number of segments of rows that are estimated beside the whole of each chunk; 0: none.",
+            "The number of segments that are estimated in addition to all rows of a chunk; 0: none.",
             "n_segments : int, optional\n"
-            "    The number of segments of rows that are estimated beside the whole of each chunk; 0: none. Read "
-            "by segments.\n"
-            "    In [0, 4096]; default 0.",
+            "    The number of segments that are estimated in addition to all rows of a chunk; 0: none. Read by "
+            "segments. In\n"
+            "    [0, 4096]; default 0.",
         ),
         "level": Option(
             "level", "number", "0.95", 0.95, (), (), (),
@@ -1479,19 +1476,19 @@ OPTIONS: dict[str, dict[str, Option]] = {
         "samples": Option(
             "samples", "integer", "200", 200, (), (), (),
             2.0, 100000.0, False, False,
-            "How many bootstrap samples of the calibration rows are drawn. Where a band is simulated, each "
-            "stands for 20 draws.",
+            "How many bootstrap samples of the calibration rows are drawn. If a band is simulated, each counts "
+            "for 20 draws.",
             "samples : int, optional\n"
-            "    How many bootstrap samples of the calibration rows are drawn. Where a band is simulated, each "
-            "stands for 20\n"
+            "    How many bootstrap samples of the calibration rows are drawn. If a band is simulated, each "
+            "counts for 20\n"
             "    draws. In [2, 100000]; default 200.",
         ),
         "seed": Option(
             "seed", "seed", "0", 0, (), (), (),
             0.0, math.inf, False, False,
-            "The seed of whatever is drawn at random.",
+            "The seed of all random draws.",
             "seed : int, optional\n"
-            "    The seed of whatever is drawn at random. In [0, 2**64); default 0.",
+            "    The seed of all random draws. In [0, 2**64); default 0.",
         ),
         "threads": Option(
             "threads", "integer", "1", 1, (), (), (),
@@ -1506,9 +1503,9 @@ OPTIONS: dict[str, dict[str, Option]] = {
         "progress": Option(
             "progress", "progress", "", None, (), (), (),
             -math.inf, math.inf, False, False,
-            "Called during long work with the fraction that is done; it can cancel the work.",
+            "Called during long work with the fraction done; it can cancel the work.",
             "progress : callable or True, optional\n"
-            "    Called during long work with the fraction that is done; it can cancel the work.",
+            "    Called during long work with the fraction done; it can cancel the work.",
         ),
     },
 }
@@ -1596,30 +1593,30 @@ FACTS: dict[str, dict[str, Fact]] = {
         ),
         "expected": Fact(
             4003, "number", "number", "answer",
-            "The expected utility of the answer, also where the instance is left undecided.",
+            "The expected utility of the answer, even if the instance is left undecided.",
         ),
         "loss": Fact(
             4004, "number", "number", "answer",
-            "The expected loss that goes with it.",
+            "The expected loss of the answer.",
         ),
         "bound": Fact(
             4005, "number", "number", "answer",
             "A proved upper limit on (optimal expected utility - expected utility of the answer), rounding "
-            "included. Where an algorithm that was asked for by name proves nothing, it is what the metric's "
-            "range leaves. With per_row, what the mean over the labels, weighted as asked, may be short of its "
-            "optimum: the same number for every label.",
+            "included. For an algorithm requested by name that proves nothing, it follows from the metric's "
+            "range. With per_row, a limit on how far the weighted mean over the labels is from its optimum: the "
+            "same number for every label.",
         ),
         "k_lowest": Fact(
             4006, "number", "integer", "answer",
-            "The least k that values and errors do not exclude from being optimal; -1 where it was not computed.",
+            "The least k that values and errors do not exclude from being optimal; -1 if it was not computed.",
         ),
         "k_highest": Fact(
             4007, "number", "integer", "answer",
-            "The greatest such k; -1 where it was not computed.",
+            "The greatest such k; -1 if it was not computed.",
         ),
         "next_best": Fact(
             4008, "number", "number", "answer",
-            "The best expected utility at any other k; NaN where it was not computed.",
+            "The best expected utility at any other k; NaN if it was not computed.",
         ),
         "p_zero": Fact(
             4009, "number", "number", "answer",
@@ -1639,8 +1636,8 @@ FACTS: dict[str, dict[str, Fact]] = {
         ),
         "warning": Fact(
             4013, "text", "text", "answer",
-            "What the caller should know of the answer; empty if there is nothing. What concerns the whole table "
-            "stands with its first answer.",
+            "A warning about the answer; empty if there is none. A warning about the whole table is at its first "
+            "answer.",
         ),
         "n_undecided": Fact(
             4014, "number", "integer", "answer",
@@ -1658,11 +1655,11 @@ FACTS: dict[str, dict[str, Fact]] = {
         ),
         "standard_error": Fact(
             6002, "number", "number", "whole",
-            "The standard error of the mean; 0 where the distribution is exact.",
+            "The standard error of the mean; 0 if the distribution is exact.",
         ),
         "n_samples": Fact(
             6003, "number", "integer", "whole",
-            "The number of samples; 0 where the distribution is exact.",
+            "The number of samples; 0 if the distribution is exact.",
         ),
         "values": Fact(
             6004, "numbers", "number", "value",
@@ -1684,17 +1681,16 @@ FACTS: dict[str, dict[str, Fact]] = {
         ),
         "n_bins": Fact(
             5002, "number", "integer", "whole",
-            "The number of bins that hold some of them.",
+            "The number of nonempty bins.",
         ),
         "n_windows": Fact(
             5003, "number", "integer", "whole",
-            "The number of ranges of probabilities that this pass parts into bins; in the first pass one holds "
-            "all of them.",
+            "The number of ranges of probabilities that this pass divides into bins; the first pass has one "
+            "range.",
         ),
         "decided": Fact(
             5004, "number", "switch", "whole",
-            "Whether the passes have come to an answer, which the other facts tell; until then they are NaN or "
-            "-1.",
+            "Whether the passes have found the answer; until then the facts about it are NaN or -1.",
         ),
         "k": Fact(
             5005, "number", "integer", "whole",
@@ -1702,16 +1698,16 @@ FACTS: dict[str, dict[str, Fact]] = {
         ),
         "threshold": Fact(
             5006, "number", "number", "whole",
-            "The least probability of a positive: those of greater ones are positives; inf where there is none.",
+            "The least probability of a positive: all items above it are positives; inf if there is none.",
         ),
         "n_ties": Fact(
             5007, "number", "integer", "whole",
-            "Where only some of the items whose probability is the threshold are positives, how many have it; "
-            "else 0, and all of them are.",
+            "The number of items at the threshold, if only some of them are positives; else 0, and all of them "
+            "are.",
         ),
         "n_ties_chosen": Fact(
             5008, "number", "integer", "whole",
-            "Likewise, how many of them are positives. Any choice of that many is equally good.",
+            "How many of these are positives; any choice of that many is equally good.",
         ),
         "expected": Fact(
             5009, "number", "number", "whole",
@@ -1719,7 +1715,7 @@ FACTS: dict[str, dict[str, Fact]] = {
         ),
         "loss": Fact(
             5010, "number", "number", "whole",
-            "The expected loss that goes with it.",
+            "The expected loss of the answer.",
         ),
         "bound": Fact(
             5011, "number", "number", "whole",
@@ -1728,15 +1724,15 @@ FACTS: dict[str, dict[str, Fact]] = {
         ),
         "k_lowest": Fact(
             5012, "number", "integer", "whole",
-            "The least k that values and errors do not exclude from being optimal; -1 where it was not computed.",
+            "The least k that values and errors do not exclude from being optimal; -1 if it was not computed.",
         ),
         "k_highest": Fact(
             5013, "number", "integer", "whole",
-            "The greatest such k; -1 where it was not computed.",
+            "The greatest such k; -1 if it was not computed.",
         ),
         "next_best": Fact(
             5014, "number", "number", "whole",
-            "The best expected utility at any other k; NaN where it was not computed.",
+            "The best expected utility at any other k; NaN if it was not computed.",
         ),
         "p_zero": Fact(
             5015, "number", "number", "whole",
@@ -1754,11 +1750,11 @@ FACTS: dict[str, dict[str, Fact]] = {
         ),
         "difference": Fact(
             28002, "number", "number", "whole",
-            "B - A: above 0 where B has the higher value.",
+            "B - A: above 0 if B has the higher value.",
         ),
         "low": Fact(
             28003, "number", "number", "whole",
-            "The lower limit of the difference, at the level that was asked for.",
+            "The lower limit of the difference, at the requested level.",
         ),
         "high": Fact(
             28004, "number", "number", "whole",
@@ -1766,8 +1762,8 @@ FACTS: dict[str, dict[str, Fact]] = {
         ),
         "p_value": Fact(
             28005, "number", "number", "whole",
-            "The two-sided p-value of the paired permutation test: how often the difference is as large where "
-            "the two predictions of each row, or of each group, change sides at random.",
+            "The two-sided p-value of the paired permutation test: how often the difference is as large if the "
+            "two predictions of each row, or of each group, are swapped at random.",
         ),
         "standard_error": Fact(
             28006, "number", "number", "whole",
@@ -1775,8 +1771,7 @@ FACTS: dict[str, dict[str, Fact]] = {
         ),
         "df": Fact(
             28007, "number", "number", "whole",
-            "The degrees of freedom of the standard error, by the kurtosis of what it is made of; at most units "
-            "- 1.",
+            "The degrees of freedom of the standard error, from the kurtosis of its terms; at most units - 1.",
         ),
         "n_units": Fact(
             28008, "number", "integer", "whole",
@@ -1792,13 +1787,13 @@ FACTS: dict[str, dict[str, Fact]] = {
         ),
         "n_swaps": Fact(
             28011, "number", "integer", "whole",
-            "The number of random swaps behind the p-value; 0 where all of them were counted.",
+            "The number of random swaps behind the p-value; 0 if all of them were counted.",
         ),
     },
     "worth": {
         "verdict": Fact(
             29000, "number", "worth_verdict", "whole",
-            "Whether deciding for the metric pays, in a word.",
+            "Whether deciding for the metric pays, as one word.",
         ),
         "gain": Fact(
             29001, "number", "number", "whole",
@@ -1823,8 +1818,8 @@ FACTS: dict[str, dict[str, Fact]] = {
         ),
         "rows_needed": Fact(
             29006, "number", "number", "whole",
-            "About how many rows of this kind it takes until two standard errors are no more than what the gain "
-            "is above least_gain; NaN where it is not above it.",
+            "About how many rows of this kind would make two standard errors as small as gain - least_gain; NaN "
+            "if the gain is not above least_gain.",
         ),
         "changed_row_share": Fact(
             29007, "number", "number", "whole",
@@ -1840,7 +1835,7 @@ FACTS: dict[str, dict[str, Fact]] = {
         ),
         "n_samples": Fact(
             29010, "number", "integer", "whole",
-            "The number of draws behind each variance that was simulated; 0 where all of them are exact.",
+            "The number of draws behind each variance that was simulated; 0 if all of them are exact.",
         ),
         "exclusive": Fact(
             29011, "number", "switch", "whole",
@@ -1849,7 +1844,7 @@ FACTS: dict[str, dict[str, Fact]] = {
         ),
         "warning": Fact(
             29012, "text", "text", "whole",
-            "What the caller should know of the table; empty if there is nothing.",
+            "A warning about the table; empty if there is none.",
         ),
     },
     "report": {
@@ -1878,15 +1873,15 @@ FACTS: dict[str, dict[str, Fact]] = {
         "regret": Fact(
             30003, "number", "number", "answer",
             "How much expected utility the prediction loses against the optimum within the constraints; NaN if "
-            "no regret was asked for.",
+            "no regret was requested.",
         ),
         "regret_bound": Fact(
             30004, "number", "number", "whole",
-            "The true regret is at most regret + regret_bound; NaN for a table, or if no regret was asked for.",
+            "The true regret is at most regret + regret_bound; NaN for a table, or if no regret was requested.",
         ),
         "warning": Fact(
             30005, "text", "text", "whole",
-            "What the caller should know of the table; empty if there is nothing.",
+            "A warning about the table; empty if there is none.",
         ),
     },
     "sample": {
@@ -1916,7 +1911,7 @@ FACTS: dict[str, dict[str, Fact]] = {
         ),
         "rated_from": Fact(
             8006, "numbers", "number", "score",
-            "The score of each classifier below which nothing was labelled; -inf where there is no cut.",
+            "The score of each classifier below which nothing was labelled; -inf if there is no cut.",
         ),
         "roc_area": Fact(
             8007, "numbers", "number", "score",
@@ -1935,19 +1930,18 @@ FACTS: dict[str, dict[str, Fact]] = {
         ),
         "n_bins": Fact(
             10002, "number", "integer", "whole",
-            "The number of bins that hold some of them.",
+            "The number of nonempty bins.",
         ),
         "n_windows": Fact(
             10003, "number", "integer", "whole",
-            "The number of ranges of scores that this pass parts into bins; in the first pass one holds all "
-            "scores.",
+            "The number of ranges of scores that this pass divides into bins; the first pass has one range.",
         ),
     },
     "thresholds": {
         "feasible": Fact(
             9000, "number", "switch", "answer",
-            "Whether every limit is attained: not where a recall is out of reach (the nearest point is the "
-            "answer), no alert has the precision (nothing is flagged), or smoothed thresholds break a limit.",
+            "Whether every limit is attained: not if a recall is out of reach (the nearest point is the answer), "
+            "no alert has the precision (nothing is flagged), or smoothed thresholds break a limit.",
         ),
         "tp": Fact(
             9001, "number", "number", "answer",
@@ -1983,7 +1977,7 @@ FACTS: dict[str, dict[str, Fact]] = {
         ),
         "next_marginal_precision": Fact(
             9009, "number", "number", "answer",
-            "The share of true positives among the alerts to be gained next.",
+            "The share of true positives among the next alerts.",
         ),
         "cross_tp": Fact(
             9010, "number", "number", "answer",
@@ -2016,11 +2010,11 @@ FACTS: dict[str, dict[str, Fact]] = {
         ),
         "flags": Fact(
             9017, "number", "threshold_flag", "answer",
-            "What the caller should know, as flags.",
+            "Warnings, as flags.",
         ),
         "n_answers": Fact(
             9018, "number", "integer", "whole",
-            "The number of answers: the one asked for, which is answer 0, and the baselines.",
+            "The number of answers: answer 0 is the requested one, the others are the baselines.",
         ),
         "thresholds": Fact(
             9019, "numbers", "number", "score",
@@ -2049,11 +2043,11 @@ FACTS: dict[str, dict[str, Fact]] = {
         ),
         "objective": Fact(
             9025, "text", "text", "answer",
-            "What was asked, in words: \"most true positives with fp <= 20\".",
+            "The request, in words: \"most true positives with fp <= 20\".",
         ),
         "warning": Fact(
             9026, "text", "text", "answer",
-            "What was asked for and is not attained, in a sentence; empty where all of it is.",
+            "The limits that are not attained, in a sentence; empty if all are.",
         ),
         "certified": Fact(
             9027, "number", "switch", "answer",
@@ -2062,7 +2056,7 @@ FACTS: dict[str, dict[str, Fact]] = {
         "rows_needed": Fact(
             9028, "number", "number", "answer",
             "Rows more that would certify the limits in about four of five samples, if the frontier stays as it "
-            "is: 0 where they are certified, infinite where no number would do, NaN without certify.",
+            "is: 0 if they are certified, infinite if no number would suffice, NaN without certify.",
         ),
         "theorem": Fact(
             9029, "text", "text", "answer",
@@ -2078,11 +2072,11 @@ FACTS: dict[str, dict[str, Fact]] = {
     "frontier": {
         "exact": Fact(
             11000, "number", "switch", "whole",
-            "Whether no thresholds at all reach a better point.",
+            "Whether the points are proved: no thresholds reach a better one.",
         ),
         "quantiles": Fact(
             11001, "number", "switch", "whole",
-            "Whether quantiles stood for all scores of positives.",
+            "Whether quantiles replaced the scores of positives.",
         ),
         "local_optimum": Fact(
             11002, "number", "switch", "whole",
@@ -2094,7 +2088,7 @@ FACTS: dict[str, dict[str, Fact]] = {
         ),
         "negatives": Fact(
             11004, "number", "number", "whole",
-            "The weight of all negatives; NaN where rows below rated_from were not fed.",
+            "The weight of all negatives; NaN if rows below rated_from were not fed.",
         ),
         "pn_area": Fact(
             11005, "number", "number", "whole",
@@ -2210,11 +2204,11 @@ FACTS: dict[str, dict[str, Fact]] = {
         ),
         "uncertainty": Fact(
             27001, "number", "number", "whole",
-            "The Brier score of the share of positives said of every row: share*(1 - share).",
+            "The Brier score of predicting the share of positives for every row: share*(1 - share).",
         ),
         "miscalibration": Fact(
             27002, "number", "number", "whole",
-            "By how much the monotone fit betters the Brier score. The score is miscalibration - discrimination "
+            "By how much the monotone fit improves the Brier score. The score is miscalibration - discrimination "
             "+ uncertainty.",
         ),
         "discrimination": Fact(
@@ -2232,8 +2226,8 @@ FACTS: dict[str, dict[str, Fact]] = {
         ),
         "within_bins": Fact(
             27006, "number", "number", "whole",
-            "What bins leave out: the variance of probabilities within bins, less twice their covariance with "
-            "the labels.",
+            "The loss of information by bins: the variance of probabilities within bins, less twice their "
+            "covariance with the labels.",
         ),
         "calibration_error": Fact(
             27007, "number", "number", "whole",
@@ -2278,7 +2272,7 @@ FACTS: dict[str, dict[str, Fact]] = {
         ),
         "fitted": Fact(
             27017, "numbers", "number", "row",
-            "The monotone fit at each row; NaN where its weight is 0.",
+            "The monotone fit at each row; NaN if its weight is 0.",
         ),
     },
     "prevalence": {
@@ -2365,7 +2359,7 @@ FACTS: dict[str, dict[str, Fact]] = {
         ),
         "value": Fact(
             33012, "numbers", "number", "estimate",
-            "The value of the metric; NaN where it is 0/0.",
+            "The value of the metric; NaN if it is 0/0.",
         ),
         "low": Fact(
             33013, "numbers", "number", "estimate",
@@ -2421,11 +2415,11 @@ FACTS: dict[str, dict[str, Fact]] = {
         ),
         "metric_name": Fact(
             33026, "text", "text", "metric",
-            "The name of a metric, as it was asked for.",
+            "The name of a metric, as requested.",
         ),
         "warning": Fact(
             33027, "text", "text", "whole",
-            "What is unknown, and why; empty where all is known.",
+            "What is unknown, and why; empty if everything is known.",
         ),
         "markdown": Fact(
             33028, "text", "text", "whole",
@@ -2531,7 +2525,7 @@ FACTS: dict[str, dict[str, Fact]] = {
         ),
         "flags": Fact(
             24011, "number", "threshold_flag", "label",
-            "What the caller should know, as flags.",
+            "Warnings, as flags.",
         ),
         "missed": Fact(
             24012, "number", "switch", "label",
@@ -2554,7 +2548,7 @@ FACTS: dict[str, dict[str, Fact]] = {
         ),
         "tolerance": Fact(
             25002, "number", "number", "tolerance",
-            "The tolerance asked for; NaN where no rates are compared.",
+            "The requested tolerance; NaN if no rates are compared.",
         ),
         "value": Fact(
             25003, "number", "number", "tolerance",
@@ -2562,7 +2556,7 @@ FACTS: dict[str, dict[str, Fact]] = {
         ),
         "bound": Fact(
             25004, "number", "number", "tolerance",
-            "No thresholds that keep all limits have a better value; the value itself where exact.",
+            "No thresholds within all limits have a better value; the value itself if exact.",
         ),
         "feasible": Fact(
             25005, "number", "switch", "tolerance",
@@ -2575,7 +2569,7 @@ FACTS: dict[str, dict[str, Fact]] = {
         ),
         "difference": Fact(
             25007, "number", "number", "tolerance",
-            "The largest difference of the compared rate between segments; NaN where none is compared.",
+            "The largest difference of the compared rate between segments; NaN if none is compared.",
         ),
         "total_tp": Fact(
             25008, "number", "number", "tolerance",
@@ -2595,7 +2589,7 @@ FACTS: dict[str, dict[str, Fact]] = {
         ),
         "threshold": Fact(
             25012, "number", "number", "segment",
-            "The threshold; +inf where nothing is flagged.",
+            "The threshold; +inf if nothing is flagged.",
         ),
         "next_lower": Fact(
             25013, "number", "number", "segment",
@@ -2619,7 +2613,7 @@ FACTS: dict[str, dict[str, Fact]] = {
         ),
         "precision": Fact(
             25018, "number", "number", "segment",
-            "TP/(TP + FP); NaN where nothing is flagged.",
+            "TP/(TP + FP); NaN if nothing is flagged.",
         ),
         "tpr": Fact(
             25019, "number", "number", "segment",
@@ -2635,7 +2629,7 @@ FACTS: dict[str, dict[str, Fact]] = {
         ),
         "gain": Fact(
             25022, "number", "number", "segment",
-            "The benefits less the costs of the flagged rows; NaN where none were given.",
+            "The benefits less the costs of the flagged rows; NaN if none were given.",
         ),
         "certified": Fact(
             25023, "number", "switch", "segment",
@@ -2643,12 +2637,12 @@ FACTS: dict[str, dict[str, Fact]] = {
         ),
         "rows_needed": Fact(
             25024, "number", "number", "segment",
-            "Rows more of the segment that would certify it in about four of five samples: 0 where certified, "
-            "infinite where no number would do, NaN without certify.",
+            "More rows of the segment that would certify it in about four of five samples: 0 if certified, "
+            "infinite if no number would suffice, NaN without certify.",
         ),
         "theorem": Fact(
             25025, "number", "theorem", "segment",
-            "The theorem that the certificate stands on.",
+            "The theorem that the certificate uses.",
         ),
     },
     "cascade_scores": {
@@ -2701,11 +2695,11 @@ FACTS: dict[str, dict[str, Fact]] = {
         ),
         "mean_models": Fact(
             13008, "number", "number", "whole",
-            "The mean number of models asked on these rows.",
+            "The mean number of models run on these rows.",
         ),
         "mean_cost": Fact(
             13009, "number", "number", "whole",
-            "The mean cost of a row.",
+            "The mean cost per row.",
         ),
         "speedup": Fact(
             13010, "number", "number", "whole",
@@ -2741,7 +2735,7 @@ FACTS: dict[str, dict[str, Fact]] = {
         ),
         "certified_disagreement": Fact(
             13018, "number", "number", "whole",
-            "The disagreement is at most this with the confidence: the target, or 0 where no row leaves early "
+            "The disagreement is at most this with the confidence: the target, or 0 if no row leaves early "
             "because nothing can be certified.",
         ),
         "certify": Fact(
@@ -2750,7 +2744,7 @@ FACTS: dict[str, dict[str, Fact]] = {
         ),
         "spreads": Fact(
             13020, "number", "number", "whole",
-            "By how many spreads calibration moved the thresholds apart; inf where no row leaves early.",
+            "By how many spreads calibration moved the thresholds apart; inf if no row leaves early.",
         ),
         "gamma": Fact(
             13021, "number", "number", "whole",
@@ -2770,11 +2764,11 @@ FACTS: dict[str, dict[str, Fact]] = {
         ),
         "n_features": Fact(
             13025, "number", "integer", "whole",
-            "The number of features that its trees take; without trees, of those that were named.",
+            "The number of features of its trees; without trees, of named features.",
         ),
         "order": Fact(
             13026, "numbers", "integer", "position",
-            "The model asked at each position, counted from 0.",
+            "The model run at each position, counted from 0.",
         ),
         "low": Fact(
             13027, "numbers", "number", "position",
@@ -2787,7 +2781,7 @@ FACTS: dict[str, dict[str, Fact]] = {
         ),
         "spread": Fact(
             13029, "numbers", "number", "position",
-            "The standard deviation of what the models behind the position add.",
+            "The standard deviation of the sum of the scores of later models.",
         ),
         "stops": Fact(
             13030, "numbers", "number", "position",
@@ -2795,19 +2789,19 @@ FACTS: dict[str, dict[str, Fact]] = {
         ),
         "cross_stops": Fact(
             13031, "numbers", "number", "position",
-            "The same, cross-fitted; empty where not known.",
+            "The same, cross-fitted; empty if not known.",
         ),
         "held_out_stops": Fact(
             13032, "numbers", "number", "position",
-            "The same of the calibration rows; empty where not known.",
+            "The same of the calibration rows; empty if not known.",
         ),
         "name": Fact(
             13033, "text", "text", "model",
-            "The name of a model; empty where none were set.",
+            "The name of a model; empty if none were set.",
         ),
         "feature_name": Fact(
             13034, "text", "text", "feature",
-            "The name of a feature; empty where none were set.",
+            "The name of a feature; empty if none were set.",
         ),
         "n_categories": Fact(
             13035, "number", "integer", "whole",
@@ -2819,37 +2813,37 @@ FACTS: dict[str, dict[str, Fact]] = {
         ),
         "algorithm": Fact(
             13037, "text", "text", "whole",
-            "How it was found when to stop: sums or votes; of cheaper the one that was chosen.",
+            "The stopping rule: sums or votes; with cheaper, the one that was chosen.",
         ),
         "price": Fact(
             13038, "number", "number", "whole",
-            "Of votes: the price of an error, in models, for which they stop best.",
+            "With votes: the price of an error, in models, for which the stopping rule is optimal.",
         ),
         "expected_disagreement": Fact(
             13039, "number", "number", "whole",
-            "Of votes: the disagreement that is expected of new rows, over all orders of the models.",
+            "With votes: the expected disagreement on new rows, over all orders of the models.",
         ),
         "expected_mean_models": Fact(
             13040, "number", "number", "whole",
-            "Of votes: the mean number of models that is expected of new rows, over all orders.",
+            "With votes: the expected number of models per new row, over all orders.",
         ),
         "other_mean_cost": Fact(
             13041, "number", "number", "whole",
-            "The mean cost on the calibration rows of the algorithm that was not chosen; NaN but with cheaper.",
+            "The mean cost on the calibration rows of the algorithm that was not chosen; NaN except with cheaper.",
         ),
     },
     "cascade_evaluation": {
         "disagreement": Fact(
             31000, "number", "number", "whole",
-            "The share of the rows that it decides differently from all models.",
+            "The share of rows that the cascade decides differently from all models.",
         ),
         "mean_models": Fact(
             31001, "number", "number", "whole",
-            "The mean number of models that are asked.",
+            "The mean number of models that are run.",
         ),
         "mean_cost": Fact(
             31002, "number", "number", "whole",
-            "Their mean cost.",
+            "The mean cost of these models.",
         ),
         "stops": Fact(
             31003, "numbers", "number", "position",
@@ -2859,7 +2853,7 @@ FACTS: dict[str, dict[str, Fact]] = {
     "labelling": {
         "certified": Fact(
             16000, "number", "switch", "whole",
-            "Whether the goal holds with the confidence: no more rows need labels.",
+            "Whether the target holds at the given confidence: no more rows need labels.",
         ),
         "n_rows": Fact(
             16001, "number", "integer", "whole",
@@ -2879,15 +2873,15 @@ FACTS: dict[str, dict[str, Fact]] = {
         ),
         "n_allowed": Fact(
             16005, "number", "integer", "whole",
-            "The number of events that may stay among the rows that are not labelled.",
+            "The number of events that may remain among the unlabelled rows.",
         ),
         "max_events": Fact(
             16006, "number", "integer", "whole",
-            "The most events there are among the rows that are not labelled, with the confidence.",
+            "An upper bound, at the given confidence, on the events among the unlabelled rows.",
         ),
         "cutoff": Fact(
             16007, "number", "number", "whole",
-            "All rows of a higher chance are labelled; 1 where none was labelled in order.",
+            "All rows of a higher chance are labelled; 1 if none was labelled in order.",
         ),
     },
     "trees": {
@@ -2913,7 +2907,7 @@ FACTS: dict[str, dict[str, Fact]] = {
         ),
         "feature_name": Fact(
             15005, "text", "text", "feature",
-            "The name of a feature; empty where the model file has none.",
+            "The name of a feature; empty if the model file has none.",
         ),
         "n_categories": Fact(
             15006, "number", "integer", "whole",
@@ -2951,15 +2945,15 @@ FACTS: dict[str, dict[str, Fact]] = {
         ),
         "n_waiting": Fact(
             20004, "number", "integer", "whole",
-            "The number of rows that were asked for and have no label yet.",
+            "The number of requested rows that have no label yet.",
         ),
         "n_batches": Fact(
             20005, "number", "integer", "whole",
-            "How often rows to label were asked for.",
+            "How often rows to label were requested.",
         ),
         "n_classes": Fact(
             20006, "number", "integer", "whole",
-            "1 more than the largest class answered; 0 where it is only known what is right.",
+            "1 more than the largest class answered; 0 if only `right` was fed.",
         ),
         "n_segments": Fact(
             20007, "number", "integer", "whole",
@@ -2985,11 +2979,11 @@ FACTS: dict[str, dict[str, Fact]] = {
         ),
         "goal": Fact(
             21004, "number", "route_goal", "whole",
-            "What was to be least or greatest.",
+            "What was minimised or maximised.",
         ),
         "measure": Fact(
             21005, "number", "route_measure", "whole",
-            "What the quality is.",
+            "The measure of quality.",
         ),
         "n_rows": Fact(
             21006, "number", "number", "whole",
@@ -2997,11 +2991,11 @@ FACTS: dict[str, dict[str, Fact]] = {
         ),
         "n_labelled": Fact(
             21007, "number", "number", "whole",
-            "The number of these rows of which the right answer is known.",
+            "The number of these rows whose right answer is known.",
         ),
         "cost": Fact(
             21008, "number", "number", "whole",
-            "The mean cost of a row, of all stages that it asks.",
+            "The mean cost per row, over all stages that are called.",
         ),
         "quality": Fact(
             21009, "number", "number", "whole",
@@ -3026,7 +3020,7 @@ FACTS: dict[str, dict[str, Fact]] = {
         ),
         "certify": Fact(
             21014, "number", "number", "whole",
-            "The probability that a certificate was asked for with.",
+            "The requested confidence of the certificate.",
         ),
         "certified": Fact(
             21015, "number", "switch", "whole",
@@ -3034,7 +3028,7 @@ FACTS: dict[str, dict[str, Fact]] = {
         ),
         "theorem": Fact(
             21016, "number", "theorem", "whole",
-            "What the certificate stands on.",
+            "The theorem that the certificate uses.",
         ),
         "labels_needed": Fact(
             21017, "number", "number", "whole",
@@ -3044,7 +3038,7 @@ FACTS: dict[str, dict[str, Fact]] = {
         "thresholds": Fact(
             21018, "numbers", "number", "threshold",
             "By groups and in them by stages: a stage answers where its confidence, or a router's score, is at "
-            "least this. NaN: the stage is not asked; -inf: it answers all rows.",
+            "least this. NaN: the stage is not called; -inf: it answers all rows.",
         ),
         "shares": Fact(
             21019, "numbers", "number", "stage",
@@ -3066,7 +3060,7 @@ FACTS: dict[str, dict[str, Fact]] = {
     "route_evaluation": {
         "cost": Fact(
             32000, "number", "number", "whole",
-            "The mean cost of a row, of all stages that it asks.",
+            "The mean cost per row, over all stages that are called.",
         ),
         "quality": Fact(
             32001, "number", "number", "whole",
@@ -3125,9 +3119,9 @@ FACTS: dict[str, dict[str, Fact]] = {
         ),
         "labels_needed": Fact(
             34011, "number", "number", "whole",
-            "About so many labels more would prove that the promise is kept, or broken, if the metric stays "
-            "where it is; rows, if no label is needed. 0 where one of them is proved, infinity where no number "
-            "would do.",
+            "About this many more labels would prove that the promise is kept, or broken, if the metric stays "
+            "where it is; rows, if no label is needed. 0 if one of them is proved, infinity if no number would "
+            "suffice.",
         ),
         "n_rows": Fact(
             34012, "number", "integer", "whole",
@@ -3263,7 +3257,7 @@ FACTS: dict[str, dict[str, Fact]] = {
         ),
         "task": Fact(
             17003, "number", "task", "whole",
-            "What the rows have: one of the tasks.",
+            "The task of the rows.",
         ),
     },
     "learner": {
@@ -3277,12 +3271,12 @@ FACTS: dict[str, dict[str, Fact]] = {
         ),
         "task": Fact(
             18002, "number", "task", "whole",
-            "What it was fitted to: one of the tasks.",
+            "The task that it was fitted to.",
         ),
         "at_least": Fact(
             18003, "number", "integer", "whole",
-            "The least number of labels of a prediction where the options of a decision do not say and the "
-            "metric is no sum over the labels (as hamming is).",
+            "The least number of labels of a prediction, unless the options set it or the metric is a sum over "
+            "the labels (such as hamming).",
         ),
         "kind": Fact(
             18004, "number", "kind", "whole",
@@ -3290,7 +3284,7 @@ FACTS: dict[str, dict[str, Fact]] = {
         ),
         "n_choices": Fact(
             18005, "number", "integer", "whole",
-            "How many things fitting chose: values of C, numbers of neighbours, and the like.",
+            "The number of choices that fitting made: values of C, numbers of neighbours, and the like.",
         ),
         "choice_value": Fact(
             18006, "number", "number", "choice",
@@ -3298,7 +3292,7 @@ FACTS: dict[str, dict[str, Fact]] = {
         ),
         "choice_loss": Fact(
             18007, "number", "number", "choice",
-            "The loss that it was chosen by, out of fold.",
+            "The out-of-fold loss of the chosen value.",
         ),
         "path_values": Fact(
             18008, "numbers", "number", "choice",
@@ -3314,15 +3308,15 @@ FACTS: dict[str, dict[str, Fact]] = {
         ),
         "feature_name": Fact(
             18011, "text", "text", "feature",
-            "The name of a feature; empty where none were set.",
+            "The name of a feature; empty if none were set.",
         ),
         "label_name": Fact(
             18012, "text", "text", "label",
-            "The name of a label or class; empty where none were set.",
+            "The name of a label or class; empty if none were set.",
         ),
         "choice_part": Fact(
             18013, "text", "text", "choice",
-            "What was chosen for: \"label 3\".",
+            "The part that the choice is for: \"label 3\".",
         ),
         "choice_what": Fact(
             18014, "text", "text", "choice",
@@ -3332,7 +3326,7 @@ FACTS: dict[str, dict[str, Fact]] = {
     "calibration": {
         "input": Fact(
             19000, "number", "calibration_input", "whole",
-            "What it was fitted to, and takes: probabilities or scores.",
+            "Its input, in fitting and in use: probabilities or scores.",
         ),
     },
 }

@@ -79,7 +79,7 @@ class Decision(DecisionFacts, Prediction):
 
     @property
     def k_range(self) -> tuple[int, int] | None:
-        """The range of k that was not excluded; None where it was not computed."""
+        """The range of k that was not excluded; None if it was not computed."""
         low, high = int(self._fact("k_lowest")), int(self._fact("k_highest"))
         return None if low < 0 else (low, high)
 
@@ -158,7 +158,7 @@ def _text(value: bytes | None) -> str:
 
 
 def read_answer(decision: Any, answer: int) -> tuple[Any, ...]:
-    """Everything that a decision of the library knows of one answer."""
+    """All facts of one answer of a decision."""
     x, needed, name = c_double(), c_int64(), c_char_p()
     to_x, to_name, number = byref(x), byref(name), lib.wald_number
     numbers = []
@@ -390,7 +390,7 @@ class Decisions(DecisionsFacts, Prediction, Sequence[Decision]):
 
     @property
     def k_range(self) -> Ints:
-        """The range of k that was not excluded, of shape (n_answers, 2); -1 where it was not computed."""
+        """The range of k that was not excluded, of shape (n_answers, 2); -1 if it was not computed."""
         found: Ints | None = self._facts.get("k_range")
         if found is None:
             both = np.stack([self._fact("k_lowest"), self._fact("k_highest")], axis=1)
@@ -417,7 +417,7 @@ class Decisions(DecisionsFacts, Prediction, Sequence[Decision]):
         return [tuple(items) if names is None else tuple(names[i] for i in items) for items in chosen]
 
     def _names(self) -> Sequence[Hashable] | None:
-        """The names of the items of an answer; None where they are positions."""
+        """The names of the items of an answer; None if they are positions."""
         if "names" not in self._facts:
             self._facts["names"] = self._make_names()
         names: Sequence[Hashable] | None = self._facts["names"]

@@ -57,7 +57,7 @@ class Distribution(Closable, DistributionFacts):
         return self._each(lib.wald_distribution_at_least, u, "u", None)
 
     def at_least_error(self, u: float) -> float:
-        """The standard error of `at_least`; 0 where the distribution is exact."""
+        """The standard error of `at_least`; 0 if the distribution is exact."""
         handle = self._open()
         value, error = c_double(), c_double()
         check(lib.wald_distribution_at_least(handle.pointer, real(u, "u"), byref(value), byref(error)))

@@ -147,7 +147,7 @@ class Estimator(Mergeable, Saved, EstimatorFacts):
             if weights is not None:
                 raise ArgumentError("weights were given without vectors")
             if n_labels is None:
-                raise ArgumentError("n_labels is needed where there are no vectors yet")
+                raise ArgumentError("n_labels is needed if there are no vectors yet")
         else:
             cells, source = (vectors, None) if is_sparse(vectors) else mask(vectors, "vectors")
             two_dimensional(cells, "vectors")
@@ -191,7 +191,7 @@ class Estimator(Mergeable, Saved, EstimatorFacts):
         source: Source | None = None
         if table is None:
             if n_labels is None:
-                raise ArgumentError("n_labels is needed where there is no table yet")
+                raise ArgumentError("n_labels is needed if there is no table yet")
         else:
             table, source = arrays.table(table, "table")
         if labels is None and source is not None and source.index is not None:

@@ -289,7 +289,7 @@ def as_one_problem(asked: dict[str, Any]) -> dict[str, Any]:
 
 
 def warn_of_table(metric: Metric, kind: int, average: str | None, table: Any) -> None:
-    """Issues the library's warning of a table, a view of it, where no answer comes with one. `average` is None where
+    """Issues the library's warning of a table, a view of it, where no answer comes with one. `average` is None if
     the user gave none."""
     text = c_char_p()
     made = None if average is None else options("decisions", {"average": average})
@@ -357,7 +357,7 @@ def expected(
     take_exactly(None, asked)
     if _is_table(p):
         if return_error:
-            raise ArgumentError("return_error is True: of a table no errors are computed")
+            raise ArgumentError("return_error is True: must be False for a table")
         return _expected_table(p, chosen, prediction, kind, asked)
     return _judge(p, chosen, prediction, kind, asked, "expected", "error" if return_error else None)
 
@@ -407,7 +407,7 @@ def regret(
     take_exactly(exactly, asked)
     if _is_table(p):
         if return_bound:
-            raise ArgumentError("return_bound is True: of a table no bounds are computed")
+            raise ArgumentError("return_bound is True: must be False for a table")
         return _expected_table(p, chosen, prediction, kind, asked, regrets=True)
     return _judge(p, chosen, prediction, kind, asked, "regret", "regret_bound" if return_bound else None)
 
@@ -528,7 +528,7 @@ def curve(
 def distribution(
     p: Any, metric: str | Metric, prediction: Any, *, kind: Kind | None = None, **options: Unpack[DecisionOptions]
 ) -> Distribution:
-    """The distribution of a prediction's utility: exact where the metric and what is known allow, else simulated.
+    """The distribution of a prediction's utility: exact if the metric and what is known allow, else simulated.
 
     Parameters
     ----------
@@ -603,7 +603,7 @@ def evaluate(
     Returns
     -------
     float
-        NaN where every row is undecided; with `return_undecided` the pair (value, n_undecided).
+        NaN if every row is undecided; with `return_undecided` the pair (value, n_undecided).
     """
     asked: dict[str, Any] = {"average": average, "label_weights": label_weights, "abstain_label": abstain_label}
     chosen = metric_of(metric, asked, truth)

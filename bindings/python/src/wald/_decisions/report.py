@@ -1,4 +1,4 @@
-"""A page about what deciding for a metric is worth."""
+"""A page about the gain of deciding for a metric."""
 
 from __future__ import annotations
 
@@ -57,7 +57,7 @@ def report(
     exactly: int | None = None,
     **options_: Unpack[DecisionOptions],
 ) -> Report:
-    """A page about what deciding for a metric is worth: an HTML file with pictures that needs nothing else.
+    """A page about the gain of deciding for a metric: an HTML file with pictures that needs nothing else.
 
     Parameters
     ----------

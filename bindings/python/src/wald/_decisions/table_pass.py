@@ -1,4 +1,4 @@
-"""A micro average over a table whose rows lie in many places."""
+"""A micro average over a distributed table."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 
 class TablePass(Pass, TablePassFacts):
-    """A pass over a table whose rows lie in many places, such as the partitions of a cluster, decided by micro average:
+    """A pass over a distributed table, such as the partitions of a cluster, decided by micro average:
     all of its cells are one problem.
 
     Each place feeds its rows to a state of its own, which holds some bins and no rows. States are sent (pickled, or as
@@ -81,7 +81,7 @@ class TablePass(Pass, TablePassFacts):
         return self
 
     def next(self) -> bool:
-        """Once all rows of a pass are in this: True where they are decided, and the attributes tell the answer; else
+        """Once all rows of a pass are in this: True if they are decided, and the attributes tell the answer; else
         this is the next pass, without rows, of which each place takes a copy and feeds its rows again.
 
         Raises
@@ -105,7 +105,7 @@ class TablePass(Pass, TablePassFacts):
             do that is the same for all of them.
         """
         if not self.decided:
-            raise ArgumentError("the rows are not decided: next() must have said so")
+            raise ArgumentError("the rows are not decided: next() must have returned True")
         array = np.asarray(probabilities)
         chosen: NDArray[np.bool_] = array >= self.threshold
         if self.n_ties:

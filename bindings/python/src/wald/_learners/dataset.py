@@ -141,7 +141,7 @@ def as_dataset(features: Any, feature_names: Sequence[str] | None, marginals: An
             raise ArgumentError(f"the Dataset has other features than the learner: {what}; {hint}")
         return features
     if feature_names is None and has_words(features):
-        raise ArgumentError("features has columns of words: the learner was fitted without names, by which levels go")
+        raise ArgumentError("features has columns of words: the learner was fitted without names, which levels need")
     return Dataset(features, marginals=marginals, feature_names=feature_names if is_frame(features) else None)
 
 

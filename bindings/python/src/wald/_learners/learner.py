@@ -264,7 +264,7 @@ class Learner(Fitted, LearnerFacts):
     def estimator(
         self, features: Any, row: int = 0, *, marginals: Any = None, **options: Unpack[DecisionOptions]
     ) -> Estimator:
-        """What the learner knows of one row: everything that `wald.decide`, `wald.curve` and the others take.
+        """The estimator of one row: everything that `wald.decide`, `wald.curve` and the others take.
 
         Parameters
         ----------
@@ -307,7 +307,7 @@ def _number(learner: Any, item: int, fact: str) -> float:
 
 
 def _names(learner: Any, fact: str, n: int) -> tuple[str, ...] | None:
-    """None where there are no names."""
+    """None if there are no names."""
     found: list[str] = []
     for i in range(n):
         found.append(text_of(learner, _FACTS[fact], i))

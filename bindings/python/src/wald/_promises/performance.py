@@ -104,7 +104,7 @@ class Performance(Described, Fed, PerformanceFacts):
         labels : array-like of the same shape, optional
             1, 0, or not known: NaN, None, a missing value, -1 or 2. All labels of a row are known, or none.
         label_probabilities : array-like of shape (n_rows,), optional
-            Needed with `labels`: the probability with which each row's labels were asked for, known beforehand; 0 for rows
+            Needed with `labels`: the probability with which each row's labels were asked for, known in advance; 0 for rows
             that were not asked for, or whose labels have not come.
         weights : array-like of shape (n_rows,), optional
             Default: 1 each.
@@ -125,7 +125,7 @@ class Performance(Described, Fed, PerformanceFacts):
         if known is not None and known.shape != p.shape:
             raise ArgumentError(f"labels has shape {known.shape}: must be {p.shape}, as probabilities")
         if known is not None and label_probabilities is None:
-            raise ArgumentError("labels are given without label_probabilities: how likely each was to be asked for matters")
+            raise ArgumentError("label_probabilities is None: must be given with labels")
         parts = None if segments is None else np.ascontiguousarray(np.asarray(segments), np.int64)
         self._feed(p, decided, known, label_probabilities, weights, parts)
         self._chunks.extend(range(len(self._chunks), self.n_chunks))
@@ -219,7 +219,7 @@ def estimate_performance(
         What was decided: zeros and ones.
     metric : str or Metric
     chunks : int or array-like of shape (n_rows,), optional
-        So many consecutive rows in a chunk, or of each row what its chunk is called, such as its month. Default: one chunk.
+        This many consecutive rows in a chunk, or of each row what its chunk is called, such as its month. Default: one chunk.
     segments : array-like of shape (n_rows,), optional
         Of each row what its segment is called. Segments are estimated in each chunk.
     labels, label_probabilities, weights

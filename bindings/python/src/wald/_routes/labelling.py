@@ -1,4 +1,4 @@
-"""Which rows of a table to ask a better stage about, and when to stop."""
+"""Which rows of a table to send to a better stage, and when to stop."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from .._core.table import labelling_p
 
 
 class Labelling(Fed, LabellingFacts):
-    """Which rows of one table to ask a better stage about, and when to stop.
+    """Which rows of one table to send to a better stage, and when to stop.
 
     A first stage has answered all rows. A labelled row takes the better stage's answer, so that only the events among
     the other rows hurt. Once it says that it is done, the goal holds for this table with the confidence, whatever the

@@ -44,9 +44,9 @@ class RouteEvaluation(NamedTuple):
     """What a route does on rows."""
 
     cost: float
-    """The mean cost of a row."""
+    """The mean cost per row."""
     quality: float
-    """NaN where no row is labelled."""
+    """NaN if no row is labelled."""
     shares: Floats
     """Of the rows that each stage answers."""
 
@@ -58,11 +58,11 @@ class RouteAnswer(NamedTuple):
     stage: int
     """The stage that gave it."""
     asked: tuple[int, ...]
-    """All stages that were asked."""
+    """All stages that were called."""
 
 
 class Route(Described, Fitted, RouteFacts):
-    """Which stage answers a row: the first one that is asked and is sure enough. Immutable.
+    """Which stage answers a row: the first one that is called and is confident enough. Immutable.
 
     Made by `Route.choose`. Any number of threads may use one route together. Numbers that are not known are NaN.
 
@@ -81,7 +81,7 @@ class Route(Described, Fitted, RouteFacts):
     _pointer = route_p
     _facts: dict[str, Any]
     group_names: Names | None
-    """The words of the classes or segments that have thresholds of their own; None where they are numbers."""
+    """The words of the classes or segments that have thresholds of their own; None if they are numbers."""
 
     def __init__(self) -> None:
         raise TypeError("routes are made by Route.choose, or read by Route.load")
@@ -162,12 +162,12 @@ class Route(Described, Fitted, RouteFacts):
 
     @property
     def measure(self) -> str:
-        """What the quality is."""
+        """The measure of quality."""
         return str(self._facts["measure"])
 
     @property
     def theorem(self) -> str:
-        """What the certificate stands on."""
+        """The theorem that the certificate uses."""
         return str(self._facts["theorem"])
 
     @property
@@ -180,7 +180,7 @@ class Route(Described, Fitted, RouteFacts):
     # ---- Running ---------------------------------------------------------------------------------
 
     def next(self, stage: int = -1, confidence: float = math.nan, *, group: int | str = 0) -> int:
-        """The stage to ask after `stage` was as sure as this, or -1 where its answer is taken.
+        """The stage to call after `stage` was as sure as this, or -1 if its answer is taken.
 
         Parameters
         ----------
@@ -237,7 +237,7 @@ class Route(Described, Fitted, RouteFacts):
         RouteAnswer
         """
         if len(stages) != self.n_stages:
-            raise ArgumentError(f"stages has {len(stages)} callables: must have one a stage, {self.n_stages}")
+            raise ArgumentError(f"stages has {len(stages)} callables: must have one per stage, {self.n_stages}")
         asked = []
         stage = self.next(-1, score, group=group)
         while True:

@@ -55,9 +55,9 @@ class Stages(Fed, Saved, StagesFacts):
     _object = "stages"
     _pointer = stages_p
     class_names: Names | None
-    """The words of the classes, by their numbers; None where they are numbers."""
+    """The words of the classes, by their numbers; None if they are numbers."""
     segment_names: Names | None
-    """The words of the segments, by their numbers; None where they are numbers."""
+    """The words of the segments, by their numbers; None if they are numbers."""
 
     def __init__(self, n_stages: int, *, class_names: Iterable[Hashable] | None = None,
                  segment_names: Iterable[Hashable] | None = None) -> None:
@@ -144,7 +144,7 @@ class Stages(Fed, Saved, StagesFacts):
         cost = None if costs is None else floats(costs, "costs")[0]
         if cost is not None and cost.ndim == 1:
             if len(cost) != k:
-                raise ArgumentError(f"costs has {len(cost)} elements: must have one a stage, {k}")
+                raise ArgumentError(f"costs has {len(cost)} elements: must have one per stage, {k}")
             cost = np.broadcast_to(cost, (n, k))
         shown = [None if each is None else view(each) for each in (sure, said, is_, rights, cost)]
         of_rows = [*shown, weights_of(weights, n), weights_of(label_probabilities, n, "label_probabilities"),
@@ -167,7 +167,7 @@ class Stages(Fed, Saved, StagesFacts):
 
     @takes("routes", "ask")
     def ask(self, **options: Unpack[RouteOptions]) -> NDArray[np.int64]:
-        """The rows to label next, ascending; none where all were considered. Their probabilities are kept.
+        """The rows to label next, ascending; none if all were considered. Their probabilities are kept.
 
         The first ones are the pilot of every certificate to come. Pass the options that the certificate is to be asked
         for with.

@@ -44,7 +44,7 @@ class CascadeModel(Transformer):  # type: ignore[misc]
         A column of arrays (or of vectors), or columns of numbers, in the order in which the cascade was fitted to them.
         A null feature is missing; a null score is an error.
     decision, count : str
-        The columns that are added: the decision (or class), and how many models were asked.
+        The columns that are added: the decision (or class), and how many models ran.
     """
 
     _class = "org.libwald.spark.CascadeModel"

@@ -135,7 +135,7 @@ def decide(
     -------
     pyspark.sql.DataFrame
         All columns of `frame`, and: `labels`, the positions of the labels chosen (an array of integers, ascending; null
-        where the row is left undecided), `expected`, `bound`, and those of `facts`.
+        if the row is left undecided), `expected`, `bound`, and those of `facts`.
 
     Raises
     ------

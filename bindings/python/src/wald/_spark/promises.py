@@ -120,7 +120,7 @@ def feed_promise(
     flagged : str
         The column of what was flagged: 1 and 0, or true and false.
     label : str, optional
-        The column of labels: 1 and 0, or true and false; null where a label is not known. None: no row has one.
+        The column of labels: 1 and 0, or true and false; null if a label is not known. None: no row has one.
     label_probability, weight : str, optional
         Columns of numbers, as for `Promise.feed`.
     segment : str, optional
@@ -136,7 +136,7 @@ def feed_promise(
     if not isinstance(promise, Promise):
         raise TypeError(f"promise must be a Promise: found {type(promise).__name__}")
     if not math.isnan(promise.average_run):
-        raise ArgumentError(f"average_run is {promise.average_run:g}: rows of a frame have no order, by which some are recent")
+        raise ArgumentError(f"average_run is {promise.average_run:g}: must not be set, since rows of a frame have no order")
     given = {"flagged": (flagged, "flagged", True), "labels": (label, "label", True),
              "label_probabilities": (label_probability, "label_probability", False), "weights": (weight, "weight", False),
              "segments": (segment, "segment", False)}

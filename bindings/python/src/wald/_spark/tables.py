@@ -108,7 +108,7 @@ class TableDecision:
         return frame.withColumn(labels, functions.filter(at, lambda i: i.isNotNull()))
 
     def _last(self, frame: Any, given: Any, key: str | None, at: int) -> Any:
-        """The last of the equal cells that are positives, by key and position; None where all are, or none."""
+        """The last of the equal cells that are positives, by key and position; None if all are, or none."""
         answer = self.answers[at]
         if not answer["n_ties"]:
             return None
@@ -150,7 +150,7 @@ def decide_table(
     at_most: int | None = None,
     progress: Progress = False,
 ) -> TableDecision:
-    """The optimal prediction of a whole table, for rows that no machine holds all of.
+    """The optimal prediction of a whole table, for data too large for one machine.
 
     Takes a few passes over the rows; ``frame.persist()`` keeps what they are made of from being computed again.
 

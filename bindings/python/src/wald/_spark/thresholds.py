@@ -44,7 +44,7 @@ def _names(score: Any) -> str | tuple[str, str]:
 def _check_rule(score: Scores, rule: str) -> None:
     one_of(rule, "rule", WORDS["rule"])
     if isinstance(score, str) and rule != "or":
-        raise ArgumentError(f"rule is {rule!r}: is of use for two scores only")
+        raise ArgumentError(f"rule is {rule!r}: requires two scores")
 
 
 def _check_rows(frame: Any, truth: str, score: Scores, weight: str | None, segment: str | None) -> str:
@@ -52,7 +52,7 @@ def _check_rows(frame: Any, truth: str, score: Scores, weight: str | None, segme
     "segments"."""
     if not isinstance(score, str):
         if segment is not None:
-            raise ArgumentError(f"segment is {segment!r}: is of use for one score only, and score names two")
+            raise ArgumentError(f"segment is {segment!r}: requires one score, and score names two")
         return "pair"
     kind = frames.type_of(frame, "score", score)
     several = frames.is_vector(kind) or isinstance(kind, T.ArrayType)
@@ -137,7 +137,7 @@ def choose_threshold(
     progress: Progress = False,
     **options: Any,
 ) -> Any:
-    """The best threshold of a score, for rows that no machine holds all of: `wald.choose_threshold`, to the bit. Of two
+    """The best threshold of a score, for data too large for one machine: `wald.choose_threshold`, to the bit. Of two
     scores the best two: `Sample.choose`, to the bit, but without baselines.
 
     Takes one to four passes over the rows, mostly two; ``frame.persist()`` keeps what they are made of from being
@@ -147,7 +147,7 @@ def choose_threshold(
     ----------
     frame : pyspark.sql.DataFrame
     truth : str
-        The column of truth: 1 and 0, or true and false; null where a row is not rated. Arrays where scores are.
+        The column of truth: 1 and 0, or true and false; null if a row is not rated. Arrays where scores are.
     score : str, or two of them
         The column of scores: numbers, without nulls; or arrays of them (or vectors), of one length, for a threshold of
         each label. For the second entry of a vector: ``vector_to_array("probability")[1]``, as a column. Two columns of
@@ -168,7 +168,7 @@ def choose_threshold(
     Returns
     -------
     Thresholds
-        For arrays of scores a list of them, for segments a dict; None where no row is positive.
+        For arrays of scores a list of them, for segments a dict; None if no row is positive.
     """
     asked = {name: value for name, value in options.items() if value is not None}
     score = _names(score)

@@ -104,10 +104,10 @@ def class_multipliers(
     columns: Any = source.columns if classes is None else classes
     known = np.arange(n) if columns is None else np.asarray(columns)
     if known.shape != (n,):
-        raise ArgumentError(f"classes has shape {known.shape}: must have one a column of scores, {n}")
+        raise ArgumentError(f"classes has shape {known.shape}: must have one per column of scores, {n}")
     numbers = _positions(truth) if columns is None else _numbers(truth, known)
     if numbers.shape != (len(array),):
-        raise ArgumentError(f"truth has shape {numbers.shape}: must have one a row of scores, {len(array)}")
+        raise ArgumentError(f"truth has shape {numbers.shape}: must have one per row of scores, {len(array)}")
     asked: dict[str, Any] = {"average": average, "progress": progress}
     made = options("thresholds", {"metric": take_scoring(metric, asked), **asked})
     matrix, weighed = None if costs is None else _costs(costs, n), weights_of(weights, len(array))
@@ -143,7 +143,7 @@ def apply_classes(
     n = array.shape[1]
     factors = None if multipliers is None else np.ascontiguousarray(multipliers, np.float64)
     if factors is not None and factors.shape != (n,):
-        raise ArgumentError(f"multipliers has shape {factors.shape}: must have one a class, {n}")
+        raise ArgumentError(f"multipliers has shape {factors.shape}: must have one per class, {n}")
     matrix = None if costs is None else _costs(costs, n)
     out = np.empty(len(array), np.int64)
     given = (None if each is None else at(c_double, each) for each in (factors, matrix))

@@ -49,7 +49,7 @@ class ThresholdEvaluation(ThresholdEvaluationFacts):
     metrics : tuple of str
     thresholds : ndarray of shape (n_models,), or None
     warning : str
-        What is unknown, and why; empty where all is known.
+        What is unknown, and why; empty if everything is known.
     """
 
     __slots__ = ("_facts", "metrics", "models", "thresholds")

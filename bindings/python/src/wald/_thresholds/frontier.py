@@ -16,7 +16,7 @@ from .._core.library import check, lib
 
 
 class Areas(NamedTuple):
-    """Shares of what a perfect rule reaches, under the steps of a curve or its concave hull. NaN where unknown."""
+    """Shares of what a perfect rule reaches, under the steps of a curve or its concave hull. NaN if unknown."""
 
     pn: float
     """Under TP against FP."""
@@ -64,22 +64,22 @@ class Frontier(FrontierFacts):
 
     @property
     def precision(self) -> Floats:
-        """Of each point; NaN where nothing is flagged."""
+        """Of each point; NaN if nothing is flagged."""
         return _ratio(self.tp, self.tp + self.fp)
 
     @property
     def recall(self) -> Floats:
-        """Of each point; NaN where the number of positives is unknown."""
+        """Of each point; NaN if the number of positives is unknown."""
         return _ratio(self.tp, np.full(len(self), self.positives))
 
     @property
     def false_positive_rate(self) -> Floats:
-        """Of each point; NaN where the number of negatives is unknown."""
+        """Of each point; NaN if the number of negatives is unknown."""
         return _ratio(self.fp, np.full(len(self), self.negatives))
 
     @property
     def f1(self) -> Floats:
-        """Of each point; NaN where the number of positives is unknown."""
+        """Of each point; NaN if the number of positives is unknown."""
         return _ratio(2 * self.tp, self.positives + self.tp + self.fp)
 
     def __len__(self) -> int:

@@ -52,7 +52,7 @@ class LabelThresholds(Described):
     feasible : bool
         False if what is asked is not attained.
     exact : bool
-        False where hulls stood for the frontiers, the labels being too many.
+        False if hulls stood for the frontiers, the labels being too many.
     average : {"macro", "micro"}
     names : tuple or None
         Of the labels, where the input had names.

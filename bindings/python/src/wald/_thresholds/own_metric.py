@@ -86,7 +86,7 @@ def of_counts(metric: CountsMetric, points: Points) -> Floats:
 
 
 def counted(metric: CountsMetric, tp: Floats, fp: Floats, fn: Floats, tn: Floats) -> Floats:
-    """What the function gives of arrays: a number for each point, NaN where it has none."""
+    """What the function gives of arrays: a number for each point, NaN if it has none."""
     with np.errstate(divide="ignore", invalid="ignore"):
         values: Floats = np.asarray(metric(tp, fp, fn, tn), np.float64)
     if values.shape != tp.shape:
@@ -131,7 +131,7 @@ def _best(sample: Any, measure: Callable[[Points], Floats], name: str, given: Ma
         best = 1  # flagging nothing is no better, and others have no more false positives
     found = most_tp(max_fp=float(points.fp[best]))
     if found.tp != points.tp[best]:
-        raise ArgumentError(f"{name} falls with tp: of the points without more false positives it must like the one with "
+        raise ArgumentError(f"{name} falls with tp: of the points without more false positives it must prefer the one with "
                             "most true positives best")
     warning = f"nothing is flagged: for \"{name}\" no alert is worth its cost" if best == 0 else ""
     if warning:

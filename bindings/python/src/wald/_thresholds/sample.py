@@ -111,7 +111,7 @@ class Sample(Mergeable, Saved, SampleFacts):
         if rated_from is not None:
             cut = np.ascontiguousarray(np.atleast_1d(np.asarray(rated_from, np.float64)))
             if cut.shape != (count,):
-                raise ArgumentError(f"rated_from has shape {cut.shape}: must have one number a score, {count}")
+                raise ArgumentError(f"rated_from has shape {cut.shape}: must have one number per score, {count}")
         out, number = sample_p(), one_of(rule, "rule", WORDS["rule"])
         check(lib.wald_sample_create(count, number, None if cut is None else at(c_double, cut), byref(out)))
         self._adopt(out, names)
@@ -121,7 +121,7 @@ class Sample(Mergeable, Saved, SampleFacts):
         self._n_scores, self._rule = int(self._fact("n_scores")), RULE_NAMES[int(self._fact("rule"))]
         self.names = None if names is None else tuple(names)
         if self.names is not None and len(self.names) != self._n_scores:
-            raise ArgumentError(f"names has {len(self.names)} elements: must have one a score, {self._n_scores}")
+            raise ArgumentError(f"names has {len(self.names)} elements: must have one per score, {self._n_scores}")
 
     @classmethod
     def _of(cls, pointer: Any, names: Iterable[Hashable] | None = None) -> Sample:

@@ -73,7 +73,7 @@ def known_truth(truth: Any, shape: tuple[int, ...]) -> Mask:
 
 
 def numbers_of(truth: Any, shape: tuple[int, ...]) -> NDArray[Any] | None:
-    """Truth of this shape whose numbers the library reads in place and checks; None where it cannot."""
+    """Truth of this shape whose numbers the library reads in place and checks; None if it cannot."""
     array = truth if type(truth) is np.ndarray else unwrap(truth)[0]
     if array.shape != shape or array.dtype.char not in "?lqifd" or not array.dtype.isnative or not array.flags.aligned:
         return None

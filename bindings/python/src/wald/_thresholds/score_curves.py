@@ -1,4 +1,4 @@
-"""Curves of probabilities: decision curves, and how often events happen that are said to happen with probability p."""
+"""Curves of probabilities: decision curves, and how often events happen that are predicted with probability p."""
 
 from __future__ import annotations
 
@@ -200,13 +200,13 @@ class ReliabilityBins(ReliabilityBinFacts):
 
 
 class Reliability(Described, ReliabilityFacts):
-    """How often events happen that are said to happen with probability p, made by `reliability`. Immutable.
+    """How often events happen that are predicted with probability p, made by `reliability`. Immutable.
 
     Attributes
     ----------
     bins : ReliabilityBins
     fitted : ndarray of shape (n_rows,)
-        The monotone fit at each row: recalibrated probabilities. NaN where the weight is 0.
+        The monotone fit at each row: recalibrated probabilities. NaN if the weight is 0.
     """
 
     __slots__ = ("_numbers", "bins")
@@ -240,7 +240,7 @@ def reliability(
     weights: ArrayLike | None = None,
     **options: Unpack[ThresholdOptions],
 ) -> Reliability:
-    """How often events happen that are said to happen with probability p: by bins that hold equal weights of rows, and
+    """How often events happen that are predicted with probability p: by bins that hold equal weights of rows, and
     by the monotone fit. The Brier score is taken apart by both.
 
     Parameters

@@ -66,7 +66,7 @@ class SegmentThresholds(SegmentsFacts):
 
     @property
     def gain(self) -> float:
-        """The benefits less the costs of the flagged rows; NaN where none were given."""
+        """The benefits less the costs of the flagged rows; NaN if none were given."""
         return float(self._fact("total_gain"))
 
     @property
@@ -151,7 +151,7 @@ class ParityPrice:
 
 
 def _limit_table(limits: Any, names: tuple[Hashable, ...]) -> Any:
-    """One row per segment, NaN where there is no limit; None without limits."""
+    """One row per segment, NaN if there is no limit; None without limits."""
     if limits is None:
         return None
     out = np.full((len(names), len(LIMITS)), np.nan)
@@ -178,8 +178,8 @@ def _sorted(names: list[Any]) -> tuple[Hashable, ...]:
 def _more_rows(needed: float) -> str:
     """What it would take to certify a segment."""
     if not np.isfinite(needed):
-        return "no number of rows like these would do"
-    return f"about {needed:g} row{'' if needed == 1 else 's'} more would do"
+        return "no number of rows like these would suffice"
+    return f"about {needed:g} row{'' if needed == 1 else 's'} more would suffice"
 
 
 @takes("thresholds", "segments", but=("metric",))

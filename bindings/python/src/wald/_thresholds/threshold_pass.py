@@ -1,4 +1,4 @@
-"""The threshold of one score for rows that lie in many places."""
+"""The threshold of one score for distributed rows."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
 
 class ThresholdPass(Pass, ThresholdPassFacts):
-    """A pass over rows of one score that lie in many places, such as the partitions of a cluster.
+    """A pass over distributed rows of one score, such as the partitions of a cluster.
 
     Each place feeds its rows to a state of its own, which holds some bins and no rows. States are sent (pickled, or as
     bytes) to one place, which merges them and asks for the next pass, or the thresholds. These are those of

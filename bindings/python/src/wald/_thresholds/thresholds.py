@@ -78,7 +78,7 @@ class Thresholds(ThresholdsFacts):
     method, objective : str
         What ran, and what was asked, in words.
     warning : str
-        What was asked and is not attained; empty where all is well.
+        What was asked and is not attained; empty if all is well.
     claim : str
         What can be promised of the rows to be flagged, as ``"precision>=0.95"``: the first limit set of `min_precision`,
         `min_recall`, `max_fpr` and `max_alert_rate`; without one the metric alone, else empty.

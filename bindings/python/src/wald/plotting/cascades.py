@@ -35,7 +35,7 @@ class CascadeDisplay(Display):
     def __init__(self, stops: ArrayLike) -> None:
         self.stops: Floats = np.asarray(stops, np.float64)
         if self.stops.ndim != 1 or not len(self.stops):
-            raise ArgumentError(f"stops has shape {self.stops.shape}: must have one number a model")
+            raise ArgumentError(f"stops has shape {self.stops.shape}: must have one number per model")
         self.mean_models = float(self.stops @ np.arange(1, len(self.stops) + 1))
 
     @classmethod
@@ -63,7 +63,7 @@ class CascadeDisplay(Display):
         wanted = [STOPS[rows]] if rows is not None else ["held_out_stops", "cross_stops", "stops"]
         known = [stops for stops in (getattr(cascade, name) for name in wanted) if len(stops)]
         if not known:
-            raise ArgumentError(f"rows is {rows!r}: the cascade does not know where these stop")
+            raise ArgumentError(f"rows is {rows!r}: the cascade has no stops of these rows")
         return cls(known[0]).plot(ax=ax, **style)
 
     @classmethod

@@ -22,7 +22,7 @@ class CurveDisplay(Display):
     Attributes
     ----------
     values : ndarray of shape (n + 1,)
-        For k = 0 ... n; NaN where the constraints rule k out.
+        For k = 0 ... n; NaN if the constraints rule k out.
     k : int
         The optimum.
     expected : float

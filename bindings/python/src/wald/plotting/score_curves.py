@@ -125,7 +125,7 @@ class DecisionCurveDisplay(Display):
 
 
 class ReliabilityDisplay(Display):
-    """How often events happen that are said to happen with probability p: bins with their limits, and the monotone fit.
+    """How often events happen that are predicted with probability p: bins with their limits, and the monotone fit.
 
     Attributes
     ----------

@@ -29,7 +29,7 @@ class ThresholdDisplay(Display):
     positives, negatives : ndarray of shape (n_bins,)
         The weight of the rows of either class in each bin.
     thresholds, values, precision, recall : ndarray of shape (n_points,)
-        The metric at thresholds, NaN where it is unknown.
+        The metric at thresholds, NaN if it is unknown.
     metric_name : str
     ax_, figure_ : matplotlib objects
         After `plot`.

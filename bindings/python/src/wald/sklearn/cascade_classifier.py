@@ -1,4 +1,4 @@
-"""A scikit-learn meta-estimator: an ensemble that stops asking its models as soon as the decision is clear."""
+"""A scikit-learn meta-estimator: an ensemble that stops running its models as soon as the decision is clear."""
 
 from __future__ import annotations
 
@@ -62,7 +62,7 @@ class CascadeClassifier(ClassifierMixin, MetaEstimatorMixin, BaseEstimator):  # 
     unseen : float, optional
         Share of the rows, in [0, 1), that are kept from the ensemble for the cascade to be fitted to; 0: it is fitted
         to those that the ensemble was. Default: 0 for boosted trees, as in the paper, and 0.25 for all others: a forest
-        knows its own rows by heart, and a cascade fitted to these would believe its first tree.
+        has seen its own rows, and a cascade fitted to these would believe its first tree.
     prefit : bool
         Takes `estimator` as fitted, and the rows given to `fit` for rows that it has not seen: all but those set aside
         for calibration are the cascade's.
@@ -183,7 +183,7 @@ class CascadeClassifier(ClassifierMixin, MetaEstimatorMixin, BaseEstimator):  # 
         if is_regressor(self.estimator):
             raise ArgumentError(f"estimator is {type(self.estimator).__name__}: must be a classifier")
         if self.n_models is not None and self.scores is None:
-            raise ArgumentError(f"n_models is {self.n_models}: is of use with scores only")
+            raise ArgumentError(f"n_models is {self.n_models}: requires scores")
         if not 0 <= self.calibration < 1:
             raise ArgumentError(f"calibration is {self.calibration}: must lie in [0, 1)")
         if not 0 <= self._unseen() < 1 - self.calibration:
@@ -253,7 +253,7 @@ class CascadeClassifier(ClassifierMixin, MetaEstimatorMixin, BaseEstimator):  # 
         if scores.n_classes == 1:
             settings["threshold"] = self._threshold()
         elif self.margin is not None:
-            raise ArgumentError(f"margin is {self.margin}: is for two classes, of several the largest sum decides")
+            raise ArgumentError(f"margin is {self.margin}: requires two classes, since of several the largest sum decides")
         cascade = Cascade.fit(scores, calibration, **settings)
         self.cascade_ = cascade if self.trees_ is None else cascade.bind(self.trees_)
 
@@ -276,12 +276,12 @@ class CascadeClassifier(ClassifierMixin, MetaEstimatorMixin, BaseEstimator):  # 
         if self.trees_ is not None:
             outputs = self.trees_.n_outputs
             if outputs != (1 if n_classes == 2 else n_classes) and outputs != n_classes:
-                raise UnsupportedError(f"the ensemble has {outputs} outputs: must have one a class, {n_classes}")
+                raise UnsupportedError(f"the ensemble has {outputs} outputs: must have one per class, {n_classes}")
             return CascadeScores.of_trees(self.trees_, self._features(X), threads=self.threads)
         n_models = self.n_models if self.n_models is not None else len(self.estimator_.estimators_)
         tables = [self._said(X, model) for model in range(n_models)]
         if any(table.shape != tables[0].shape for table in tables):
-            raise ArgumentError("scores gives arrays of several shapes: must give one for each model alike")
+            raise ArgumentError("scores gives arrays of several shapes: must give arrays of one shape")
         width = 1 if tables[0].ndim == 1 else tables[0].shape[1]
         return CascadeScores(n_models, width).feed(np.column_stack(tables))
 
@@ -311,7 +311,7 @@ class CascadeClassifier(ClassifierMixin, MetaEstimatorMixin, BaseEstimator):  # 
     # ---- Predicting ------------------------------------------------------------------------------
 
     def decide(self, X: Any) -> CascadeDecisions:
-        """The positions of the classes in `classes_`, and how many models were asked, row by row.
+        """The positions of the classes in `classes_`, and how many models ran, row by row.
 
         Returns
         -------

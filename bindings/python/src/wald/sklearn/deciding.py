@@ -27,7 +27,7 @@ def no_such_class(pos_label: Any, classes: NDArray[Any]) -> ArgumentError:
 
 class PositiveClass:
     """What classifiers share of which a binary target has a positive class: `pos_label`, ``classes_`` and, set by
-    `fit`, ``_place``, which is None where it is not known."""
+    `fit`, ``_place``, which is None if it is not known."""
 
     pos_label: Any
     classes_: NDArray[Any]
@@ -215,7 +215,7 @@ def indicator_dtype(y: Any) -> np.dtype[Any]:
 def positive_position(pos_label: Any, classes: NDArray[Any]) -> int | None:
     """Where the positive class stands; the last by default.
 
-    None where `pos_label` is none of classes that are 0, 1: `cross_val_predict` hands these to `fit` instead of the
+    None if `pos_label` is none of classes that are 0, 1: `cross_val_predict` hands these to `fit` instead of the
     classes if it wants probabilities, which need no positive class. Whatever does need it raises then.
     """
     if pos_label is None:

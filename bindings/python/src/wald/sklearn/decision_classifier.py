@@ -413,7 +413,7 @@ def positive_column(table: Floats, classes: Any) -> Floats:
 
 
 def _threshold(p: Floats, chosen: NDArray[np.bool_]) -> float:
-    """Half way between the least probability chosen (1 where none is) and the greatest below it (0 where none is)."""
+    """Half way between the least probability chosen (1 if none is) and the greatest below it (0 if none is)."""
     least = float(p[chosen].min()) if chosen.any() else 1.0
     below = p[~chosen & (p < least)]
     return (least + (float(below.max()) if len(below) else 0.0)) / 2

@@ -42,7 +42,7 @@ NEED_LABELS = {"efp", "pcc", "cardinality", "card"}
 
 @takes("learners", only=OPTIONS)
 class LearnerClassifier(DecidingClassifier):
-    """Fits a learner, and predicts what is optimal for a metric given what it knows of each row.
+    """Fits a learner, and predicts what is optimal for a metric given its distribution of each row.
 
     Parameters
     ----------
@@ -60,7 +60,7 @@ class LearnerClassifier(DecidingClassifier):
         multi-label and multi-class ones (mean F1 of the rows). Other than row by row, the rows given to `predict` are
         one problem, decided exactly: the prediction of a row depends on those that it comes with.
     at_least, at_most : int, optional
-        Bounds on the number of positives in each answer. Default: at least 1 where no training row is empty.
+        Bounds on the number of positives in each answer. Default: at least 1 if no training row is empty.
     algorithm : str
         ``"auto"`` is the best exact one.
     pos_label : class label, optional

@@ -95,6 +95,6 @@ def _probabilities(model: Any, X: Any, rows: int) -> Floats:
 
 
 def _ones(table: Floats, classes: Any) -> Floats:
-    """The column of 1; 0 where the model has seen no 1."""
+    """The column of 1; 0 if the model has seen no 1."""
     where = np.flatnonzero(np.asarray(classes) == 1)
     return table[:, where[0]] if len(where) else np.zeros(len(table))

@@ -240,7 +240,7 @@ class ThresholdClassifier(PositiveClass, ClassifierMixin, MetaEstimatorMixin, Ba
         return self
 
     def _named(self) -> list[tuple[str, Any]]:
-        """The pairs of a list of classifiers; none where there is no such list."""
+        """The pairs of a list of classifiers; none if there is no such list."""
         return [pair for pair in self.estimator if _is_pair(pair)] if isinstance(self.estimator, (list, tuple)) else []
 
     def _method(self, model: Any) -> str:

@@ -154,7 +154,7 @@ final class Cases {
     });
   }
 
-  /** Sets all options of an object, but for a metric and its value of 0/0. */
+  /** Sets all options of an object, except for a metric and its value of 0/0. */
   static void setAll(OptionsBuilder<?> builder, String family, JsonObject options) {
     options.entrySet().stream()
         .filter(one -> !one.getKey().equals("metric") && !one.getKey().equals("zero_division"))

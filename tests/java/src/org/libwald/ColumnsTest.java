@@ -106,8 +106,8 @@ class ColumnsTest {
       assertArrayEquals(wanted.probabilities(40, nan, nan), learner.probabilities(learner.row(row)));
     }
     try (Dataset rows = Dataset.of(gaps).labels(RICH)) {
-      refused("features[1][1] (\"work=a\") is nan: must be a number; the option missing says what stands for a missing "
-          + "value", () -> Learner.fit("lfp", rows, QUICK));
+      refused("features[1][1] (\"work=a\") is nan: must be a number; the option missing fills in missing "
+          + "values", () -> Learner.fit("lfp", rows, QUICK));
     }
   }
 

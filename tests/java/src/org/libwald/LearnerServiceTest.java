@@ -99,7 +99,7 @@ class LearnerServiceTest {
       refused(port, "/decide/f1", first.replaceFirst("\"age\": [\\d.]+", "\"age\": \"a \\\\\"word\\\\\"\""), 400,
           "column \"age\" is \"a \"word\"\": must be a number");
       refused(port, "/decide/f1", first.replaceFirst("\"age\": [\\d.]+", "\"age\": null"), 400,
-          "features[0][0] (\"age\") is nan: must be a number; the option missing says what stands for a missing value");
+          "features[0][0] (\"age\") is nan: must be a number; the option missing fills in missing values");
       refused(port, "/decide/f1", first.replaceFirst("\"age\": [\\d.]+", "\"age\": 1e999"), 400,
           "features[0][0] is inf: must be at most 1e100 in absolute value");
       refused(port, "/decide/f1", "{}", 400, "there is no column for the feature \"age\"");

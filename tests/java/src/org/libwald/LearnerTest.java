@@ -484,7 +484,7 @@ class LearnerTest {
       assertThrows(UnsupportedOperationException.class, () -> learner.featureNames().clear());
       Path file = folder.resolve("modell ☃.json");
       learner.save(file);
-      learner.save(file); // in place of it
+      learner.save(file); // replaces it
       try (Learner loaded = Learner.load(file)) {
         assertEquals(learner.save(), loaded.save());
         assertEquals(learner.choices().size(), loaded.choices().size());

@@ -236,9 +236,9 @@ class RouteTest {
           int[] taken = Arrays.stream(DATA.sure).mapToInt(row -> row[0] >= threshold ? 0 : 1).toArray();
           best = Math.max(best, 20 * DATA.quality(taken) - cost(taken, 1, 11));
         }
-        int[] dear = new int[400];
-        Arrays.fill(dear, 1);
-        best = Math.max(best, 20 * DATA.quality(dear) - 10);
+        int[] expensive = new int[400];
+        Arrays.fill(expensive, 1);
+        best = Math.max(best, 20 * DATA.quality(expensive) - 10);
         assertEquals(best, 20 * route.quality() - route.cost(), 1e-9);
       }
     }
@@ -339,7 +339,7 @@ class RouteTest {
           Route other = Route.choose(wide, atLeast(0.9).build())) {
         assertEquals(other.cost(), one.cost());
         assertEquals(List.of(0, 2), List.of(known.nClasses(), wide.nClasses()));
-        assertEquals("measure is recall: needs answers, and these rows only say what is right",
+        assertEquals("measure is recall: requires answers, and these rows have only right",
             assertThrows(ArgumentException.class,
                 () -> Route.choose(known, RouteOptions.builder().measure(RouteMeasure.RECALL).build())).getMessage());
       }
@@ -507,16 +507,16 @@ class RouteTest {
       refused("confidences[0][1] is inf: must be finite, or NaN for none",
           () -> stages.feed(StageRows.of(new double[][] {{0.5, Double.POSITIVE_INFINITY}}).right(yes)));
       refused("right has 2 columns: must have 3", () -> three.feed(StageRows.of(one).right(yes)));
-      refused("right[0][1] is 2: must lie in [0, 1], or be NaN where not labelled",
+      refused("right[0][1] is 2: must lie in [0, 1], or be NaN if not labelled",
           () -> stages.feed(StageRows.of(one).right(new double[][] {{1, 2}})));
-      refused("answers is NULL: must be given, or right in its place", () -> stages.feed(StageRows.of(one)));
+      refused("answers is NULL: must be given, or right instead", () -> stages.feed(StageRows.of(one)));
       refused("answers has 1 elements: must have 2", () -> StageRows.of(one).answers(new int[1]));
       refused("truth has 2 elements: must have 1", () -> StageRows.of(one).truth(0, 1));
       refused("costs has 1 elements: must have 2", () -> StageRows.of(one).costs(1));
       refused("segments has 0 elements: must have 1", () -> StageRows.of(one).segments());
       refused("weights has 2 elements: there are 1 rows",
           () -> stages.feed(StageRows.of(one).right(yes).weights(new double[2])));
-      refused("label_probabilities[0] is 0: must lie in (0, 1], or be NaN where the row was not considered",
+      refused("label_probabilities[0] is 0: must lie in (0, 1], or be NaN if the row was not considered",
           () -> stages.feed(StageRows.of(one).answers(new int[2]).labelProbabilities(new double[] {0})));
       refused("scores has 2 elements: there are 1 rows",
           () -> stages.feed(StageRows.of(one).right(yes).scores(new double[2])));

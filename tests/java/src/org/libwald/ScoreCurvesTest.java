@@ -44,7 +44,7 @@ class ScoreCurvesTest {
         () -> DecisionCurve.of(censored, P));
     refused("thresholds[0] is 1: must lie in (0, 1)",
         () -> DecisionCurve.of(Mask.of(LABELS), P, new double[] {1}, null, ThresholdOptions.defaults()));
-    refused("reference is 2: must lie in [0, 1], the models that there are",
+    refused("reference is 2: must lie in [0, 1], the models",
         () -> DecisionCurve.of(Mask.of(LABELS), P, new double[] {0.5}, null,
             ThresholdOptions.builder().reference(2).build()));
     refused("model is 3: must lie in [0, 2]", () -> DecisionCurve.of(LABELS, P).netBenefit(3));
@@ -115,7 +115,7 @@ class ScoreCurvesTest {
         Table.of(new double[] {0.9, 0.3, 0.6, 0.7}, 4, 1), ThresholdOptions.builder().bootstrap(20).build());
     assertEquals(0.5, calibrated.trainingPrior()[0]);
     assertTrue(calibrated.pValue()[0] > 0);
-    refused("training_prior is NULL: needs calibration rows, whose shares it then is",
+    refused("training_prior is NULL: must be given without calibration rows",
         () -> Prevalence.of(Kind.INDEPENDENT, rows));
   }
 

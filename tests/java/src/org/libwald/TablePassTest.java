@@ -9,7 +9,7 @@ import java.util.Arrays;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 
-/** A micro average over rows in many places: the answer of one machine, whatever the parts. */
+/** A micro average over distributed rows: the answer of one machine, whatever the parts. */
 class TablePassTest {
   private static long passes(TablePass plan, double[][] rows, int parts) {
     for (int pass = 1; pass < 8; ++pass) {

@@ -9,7 +9,7 @@ import java.util.Optional;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 
-/** Rows in many places: the thresholds of one machine, whatever the parts. */
+/** Distributed rows: the thresholds of one machine, whatever the parts. */
 class ThresholdPassTest {
   @Test
   void partsAreOneSample() {

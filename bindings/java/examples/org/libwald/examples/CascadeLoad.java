@@ -50,7 +50,7 @@ public final class CascadeLoad {
    * @param turns of each of the two
    * @param each requests of a client in a turn
    * @return by the cascade, and by all trees
-   * @throws Exception where a request fails
+   * @throws Exception if a request fails
    */
   public List<Result> run(int clients, int size, int turns, int each) throws Exception {
     List<String> paths = List.of("/decide", "/decide-by-all-trees");
@@ -109,7 +109,7 @@ public final class CascadeLoad {
    * Prints a table.
    *
    * @param arguments the URL of a service, and a file with one row per line
-   * @throws Exception where a request fails
+   * @throws Exception if a request fails
    */
   public static void main(String[] arguments) throws Exception {
     CascadeLoad load = new CascadeLoad(arguments[0], Files.readAllLines(Path.of(arguments[1])));

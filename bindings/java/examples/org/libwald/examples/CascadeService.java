@@ -50,7 +50,7 @@ public final class CascadeService implements AutoCloseable {
    * @param trees what {@code trees.save()} wrote
    * @param port 0 for any that is free
    * @param threads how many requests are answered at once
-   * @throws IOException where the port is taken
+   * @throws IOException if the port is taken
    */
   public CascadeService(String cascade, String trees, int port, int threads) throws IOException {
     this.cascade = Cascade.load(cascade);
@@ -176,7 +176,7 @@ public final class CascadeService implements AutoCloseable {
    * Runs until it is killed.
    *
    * @param arguments the files of the cascade and of the trees, and the port, 8080 where there is none
-   * @throws IOException where a file cannot be read, or the port is taken
+   * @throws IOException if a file cannot be read, or the port is taken
    */
   public static void main(String[] arguments) throws IOException {
     String cascade = Files.readString(Path.of(arguments[0]));

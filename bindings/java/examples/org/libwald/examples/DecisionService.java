@@ -38,7 +38,7 @@ public final class DecisionService implements AutoCloseable {
    *
    * @param port 0 for any that is free
    * @param threads how many requests are answered at once
-   * @throws IOException where the port is taken
+   * @throws IOException if the port is taken
    */
   public DecisionService(int port, int threads) throws IOException {
     // The JDK's server sends headers and body apart: without this each answer waits 40 ms for the client's
@@ -143,7 +143,7 @@ public final class DecisionService implements AutoCloseable {
    * Runs until it is killed.
    *
    * @param arguments the port, 8080 where there is none
-   * @throws IOException where the port is taken
+   * @throws IOException if the port is taken
    */
   public static void main(String[] arguments) throws IOException {
     int port = arguments.length > 0 ? Integer.parseInt(arguments[0]) : 8080;

@@ -50,7 +50,7 @@ public final class LearnerService implements AutoCloseable {
    * @param file of a saved learner, which knows the names of its features and labels
    * @param port 0 for any that is free
    * @param threads how many requests are answered at once
-   * @throws IOException where the file cannot be read or the port is taken
+   * @throws IOException if the file cannot be read or the port is taken
    */
   public LearnerService(Path file, int port, int threads) throws IOException {
     learner = Learner.load(file);
@@ -221,7 +221,7 @@ public final class LearnerService implements AutoCloseable {
    * Runs until it is killed.
    *
    * @param arguments the file of a saved learner, and the port, 8080 where there is none
-   * @throws IOException where the file cannot be read or the port is taken
+   * @throws IOException if the file cannot be read or the port is taken
    */
   public static void main(String[] arguments) throws IOException {
     int port = arguments.length > 1 ? Integer.parseInt(arguments[1]) : 8080;

@@ -41,7 +41,7 @@ public final class LearnerSpeed {
    * Prints the medians of several rounds, with the least and the greatest, in microseconds a row.
    *
    * @param arguments the file of a saved learner
-   * @throws IOException where it cannot be read
+   * @throws IOException if it cannot be read
    */
   public static void main(String[] arguments) throws IOException {
     try (Learner learner = Learner.load(Path.of(arguments[0])); Metric f1 = Metric.of("f1")) {

@@ -154,7 +154,7 @@ public final class Calibration extends Saved {
    *
    * @param stream what was saved
    * @return a calibration that says the same, to the same bits
-   * @throws java.io.IOException where the stream cannot be read
+   * @throws java.io.IOException if the stream cannot be read
    * @throws FormatException for anything else; the text of the exception says what is wrong with it
    */
   public static Calibration load(java.io.InputStream stream) throws IOException {
@@ -166,7 +166,7 @@ public final class Calibration extends Saved {
    *
    * @param file the file
    * @return a calibration that says the same, to the same bits
-   * @throws IOException where the file cannot be read
+   * @throws IOException if the file cannot be read
    * @throws FormatException where it holds anything else; the text of the exception says what is wrong with it
    */
   public static Calibration load(Path file) throws IOException {
@@ -176,7 +176,7 @@ public final class Calibration extends Saved {
   /**
    * Probabilities that hold at one prior, moved exactly to another. A label's odds are multiplied by the ratio of its
    * prior odds; exclusive classes and "none of them" by the ratios of their priors, and normalised (Saerens, Latinne
-   * and Decaestecker 2002, eq. 4). Only the labels' shares may differ, not what the rows of a label look like.
+   * and Decaestecker 2002, eq. 4). Only the labels' shares may differ, not the distribution of the rows of a label.
    *
    * @param kind {@link Kind#INDEPENDENT} or {@link Kind#CATEGORICAL}
    * @param probabilities one column per label, in [0, 1]
@@ -196,7 +196,7 @@ public final class Calibration extends Saved {
   /**
    * Probabilities that hold at one prior, moved exactly to another. A label's odds are multiplied by the ratio of its
    * prior odds; exclusive classes and "none of them" by the ratios of their priors, and normalised (Saerens, Latinne
-   * and Decaestecker 2002, eq. 4). Only the labels' shares may differ, not what the rows of a label look like.
+   * and Decaestecker 2002, eq. 4). Only the labels' shares may differ, not the distribution of the rows of a label.
    *
    * @param kind {@link Kind#INDEPENDENT} or {@link Kind#CATEGORICAL}
    * @param probabilities one column per label, in [0, 1]

@@ -7,7 +7,7 @@ import java.util.Map;
 import java.util.Objects;
 
 /**
- * In which order the models of an additive ensemble run, and when the sum so far decides: the same decisions for
+ * The order in which the models of an additive ensemble run, and when the sum so far decides: the same decisions for
  * a fraction of the work. Fitted to {@link CascadeScores}, or loaded; bound to {@link Trees} it takes features.
  * Immutable, and used by any number of threads at once without a lock. Holds native memory, which {@link #close} gives
  * back.
@@ -117,7 +117,7 @@ public final class Cascade extends Saved {
    *
    * @param stream what was saved
    * @return a cascade that says the same, to the same bits
-   * @throws java.io.IOException where the stream cannot be read
+   * @throws java.io.IOException if the stream cannot be read
    * @throws FormatException for anything else; the text of the exception says what is wrong with it
    */
   public static Cascade load(java.io.InputStream stream) throws IOException {
@@ -129,7 +129,7 @@ public final class Cascade extends Saved {
    *
    * @param file the file
    * @return a cascade that says the same, to the same bits
-   * @throws IOException where the file cannot be read
+   * @throws IOException if the file cannot be read
    * @throws FormatException where it holds anything else; the text of the exception says what is wrong with it
    */
   public static Cascade load(Path file) throws IOException {
@@ -143,7 +143,7 @@ public final class Cascade extends Saved {
    * One of the numbers known.
    *
    * @param fact which one
-   * @return it; NaN where it is unknown
+   * @return it; NaN if it is unknown
    */
   public double fact(CascadeFact fact) {
     return number(fact.value);
@@ -243,7 +243,7 @@ public final class Cascade extends Saved {
   }
 
   /**
-   * The mean number of models asked on these rows.
+   * The mean number of models run on these rows.
    *
    * @return the fact {@code mean_models}
    */
@@ -252,7 +252,7 @@ public final class Cascade extends Saved {
   }
 
   /**
-   * The mean cost of a row.
+   * The mean cost per row.
    *
    * @return the fact {@code mean_cost}
    */
@@ -333,8 +333,8 @@ public final class Cascade extends Saved {
   }
 
   /**
-   * The disagreement is at most this with the confidence: the target, or 0 where no row leaves early because nothing
-   * can be certified.
+   * The disagreement is at most this with the confidence: the target, or 0 if no row leaves early because nothing can
+   * be certified.
    *
    * @return the fact {@code certified_disagreement}
    */
@@ -352,7 +352,7 @@ public final class Cascade extends Saved {
   }
 
   /**
-   * By how many spreads calibration moved the thresholds apart; inf where no row leaves early.
+   * By how many spreads calibration moved the thresholds apart; inf if no row leaves early.
    *
    * @return the fact {@code spreads}
    */
@@ -397,7 +397,7 @@ public final class Cascade extends Saved {
   }
 
   /**
-   * The number of features that its trees take; without trees, of those that were named.
+   * The number of features of its trees; without trees, of named features.
    *
    * @return the fact {@code n_features}
    */
@@ -406,7 +406,7 @@ public final class Cascade extends Saved {
   }
 
   /**
-   * The model asked at each position, counted from 0.
+   * The model run at each position, counted from 0.
    *
    * @return the fact {@code order}
    */
@@ -434,7 +434,7 @@ public final class Cascade extends Saved {
   }
 
   /**
-   * The standard deviation of what the models behind the position add.
+   * The standard deviation of the sum of the scores of later models.
    *
    * @return the fact {@code spread}
    */
@@ -452,7 +452,7 @@ public final class Cascade extends Saved {
   }
 
   /**
-   * The same, cross-fitted; empty where not known.
+   * The same, cross-fitted; empty if not known.
    *
    * @return the fact {@code cross_stops}
    */
@@ -461,7 +461,7 @@ public final class Cascade extends Saved {
   }
 
   /**
-   * The same of the calibration rows; empty where not known.
+   * The same of the calibration rows; empty if not known.
    *
    * @return the fact {@code held_out_stops}
    */
@@ -470,7 +470,7 @@ public final class Cascade extends Saved {
   }
 
   /**
-   * How it was found when to stop: sums or votes; of cheaper the one that was chosen.
+   * The stopping rule: sums or votes; with cheaper, the one that was chosen.
    *
    * @return the fact {@code algorithm}
    */
@@ -479,7 +479,7 @@ public final class Cascade extends Saved {
   }
 
   /**
-   * Of votes: the price of an error, in models, for which they stop best.
+   * With votes: the price of an error, in models, for which the stopping rule is optimal.
    *
    * @return the fact {@code price}
    */
@@ -488,7 +488,7 @@ public final class Cascade extends Saved {
   }
 
   /**
-   * Of votes: the disagreement that is expected of new rows, over all orders of the models.
+   * With votes: the expected disagreement on new rows, over all orders of the models.
    *
    * @return the fact {@code expected_disagreement}
    */
@@ -497,7 +497,7 @@ public final class Cascade extends Saved {
   }
 
   /**
-   * Of votes: the mean number of models that is expected of new rows, over all orders.
+   * With votes: the expected number of models per new row, over all orders.
    *
    * @return the fact {@code expected_mean_models}
    */
@@ -506,7 +506,7 @@ public final class Cascade extends Saved {
   }
 
   /**
-   * The mean cost on the calibration rows of the algorithm that was not chosen; NaN but with cheaper.
+   * The mean cost on the calibration rows of the algorithm that was not chosen; NaN except with cheaper.
    *
    * @return the fact {@code other_mean_cost}
    */
@@ -553,7 +553,7 @@ public final class Cascade extends Saved {
   /**
    * The names of the features, which {@link CascadeOptions.Builder#featureNames} set.
    *
-   * @return one per feature, unmodifiable; empty where none were set
+   * @return one per feature, unmodifiable; empty if none were set
    */
   public List<String> featureNames() {
     return named().all;
@@ -578,7 +578,7 @@ public final class Cascade extends Saved {
    *
    * @param columns what each feature is; null is missing
    * @return one number per feature
-   * @throws ArgumentException where there is no column for a feature, or one that is unknown or not a number, a word is
+   * @throws ArgumentException if there is no column for a feature, or one that is unknown or not a number, a word is
    *     no category, or the cascade has no names
    */
   public double[] row(Map<String, ?> columns) {
@@ -606,7 +606,7 @@ public final class Cascade extends Saved {
   }
 
   /**
-   * Decides rows whose scores are computed as they are needed: model after model is asked, for the rows that are still
+   * Decides rows whose scores are computed as they are needed: model after model runs, for the rows that are still
    * undecided.
    *
    * @param rows how many there are
@@ -662,7 +662,7 @@ public final class Cascade extends Saved {
    *
    * @param rows columns of numbers, and of words where features have categories
    * @return one decision per row
-   * @throws ArgumentException where columns do not match, or the cascade has no names
+   * @throws ArgumentException if columns do not match, or the cascade has no names
    */
   public CascadeDecisions applyTrees(Columns rows) {
     Objects.requireNonNull(rows, "rows");

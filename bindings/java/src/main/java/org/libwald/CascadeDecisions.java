@@ -1,11 +1,11 @@
 package org.libwald;
 
 /**
- * What a cascade decides of rows.
+ * The decisions of a cascade.
  *
  * @param decisions one per row: 0 or 1, with several classes the class
  * @param counts how many models each row was decided by
- * @param sums of rows for which all models were asked the sum of scores, else NaN; with K classes K numbers a row
+ * @param sums of rows for which all models ran the sum of scores, else NaN; with K classes K numbers a row
  */
 public record CascadeDecisions(int[] decisions, int[] counts, double[] sums) {
   static CascadeDecisions of(long rows, int classes) {

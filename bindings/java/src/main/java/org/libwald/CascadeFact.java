@@ -1,7 +1,7 @@
 // Written by bindings/generate from the rows of the core: do not edit.
 package org.libwald;
 
-/** The numbers of a cascade; NaN where one is unknown. */
+/** The numbers of a cascade; NaN if one is unknown. */
 public enum CascadeFact {
   /** The number of models. */
   N_MODELS(13000, "n_models"),
@@ -22,9 +22,9 @@ public enum CascadeFact {
    * order.
    */
   DISAGREEMENT(13007, "disagreement"),
-  /** The mean number of models asked on these rows. */
+  /** The mean number of models run on these rows. */
   MEAN_MODELS(13008, "mean_models"),
-  /** The mean cost of a row. */
+  /** The mean cost per row. */
   MEAN_COST(13009, "mean_cost"),
   /** fullCost/meanCost. */
   SPEEDUP(13010, "speedup"),
@@ -43,13 +43,13 @@ public enum CascadeFact {
   /** The mean cost on the calibration rows. */
   HELD_OUT_MEAN_COST(13017, "held_out_mean_cost"),
   /**
-   * The disagreement is at most this with the confidence: the target, or 0 where no row leaves early because nothing
-   * can be certified.
+   * The disagreement is at most this with the confidence: the target, or 0 if no row leaves early because nothing can
+   * be certified.
    */
   CERTIFIED_DISAGREEMENT(13018, "certified_disagreement"),
   /** The probability with which the certificate holds. */
   CERTIFY(13019, "certify"),
-  /** By how many spreads calibration moved the thresholds apart; inf where no row leaves early. */
+  /** By how many spreads calibration moved the thresholds apart; inf if no row leaves early. */
   SPREADS(13020, "spreads"),
   /** The width of a bin's thresholds in deviations; NaN without bins. */
   GAMMA(13021, "gamma"),
@@ -59,17 +59,17 @@ public enum CascadeFact {
   UNIT(13023, "unit"),
   /** The number of fitted rows that unrounded sums decide differently. */
   N_ROUNDED_ROWS(13024, "n_rounded_rows"),
-  /** The number of features that its trees take; without trees, of those that were named. */
+  /** The number of features of its trees; without trees, of named features. */
   N_FEATURES(13025, "n_features"),
   /** The number of categories that were named, of all features. */
   N_CATEGORIES(13035, "n_categories"),
-  /** Of votes: the price of an error, in models, for which they stop best. */
+  /** With votes: the price of an error, in models, for which the stopping rule is optimal. */
   PRICE(13038, "price"),
-  /** Of votes: the disagreement that is expected of new rows, over all orders of the models. */
+  /** With votes: the expected disagreement on new rows, over all orders of the models. */
   EXPECTED_DISAGREEMENT(13039, "expected_disagreement"),
-  /** Of votes: the mean number of models that is expected of new rows, over all orders. */
+  /** With votes: the expected number of models per new row, over all orders. */
   EXPECTED_MEAN_MODELS(13040, "expected_mean_models"),
-  /** The mean cost on the calibration rows of the algorithm that was not chosen; NaN but with cheaper. */
+  /** The mean cost on the calibration rows of the algorithm that was not chosen; NaN except with cheaper. */
   OTHER_MEAN_COST(13041, "other_mean_cost");
 
   final int value;

@@ -66,11 +66,11 @@ public final class CascadeOptions extends NativeOptions {
     }
 
     /**
-     * How it is found when to stop. Votes: every score is one of two values, and models cost the same. Read by fit.
+     * The stopping rule. Votes: every score is one of two values, and all models cost the same. Read by fit.
      *
      * @param value {@code "sums"} (the default): Thresholds of sums by the rows that leave at each position (QWYC).
-     *     {@code "votes"}: Optimal stopping of equal votes, asked in a random order (Kalman, Moscovich). {@code
-     *     "cheaper"}: Both, held to the same target by calibration rows; the one of the lower mean cost on these.
+     *     {@code "votes"}: Optimal stopping of equal votes in a random order (Kalman, Moscovich). {@code "cheaper"}:
+     *     Both, calibrated to the same target; the one with the lower mean cost on the calibration rows.
      * @return this
      */
     public Builder algorithm(String value) {
@@ -78,11 +78,11 @@ public final class CascadeOptions extends NativeOptions {
     }
 
     /**
-     * The order in which the models are asked. Read by fit.
+     * The order in which the models are run. Read by fit.
      *
-     * @param value {@code "joint"} (the default): Chosen together with the thresholds (QWYC). {@code "natural"}: As the
-     *     models stand. {@code "random"}: At random, by the seed. {@code "mse"}: By the squared error of each model.
-     *     {@code "greedy"}: By the squared error of the sum, one model after the other.
+     * @param value {@code "joint"} (the default): Chosen together with the thresholds (QWYC). {@code "natural"}: In the
+     *     order of the columns. {@code "random"}: At random, by the seed. {@code "mse"}: By the squared error of each
+     *     model. {@code "greedy"}: By the squared error of the sum, one model after the other.
      * @return this
      */
     public Builder order(String value) {
@@ -122,8 +122,8 @@ public final class CascadeOptions extends NativeOptions {
     }
 
     /**
-     * Whether the model that brings sums closest to the full ones comes next where no model lets a row leave; else the
-     * cheapest does. Read by fit, with joint.
+     * Whether, if no model lets a row leave early, the model that brings sums closest to the full ones is next; else
+     * the cheapest is. Read by fit, with joint.
      *
      * @param value the default is false
      * @return this
@@ -204,7 +204,7 @@ public final class CascadeOptions extends NativeOptions {
     }
 
     /**
-     * The cost of each model; inf asks it only where nothing else is left. Not set: 1 each. Read by fit.
+     * The cost of each model; inf runs it last. Not set: 1 each. Read by fit.
      *
      * @param value each at least 0; by default it is not set
      * @return this
@@ -267,9 +267,9 @@ public final class CascadeOptions extends NativeOptions {
     }
 
     /**
-     * Called during long work with the fraction that is done; it can cancel the work.
+     * Called during long work with the fraction done; it can cancel the work.
      *
-     * @param value is told on the calling thread of the fraction done, in [0, 1], not more often than every 50 ms
+     * @param value called on the calling thread with the fraction done, in [0, 1], not more often than every 50 ms
      *     except at the start and the end; if it returns false the call ends with a {@link CancelledException}, and
      *     what it throws comes out of the call
      * @return this
@@ -282,7 +282,7 @@ public final class CascadeOptions extends NativeOptions {
      * The options.
      *
      * @return options with these settings
-     * @throws ArgumentException where a setting is outside its domain
+     * @throws ArgumentException if a setting is outside its domain
      */
     public CascadeOptions build() {
       return new CascadeOptions(this);

@@ -3,7 +3,7 @@ package org.libwald;
 import java.util.Arrays;
 
 /**
- * One example at a time on its way through a {@link Cascade}: {@link #next} says which model to ask, {@link #feed}
+ * One example at a time on its way through a {@link Cascade}: {@link #next} says which model to run, {@link #feed}
  * takes what it says. Each thread has a run of its own, for example after example; two calls at once throw {@link
  * IllegalStateException}. A step takes no lock and allocates nothing. Holds native memory, which {@link #close} gives
  * back; the cascade may be closed before.
@@ -29,7 +29,7 @@ public final class CascadeRun extends Closable {
   /**
    * Begins another example.
    *
-   * @return the first model to ask
+   * @return the first model to run
    */
   public int start() {
     long address = handle.acquireAlone();
@@ -49,7 +49,7 @@ public final class CascadeRun extends Closable {
    * Takes the score of the model that was to be asked.
    *
    * @param score finite
-   * @return the next model to ask, or -1 where the example is decided
+   * @return the next model to run, or -1 if the example is decided
    */
   public int feed(double score) {
     long address = handle.acquireAlone();
@@ -64,7 +64,7 @@ public final class CascadeRun extends Closable {
    * Takes the scores of the model that was to be asked.
    *
    * @param scores finite, one per class
-   * @return the next model to ask, or -1 where the example is decided
+   * @return the next model to run, or -1 if the example is decided
    */
   public int feed(double[] scores) {
     long address = handle.acquireAlone();
@@ -84,9 +84,9 @@ public final class CascadeRun extends Closable {
   }
 
   /**
-   * The model to ask.
+   * The model to run.
    *
-   * @return it, from 0; -1 where the example is decided
+   * @return it, from 0; -1 if the example is decided
    */
   public int next() {
     return next;
@@ -95,14 +95,14 @@ public final class CascadeRun extends Closable {
   /**
    * What was decided.
    *
-   * @return 0 or 1, with K classes the class; -1 where it is undecided
+   * @return 0 or 1, with K classes the class; -1 if it is undecided
    */
   public int decision() {
     return decision;
   }
 
   /**
-   * How many models were asked.
+   * How many models ran.
    *
    * @return the number of scores fed since the start
    */
@@ -111,9 +111,9 @@ public final class CascadeRun extends Closable {
   }
 
   /**
-   * The sum of scores of each class, once all models were asked.
+   * The sum of scores of each class, once all models ran.
    *
-   * @return a copy; NaN where the example is undecided or fewer models were asked
+   * @return a copy; NaN if the example is undecided or fewer models ran
    */
   public double[] sums() {
     return sums.clone();

@@ -4,7 +4,7 @@ package org.libwald;
  * Rows with the scores of all models of an additive ensemble: what a {@link Cascade} is fitted to, and calibrated and
  * evaluated on. It is fed in parts and merged; neither the order nor the parts show. Many threads may fit to it at
  * once; feeding it, merging into it and clearing it need that no other call uses it, and throw {@link
- * IllegalStateException} where one does. Holds native memory, which {@link #close} gives back.
+ * IllegalStateException} if one does. Holds native memory, which {@link #close} gives back.
  */
 public final class CascadeScores extends Closable {
   private CascadeScores(long address) {

@@ -13,7 +13,7 @@ import java.util.stream.Stream;
 /**
  * Rows of features as columns with names, of numbers or of words, with missing values. A {@link Dataset} of them takes
  * a column of numbers as a feature, and of a column of words a feature {@code "column=level"} for each of its levels, in
- * their order, which is 1 where the column has that level. A learner that is fitted to it keeps the names; columns that
+ * their order, which is 1 if the column has that level. A learner that is fitted to it keeps the names; columns that
  * are predicted are matched by them, whatever their order. A {@link Cascade} that was given names does the same.
  *
  * <pre>{@code

@@ -39,7 +39,7 @@ public final class Comparison {
   }
 
   /**
-   * B - A: above 0 where B has the higher value.
+   * B - A: above 0 if B has the higher value.
    *
    * @return the fact {@code difference}
    */
@@ -48,7 +48,7 @@ public final class Comparison {
   }
 
   /**
-   * The lower limit of the difference, at the level that was asked for.
+   * The lower limit of the difference, at the requested level.
    *
    * @return the fact {@code low}
    */
@@ -66,8 +66,8 @@ public final class Comparison {
   }
 
   /**
-   * The two-sided p-value of the paired permutation test: how often the difference is as large where the two
-   * predictions of each row, or of each group, change sides at random.
+   * The two-sided p-value of the paired permutation test: how often the difference is as large if the two predictions
+   * of each row, or of each group, are swapped at random.
    *
    * @return the fact {@code p_value}
    */
@@ -85,7 +85,7 @@ public final class Comparison {
   }
 
   /**
-   * The degrees of freedom of the standard error, by the kurtosis of what it is made of; at most units - 1.
+   * The degrees of freedom of the standard error, from the kurtosis of its terms; at most units - 1.
    *
    * @return the fact {@code df}
    */
@@ -121,7 +121,7 @@ public final class Comparison {
   }
 
   /**
-   * The number of random swaps behind the p-value; 0 where all of them were counted.
+   * The number of random swaps behind the p-value; 0 if all of them were counted.
    *
    * @return the fact {@code n_swaps}
    */

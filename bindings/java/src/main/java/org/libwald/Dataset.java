@@ -7,7 +7,7 @@ import java.util.Objects;
 /**
  * Rows of features, mostly with labels or classes: what a {@link Learner} is fitted to. Everything is copied into
  * native memory, which {@link #close} gives back. Many threads may fit to it at once; setting labels, classes, weights,
- * groups and marginals needs that no other call uses it, and throws {@link IllegalStateException} where one does.
+ * groups and marginals needs that no other call uses it, and throws {@link IllegalStateException} if one does.
  *
  * <pre>{@code
  * try (Dataset train = Dataset.of(features).labels(labels)) {
@@ -175,9 +175,9 @@ public final class Dataset extends Closable implements Rows {
   }
 
   /**
-   * What another model says of these rows, whichever it is, for the learner {@code "given"}, alone or as a part of
-   * another ({@code "cardinality:given"}). Other learners do not look at it. Of rows to learn from it calibrates, and
-   * must be out of fold. New rows that are predicted need theirs, too.
+   * Probabilities of these rows by an external model, for the learner {@code "given"}, alone or as a part of another
+   * ({@code "cardinality:given"}); other learners ignore them. Those of training rows calibrate, and must be out of
+   * fold. New rows that are predicted need theirs, too.
    *
    * @param marginals P(label) in [0, 1], one row for each row, one column per label; or null for none
    * @return this
@@ -220,7 +220,7 @@ public final class Dataset extends Closable implements Rows {
   }
 
   /**
-   * What the rows have: one of the tasks.
+   * The task of the rows.
    *
    * @return the fact {@code task}
    */

@@ -48,7 +48,7 @@ public final class Decision {
   /**
    * The positions of the labels chosen, ascending.
    *
-   * @return k positions, none where left undecided
+   * @return k positions, none if left undecided
    */
   public int[] indices() {
     return positions(1);
@@ -124,7 +124,7 @@ public final class Decision {
   }
 
   /**
-   * The expected utility of the answer, also where the instance is left undecided.
+   * The expected utility of the answer, even if the instance is left undecided.
    *
    * @return the fact {@code expected}
    */
@@ -133,7 +133,7 @@ public final class Decision {
   }
 
   /**
-   * The expected loss that goes with it.
+   * The expected loss of the answer.
    *
    * @return the fact {@code loss}
    */
@@ -142,9 +142,9 @@ public final class Decision {
   }
 
   /**
-   * A proved upper limit on (optimal expected utility - expected utility of the answer), rounding included. Where an
-   * algorithm that was asked for by name proves nothing, it is what the metric's range leaves. With perRow, what the
-   * mean over the labels, weighted as asked, may be short of its optimum: the same number for every label.
+   * A proved upper limit on (optimal expected utility - expected utility of the answer), rounding included. For an
+   * algorithm requested by name that proves nothing, it follows from the metric's range. With perRow, a limit on how
+   * far the weighted mean over the labels is from its optimum: the same number for every label.
    *
    * @return the fact {@code bound}
    */
@@ -153,7 +153,7 @@ public final class Decision {
   }
 
   /**
-   * The least k that values and errors do not exclude from being optimal; -1 where it was not computed.
+   * The least k that values and errors do not exclude from being optimal; -1 if it was not computed.
    *
    * @return the fact {@code k_lowest}
    */
@@ -162,7 +162,7 @@ public final class Decision {
   }
 
   /**
-   * The greatest such k; -1 where it was not computed.
+   * The greatest such k; -1 if it was not computed.
    *
    * @return the fact {@code k_highest}
    */
@@ -171,7 +171,7 @@ public final class Decision {
   }
 
   /**
-   * The best expected utility at any other k; NaN where it was not computed.
+   * The best expected utility at any other k; NaN if it was not computed.
    *
    * @return the fact {@code next_best}
    */
@@ -207,8 +207,7 @@ public final class Decision {
   }
 
   /**
-   * What the caller should know of the answer; empty if there is nothing. What concerns the whole table stands with its
-   * first answer.
+   * A warning about the answer; empty if there is none. A warning about the whole table is at its first answer.
    *
    * @return the fact {@code warning}
    */

@@ -9,7 +9,7 @@ import java.util.stream.IntStream;
  * threshold probability t a row of a probability of at least t is flagged, and a false positive costs t/(1 - t) of what
  * a true one is worth. Immutable, and holds no native memory.
  *
- * <p>Every number is told for a model, counted from 0, at each threshold; for {@link #models} of flagging every row.
+ * <p>Every number is of a model, counted from 0, at each threshold; for {@link #models} of flagging every row.
  * Flagging no row has net benefit 0.
  */
 public final class DecisionCurve {

@@ -23,7 +23,7 @@ abstract class DecisionSettings extends NativeOptions {
     plain = wanted.get("algorithm") == null && wanted.reports() == null;
   }
 
-  /** Throws where a kind was given to a call whose problems have one of their own, or none. */
+  /** Throws if a kind was given to a call whose problems have one of their own, or none. */
   final void refuseKind(String call) {
     if (kind != null) {
       throw new ArgumentException("kind is " + kind + ": " + call + " does not read it");

@@ -15,10 +15,10 @@ public final class Decisions extends AbstractList<Decision> implements RandomAcc
   private final long rows;
   private final long labels;
   private final Mask mask; // of a dense table, else null
-  private final long[][] undecided; // of a sparse table, single items of each answer; null where there are none
+  private final long[][] undecided; // of a sparse table, single items of each answer; null if there are none
   private final SparseMask positives; // of a sparse one
   private final int count;
-  private final double[][] facts = new double[Decision.FACTS][]; // by their numbers; none where it is 0 throughout
+  private final double[][] facts = new double[Decision.FACTS][]; // by their numbers; none if it is 0 throughout
   private final long[] algorithms; // addresses of texts: of each answer, or one for all
   private final long[] warnings;
   private final String warning;
@@ -204,7 +204,7 @@ public final class Decisions extends AbstractList<Decision> implements RandomAcc
   }
 
   /**
-   * Of each answer: The expected utility of the answer, also where the instance is left undecided.
+   * Of each answer: The expected utility of the answer, even if the instance is left undecided.
    *
    * @return the fact {@code expected}
    */
@@ -213,7 +213,7 @@ public final class Decisions extends AbstractList<Decision> implements RandomAcc
   }
 
   /**
-   * Of each answer: The expected loss that goes with it.
+   * Of each answer: The expected loss of the answer.
    *
    * @return the fact {@code loss}
    */
@@ -223,9 +223,8 @@ public final class Decisions extends AbstractList<Decision> implements RandomAcc
 
   /**
    * Of each answer: A proved upper limit on (optimal expected utility - expected utility of the answer), rounding
-   * included. Where an algorithm that was asked for by name proves nothing, it is what the metric's range leaves. With
-   * perRow, what the mean over the labels, weighted as asked, may be short of its optimum: the same number for every
-   * label.
+   * included. For an algorithm requested by name that proves nothing, it follows from the metric's range. With perRow,
+   * a limit on how far the weighted mean over the labels is from its optimum: the same number for every label.
    *
    * @return the fact {@code bound}
    */
@@ -234,7 +233,7 @@ public final class Decisions extends AbstractList<Decision> implements RandomAcc
   }
 
   /**
-   * Of each answer: The least k that values and errors do not exclude from being optimal; -1 where it was not computed.
+   * Of each answer: The least k that values and errors do not exclude from being optimal; -1 if it was not computed.
    *
    * @return the fact {@code k_lowest}
    */
@@ -243,7 +242,7 @@ public final class Decisions extends AbstractList<Decision> implements RandomAcc
   }
 
   /**
-   * Of each answer: The greatest such k; -1 where it was not computed.
+   * Of each answer: The greatest such k; -1 if it was not computed.
    *
    * @return the fact {@code k_highest}
    */
@@ -252,7 +251,7 @@ public final class Decisions extends AbstractList<Decision> implements RandomAcc
   }
 
   /**
-   * Of each answer: The best expected utility at any other k; NaN where it was not computed.
+   * Of each answer: The best expected utility at any other k; NaN if it was not computed.
    *
    * @return the fact {@code next_best}
    */

@@ -1,7 +1,7 @@
 package org.libwald;
 
 /**
- * The distribution of a prediction's utility: exact where the metric and what is known allow, else from seeded samples.
+ * The distribution of a prediction's utility: exact if the metric and what is known allow, else from seeded samples.
  * Immutable; holds native memory, which {@link #close} gives back.
  */
 public final class Distribution extends Closable {
@@ -47,7 +47,7 @@ public final class Distribution extends Closable {
   }
 
   /**
-   * The standard error of the mean; 0 where the distribution is exact.
+   * The standard error of the mean; 0 if the distribution is exact.
    *
    * @return the fact {@code standard_error}
    */
@@ -56,7 +56,7 @@ public final class Distribution extends Closable {
   }
 
   /**
-   * The number of samples; 0 where the distribution is exact.
+   * The number of samples; 0 if the distribution is exact.
    *
    * @return the fact {@code n_samples}
    */
@@ -81,7 +81,7 @@ public final class Distribution extends Closable {
    * P(utility at least u).
    *
    * @param u a utility
-   * @return the probability, and its standard error as the limit (0 where exact)
+   * @return the probability, and its standard error as the limit (0 if exact)
    */
   public Bounded atLeast(double u) {
     double[] probability = new double[1];

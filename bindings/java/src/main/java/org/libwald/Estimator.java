@@ -7,7 +7,7 @@ import java.util.Objects;
 /**
  * What is known of one label vector: marginal probabilities, weighted vectors, or counts. It is fed in parts, merged,
  * saved and loaded. Many threads may read it at once; feeding it, merging into it and clearing it need that no other
- * call uses it, and throw {@link IllegalStateException} where one does. Holds native memory, which {@link #close} gives
+ * call uses it, and throw {@link IllegalStateException} if one does. Holds native memory, which {@link #close} gives
  * back.
  */
 @SuppressWarnings("serial") // what is written is a SavedBytes
@@ -55,7 +55,7 @@ public final class Estimator extends Saved implements Problem {
   }
 
   /**
-   * Probabilities of exclusive labels; what is missing to 1 is P(none).
+   * Probabilities of exclusive labels; the rest to 1 is P(none).
    *
    * @param probabilities in [0, 1], summing to at most 1
    * @return an estimator of as many labels
@@ -146,7 +146,7 @@ public final class Estimator extends Saved implements Problem {
    *
    * @param table P[i][s] for s = 1, 2, ...: one row per label, one column per number of labels
    * @param pZero P(no label)
-   * @param pS P(s) for s = 1, 2, ...; or null where it is not known
+   * @param pS P(s) for s = 1, 2, ...; or null if it is not known
    * @param weight finite and above 0
    * @return this
    */
@@ -185,7 +185,7 @@ public final class Estimator extends Saved implements Problem {
    *
    * @param stream what was saved
    * @return an estimator that says the same, to the same bits
-   * @throws java.io.IOException where the stream cannot be read
+   * @throws java.io.IOException if the stream cannot be read
    * @throws FormatException for anything else; the text of the exception says what is wrong with it
    */
   public static Estimator load(java.io.InputStream stream) throws IOException {
@@ -197,7 +197,7 @@ public final class Estimator extends Saved implements Problem {
    *
    * @param file the file
    * @return an estimator that says the same, to the same bits
-   * @throws IOException where the file cannot be read
+   * @throws IOException if the file cannot be read
    * @throws FormatException where it holds anything else; the text of the exception says what is wrong with it
    */
   public static Estimator load(Path file) throws IOException {
@@ -395,7 +395,7 @@ public final class Estimator extends Saved implements Problem {
   }
 
   /**
-   * Probabilities of exclusive labels; what is missing to 1 is P(none).
+   * Probabilities of exclusive labels; the rest to 1 is P(none).
    *
    * @param probabilities in [0, 1], summing to at most 1
    * @return an estimator of as many labels

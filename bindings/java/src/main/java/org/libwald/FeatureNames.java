@@ -26,7 +26,7 @@ final class FeatureNames {
     this.categories = categories;
   }
 
-  /** The names of that many things; none where no name was set. */
+  /** The names of that many things; none if no name was set. */
   static List<String> all(long count, LongFunction<String> name) {
     List<String> all = LongStream.range(0, count).mapToObj(name).toList();
     return all.stream().allMatch(String::isEmpty) ? List.of() : all;
@@ -47,7 +47,7 @@ final class FeatureNames {
     return new FeatureNames(features, known);
   }
 
-  /** Throws where a model without names is to find columns by them. */
+  /** Throws if a model without names is to find columns by them. */
   FeatureNames needed(String model, long features) {
     if (all.isEmpty()) {
       throw new ArgumentException(model + " has no feature names: give rows as " + features + " numbers");
@@ -60,7 +60,7 @@ final class FeatureNames {
     return rows(columns.keySet(), 1, column -> row -> columns.get(column), false);
   }
 
-  /** What each row of a column holds: a number, a truth, a word, or null where it is missing. */
+  /** What each row of a column holds: a number, a truth, a word, or null if it is missing. */
   @FunctionalInterface
   interface Cells {
     IntFunction<?> of(String column);

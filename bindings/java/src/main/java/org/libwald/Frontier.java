@@ -25,7 +25,7 @@ public final class Frontier extends Closable {
   }
 
   /**
-   * Whether no thresholds at all reach a better point.
+   * Whether the points are proved: no thresholds reach a better one.
    *
    * @return the fact {@code exact}
    */
@@ -34,7 +34,7 @@ public final class Frontier extends Closable {
   }
 
   /**
-   * Whether quantiles stood for all scores of positives.
+   * Whether quantiles replaced the scores of positives.
    *
    * @return the fact {@code quantiles}
    */
@@ -61,7 +61,7 @@ public final class Frontier extends Closable {
   }
 
   /**
-   * The weight of all negatives; NaN where rows below ratedFrom were not fed.
+   * The weight of all negatives; NaN if rows below ratedFrom were not fed.
    *
    * @return the fact {@code negatives}
    */
@@ -223,7 +223,7 @@ public final class Frontier extends Closable {
   }
 
   /**
-   * Areas as shares of what a perfect rule reaches; NaN where they depend on a number of positives that is unknown.
+   * Areas as shares of what a perfect rule reaches; NaN if they depend on a number of positives that is unknown.
    *
    * @param pn of TP against FP, under the steps
    * @param pnHull of TP against FP, under the concave hull

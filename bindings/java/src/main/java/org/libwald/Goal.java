@@ -1,9 +1,9 @@
 // Written by bindings/generate from the rows of the core: do not edit.
 package org.libwald;
 
-/** What thresholds are to reach, within all limits that are set. */
+/** The objective of thresholds, within all limits that are set. */
 public enum Goal {
-  /** What was set says it: a metric, a cost ratio, a recall (fewest FP), another limit (most TP); with none F1. */
+  /** By the options that are set: a metric, a cost ratio, a recall (fewest FP), another limit (most TP); else F1. */
   AUTO(0, "auto"),
   /** The greatest value of the metric; F1 where none is set. */
   METRIC(1, "metric"),

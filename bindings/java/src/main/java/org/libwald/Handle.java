@@ -128,7 +128,7 @@ final class Handle implements Runnable {
     return out[0];
   }
 
-  /** A function of C that fills a buffer, or says how large it must be. */
+  /** A function of C that fills a buffer, or gives the size that it needs. */
   @FunctionalInterface
   interface Filler<A> {
     void fill(long address, A out, long capacity, long[] needed);

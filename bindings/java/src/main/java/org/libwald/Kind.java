@@ -1,11 +1,11 @@
 // Written by bindings/generate from the rows of the core: do not edit.
 package org.libwald;
 
-/** What is known of the labels of one problem. */
+/** The form of what is known of the labels of one problem. */
 public enum Kind {
   /** Marginal probabilities of independent labels. */
   INDEPENDENT(0, "independent"),
-  /** Probabilities of exclusive labels; what is missing to 1 is P(none). */
+  /** Probabilities of exclusive labels; the rest to 1 is P(none). */
   CATEGORICAL(1, "categorical"),
   /** Weighted label vectors: any joint distribution. */
   JOINT(2, "joint"),

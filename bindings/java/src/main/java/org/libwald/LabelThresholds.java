@@ -26,7 +26,7 @@ public final class LabelThresholds {
    * @param truth one column per label: 0, 1 or {@link Mask#NOT_RATED}
    * @param scores of the same shape, no NaN
    * @param weights one per row, finite and at least 0, or null for 1 each
-   * @param options what thresholds are to reach, and how they are found
+   * @param options the objective of thresholds, and how they are found
    * @return the label thresholds
    */
   public static LabelThresholds choose(Mask truth, Table scores, Values weights, ThresholdOptions options) {

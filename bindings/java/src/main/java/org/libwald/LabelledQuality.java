@@ -1,13 +1,13 @@
 // Written by bindings/generate from the rows of the core: do not edit.
 package org.libwald;
 
-/** What the rows of one table are labelled for: see {@link Labelling}. */
+/** The quality that the labels of one table certify: see {@link Labelling}. */
 public enum LabelledQuality {
-  /** The share of all rows whose answer is that of their label. */
+  /** The share of all rows whose answer equals their label. */
   ACCURACY(0, "accuracy"),
   /** The share of the positives that are labelled. */
   RECALL(1, "recall"),
-  /** The share of positives among the rows that no label takes away. */
+  /** The share of positives among the rows that are not labelled negative. */
   PRECISION(2, "precision");
 
   final int value;

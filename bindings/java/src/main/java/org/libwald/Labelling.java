@@ -4,7 +4,7 @@ import java.lang.reflect.Array;
 import java.util.Objects;
 
 /**
- * Which rows of one table to ask a better stage about, and when to stop. A first stage has answered all rows. A labelled
+ * Which rows of one table to send to a better stage, and when to stop. A first stage has answered all rows. A labelled
  * row takes the better stage's answer, so that only the events among the other rows hurt. Once it is {@link #certified}, the
  * goal holds for this table with the confidence, whatever the chances are worth; those that are right save labels.
  * Holds native memory, which {@link #close} gives back. Two calls of which one changes it, at once, throw {@link
@@ -53,7 +53,7 @@ public final class Labelling extends Closable {
    * The rows to label next. The same rows are given until they are answered.
    *
    * @param most how many rows at most, at least 1
-   * @return rows counted from 0, in the order in which {@link #answer} takes their labels; none where it is done
+   * @return rows counted from 0, in the order in which {@link #answer} takes their labels; none if it is done
    */
   public long[] next(long most) {
     long[][] rows = new long[1][];
@@ -131,7 +131,7 @@ public final class Labelling extends Closable {
   }
 
   /**
-   * Whether the goal holds with the confidence: no more rows need labels.
+   * Whether the target holds at the given confidence: no more rows need labels.
    *
    * @return the fact {@code certified}
    */
@@ -176,7 +176,7 @@ public final class Labelling extends Closable {
   }
 
   /**
-   * The number of events that may stay among the rows that are not labelled.
+   * The number of events that may remain among the unlabelled rows.
    *
    * @return the fact {@code n_allowed}
    */
@@ -185,7 +185,7 @@ public final class Labelling extends Closable {
   }
 
   /**
-   * The most events there are among the rows that are not labelled, with the confidence.
+   * An upper bound, at the given confidence, on the events among the unlabelled rows.
    *
    * @return the fact {@code max_events}
    */
@@ -194,7 +194,7 @@ public final class Labelling extends Closable {
   }
 
   /**
-   * All rows of a higher chance are labelled; 1 where none was labelled in order.
+   * All rows of a higher chance are labelled; 1 if none was labelled in order.
    *
    * @return the fact {@code cutoff}
    */

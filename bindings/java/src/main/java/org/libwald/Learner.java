@@ -56,7 +56,7 @@ public final class Learner extends Saved {
    * @param dataset rows with labels or classes
    * @param options how
    * @return a learner
-   * @throws CancelledException where the progress of the options asked to stop
+   * @throws CancelledException if the progress of the options asked to stop
    */
   // also: without options
   public static Learner fit(String name, Dataset dataset, LearnerOptions options) {
@@ -94,7 +94,7 @@ public final class Learner extends Saved {
    *
    * @param stream what was saved
    * @return a learner that says the same, to the same bits
-   * @throws java.io.IOException where the stream cannot be read
+   * @throws java.io.IOException if the stream cannot be read
    * @throws FormatException for anything else; the text of the exception says what is wrong with it
    */
   public static Learner load(java.io.InputStream stream) throws IOException {
@@ -106,7 +106,7 @@ public final class Learner extends Saved {
    *
    * @param file the file
    * @return a learner that says the same, to the same bits
-   * @throws IOException where the file cannot be read
+   * @throws IOException if the file cannot be read
    * @throws FormatException where it holds anything else; the text of the exception says what is wrong with it
    */
   public static Learner load(Path file) throws IOException {
@@ -159,7 +159,7 @@ public final class Learner extends Saved {
   }
 
   /**
-   * What it was fitted to: one of the tasks.
+   * The task that it was fitted to.
    *
    * @return the fact {@code task}
    */
@@ -168,8 +168,8 @@ public final class Learner extends Saved {
   }
 
   /**
-   * The least number of labels of a prediction where the options of a decision do not say and the metric is no sum over
-   * the labels (as hamming is).
+   * The least number of labels of a prediction, unless the options set it or the metric is a sum over the labels (such
+   * as hamming).
    *
    * @return the fact {@code at_least}
    */
@@ -212,7 +212,7 @@ public final class Learner extends Saved {
   /**
    * The names of the features.
    *
-   * @return one per feature, unmodifiable; empty where none were set
+   * @return one per feature, unmodifiable; empty if none were set
    */
   public List<String> featureNames() {
     return named().all;
@@ -221,7 +221,7 @@ public final class Learner extends Saved {
   /**
    * The names of the labels or classes, for {@link Decision#labels}.
    *
-   * @return one per label, unmodifiable; empty where none were set
+   * @return one per label, unmodifiable; empty if none were set
    */
   public List<String> labelNames() {
     return names(labels, Native.WALD_LEARNER_LABEL_NAME);
@@ -230,7 +230,7 @@ public final class Learner extends Saved {
   /**
    * What fitting chose: values of C, numbers of neighbours, and the like.
    *
-   * @return the choices, unmodifiable; empty where nothing was left open
+   * @return the choices, unmodifiable; empty if nothing was left open
    */
   public List<LearnerChoice> choices() {
     int count = (int) number(Native.WALD_LEARNER_N_CHOICES);
@@ -252,13 +252,13 @@ public final class Learner extends Saved {
 
   /**
    * A row of features from columns by name. A feature is the column of its name, a number; or, where there is no such
-   * column and it is called {@code "column=level"}, 1 where that column has that level and 0 where it has another one.
+   * column and it is called {@code "column=level"}, 1 if that column has that level and 0 if it has another one.
    * Every feature must have its column, and every column a feature; null is missing.
    *
    * @param columns what each column holds: numbers, also true and false; of columns with levels anything that says its
    *     level as a text, numbers without a point where they are whole
    * @return one number per feature
-   * @throws ArgumentException where there is no column for a feature, or one that is unknown or not a number, a level
+   * @throws ArgumentException if there is no column for a feature, or one that is unknown or not a number, a level
    *     was in no training row, or the learner has no names
    */
   public double[] row(Map<String, ?> columns) {
@@ -538,7 +538,7 @@ public final class Learner extends Saved {
    *     {@code "mixture:cardinality,forest"}, ...: docs/guides/learners.md
    * @param dataset rows with labels or classes
    * @return a learner
-   * @throws CancelledException where the progress of the options asked to stop
+   * @throws CancelledException if the progress of the options asked to stop
    */
   public static Learner fit(String name, Dataset dataset) {
     return fit(name, dataset, LearnerOptions.defaults());

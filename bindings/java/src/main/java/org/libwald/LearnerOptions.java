@@ -71,7 +71,7 @@ public final class LearnerOptions extends NativeOptions {
     }
 
     /**
-     * The least number of labels that a prediction holds. Not set: 1 where no training row is empty, else 0.
+     * The least number of labels that a prediction holds. Not set: 1 if no training row is empty, else 0.
      *
      * @param value at least 0; by default it is not set
      * @return this
@@ -116,7 +116,7 @@ public final class LearnerOptions extends NativeOptions {
     }
 
     /**
-     * The number of chains, each in an order of its own. Read by pcc.
+     * The number of chains, each in its own order. Read by pcc.
      *
      * @param value at least 1; the default is 1
      * @return this
@@ -232,7 +232,7 @@ public final class LearnerOptions extends NativeOptions {
     }
 
     /**
-     * What a split is chosen by. Read by forest and tree.
+     * The criterion of a split. Read by forest and tree.
      *
      * @param value {@code "gini"} (the default): The Gini impurity, summed over the labels. {@code "f"}: The expected
      *     F-measure of the leaves.
@@ -337,7 +337,7 @@ public final class LearnerOptions extends NativeOptions {
     }
 
     /**
-     * Whether each feature that some training row lacks gets a further one that is 1 where it is missing.
+     * Whether each feature that some training row lacks gets a further one that is 1 if it is missing.
      *
      * @param value the default is false
      * @return this
@@ -388,9 +388,9 @@ public final class LearnerOptions extends NativeOptions {
     }
 
     /**
-     * Called during long work with the fraction that is done; it can cancel the work.
+     * Called during long work with the fraction done; it can cancel the work.
      *
-     * @param value is told on the calling thread of the fraction done, in [0, 1], not more often than every 50 ms
+     * @param value called on the calling thread with the fraction done, in [0, 1], not more often than every 50 ms
      *     except at the start and the end; if it returns false the call ends with a {@link CancelledException}, and
      *     what it throws comes out of the call
      * @return this
@@ -403,7 +403,7 @@ public final class LearnerOptions extends NativeOptions {
      * The options.
      *
      * @return options with these settings
-     * @throws ArgumentException where a setting is outside its domain
+     * @throws ArgumentException if a setting is outside its domain
      */
     public LearnerOptions build() {
       return new LearnerOptions(this);

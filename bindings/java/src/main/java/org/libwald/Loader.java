@@ -394,7 +394,7 @@ final class Loader {
     private static UserPrincipal user(Path folder) throws IOException {
       Path self = Path.of("/proc/self");
       return Files.exists(self)
-          ? Files.getOwner(self) // also where the user has no name
+          ? Files.getOwner(self) // also if the user has no name
           : folder
               .getFileSystem()
               .getUserPrincipalLookupService()
@@ -404,7 +404,7 @@ final class Loader {
 
   // ---- What the jar holds -------------------------------------------------------------------------------------------
 
-  /** The library in the jar, which is inflated only where no file has it already. */
+  /** The library in the jar, which is inflated only if no file has it already. */
   private static final class Packed {
     private final URL url;
     private final String digest;

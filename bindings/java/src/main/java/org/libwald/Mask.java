@@ -238,14 +238,14 @@ public final class Mask {
     return Slice.of(cells, Native.WALD_UINT8, 0, cells.length, 1, 1, 1, false);
   }
 
-  /** Throws where native code would write to what cannot be written. */
+  /** Throws if native code would write to what cannot be written. */
   void checkWritable() {
     if (base instanceof ByteBuffer buffer && buffer.isReadOnly()) {
       throw new java.nio.ReadOnlyBufferException();
     }
   }
 
-  /** Throws where a cell cannot hold more than 0 and 1. */
+  /** Throws if a cell cannot hold more than 0 and 1. */
   void checkHoldsUndecided() {
     if (base instanceof boolean[]) {
       throw new ArgumentException("mask is a boolean[]: a cell may be 2 (undecided), so it must be bytes");

@@ -60,7 +60,7 @@ public final class Metric extends Closable implements Serializable {
    * @param name {@code "f1"}, {@code "fbeta:2"}, {@code "jaccard"}, ...: see {@link #list} and docs/guides/metrics.md
    * @param zeroDivision the value of a rate that is 0/0: 0 or 1
    * @return the metric
-   * @throws FormatException where there is none of that name
+   * @throws FormatException if there is none of that name
    */
   // also: without zeroDivision: 1
   public static Metric of(String name, int zeroDivision) {
@@ -141,7 +141,7 @@ public final class Metric extends Closable implements Serializable {
    * What serialization writes: the name, and what 0/0 is.
    *
    * @return that
-   * @throws NotSerializableException where it has no name of the catalogue
+   * @throws NotSerializableException if it has no name of the catalogue
    */
   private Object writeReplace() throws NotSerializableException {
     if (!named) {
@@ -504,7 +504,7 @@ public final class Metric extends Closable implements Serializable {
    * @param indptr of one more than there are answers, to be filled with where each answer begins; or null
    * @param indices with room for all positives, of which there are at most as many as cells; or null
    * @return the number of positives of all answers
-   * @throws CapacityException where they are more than {@code indices} holds
+   * @throws CapacityException if they are more than {@code indices} holds
    */
   public long decideInto(
       Table table, DecisionOptions options, double[] expected, double[] bound, long[] indptr, long[] indices) {
@@ -530,7 +530,7 @@ public final class Metric extends Closable implements Serializable {
     }
   }
 
-  /** Throws where answers for that many rows would not fit into what they are to fill. */
+  /** Throws if answers for that many rows would not fit into what they are to fill. */
   static void checkRoom(long rows, long labels, DecisionOptions options, Mask mask, double[] expected) {
     Objects.requireNonNull(options, "options");
     if (mask != null) {
@@ -789,7 +789,7 @@ public final class Metric extends Closable implements Serializable {
   }
 
   /**
-   * The distribution of a prediction's utility: exact where this metric and what is known allow, else from samples.
+   * The distribution of a prediction's utility: exact if this metric and what is known allow, else from samples.
    *
    * @param problem what is known; not counts, which do not determine it
    * @param prediction one cell per label
@@ -855,7 +855,7 @@ public final class Metric extends Closable implements Serializable {
    * @param b what B predicted
    * @param weights of the rows, finite, at least 0, not all 0; or null for 1 each
    * @param groups one number per row: rows of the same one, as those of one patient, are drawn and swapped together; or
-   *     null, where each row stands for itself
+   *     null, if each row stands for itself
    * @param options average, label weights, level, samples, seed, threads and progress
    * @return the comparison
    */
@@ -888,7 +888,7 @@ public final class Metric extends Closable implements Serializable {
    * @param table probabilities; at least one row
    * @param weights of the rows, finite, at least 0, not all 0, with average instance alone; or null for 1 each
    * @param options how to decide, and temperature and least gain; nothing may be left undecided
-   * @return what deciding is worth
+   * @return the estimated gain
    */
   // also: without weights
   // also: without weights, without options
@@ -902,7 +902,7 @@ public final class Metric extends Closable implements Serializable {
    * @param table probabilities; at least one row
    * @param weights of the rows, finite, at least 0, not all 0, with average instance alone; or null for 1 each
    * @param options how to decide, and temperature and least gain; nothing may be left undecided
-   * @return what deciding is worth
+   * @return the estimated gain
    */
   // also: without weights
   // also: without weights, without options
@@ -930,7 +930,7 @@ public final class Metric extends Closable implements Serializable {
    *
    * @param name {@code "f1"}, {@code "fbeta:2"}, {@code "jaccard"}, ...: see {@link #list} and docs/guides/metrics.md
    * @return the metric
-   * @throws FormatException where there is none of that name
+   * @throws FormatException if there is none of that name
    */
   public static Metric of(String name) {
     return of(name, 1);
@@ -1105,8 +1105,8 @@ public final class Metric extends Closable implements Serializable {
   }
 
   /**
-   * The distribution of a prediction's utility: exact where this metric and what is known allow, else from samples.
-   * With the {@linkplain DecisionOptions#defaults defaults} of all options.
+   * The distribution of a prediction's utility: exact if this metric and what is known allow, else from samples. With
+   * the {@linkplain DecisionOptions#defaults defaults} of all options.
    *
    * @param problem what is known; not counts, which do not determine it
    * @param prediction one cell per label
@@ -1164,7 +1164,7 @@ public final class Metric extends Closable implements Serializable {
    *
    * @param table probabilities; at least one row
    * @param options how to decide, and temperature and least gain; nothing may be left undecided
-   * @return what deciding is worth
+   * @return the estimated gain
    */
   public Worth worth(Table table, DecisionOptions options) {
     return worth(table, null, options);
@@ -1176,7 +1176,7 @@ public final class Metric extends Closable implements Serializable {
    * DecisionOptions#defaults defaults} of all options.
    *
    * @param table probabilities; at least one row
-   * @return what deciding is worth
+   * @return the estimated gain
    */
   public Worth worth(Table table) {
     return worth(table, null, DecisionOptions.defaults());
@@ -1187,7 +1187,7 @@ public final class Metric extends Closable implements Serializable {
    *
    * @param table probabilities; at least one row
    * @param options how to decide, and temperature and least gain; nothing may be left undecided
-   * @return what deciding is worth
+   * @return the estimated gain
    */
   public Worth worth(SparseTable table, DecisionOptions options) {
     return worth(table, null, options);
@@ -1198,7 +1198,7 @@ public final class Metric extends Closable implements Serializable {
    * {@linkplain DecisionOptions#defaults defaults} of all options.
    *
    * @param table probabilities; at least one row
-   * @return what deciding is worth
+   * @return the estimated gain
    */
   public Worth worth(SparseTable table) {
     return worth(table, null, DecisionOptions.defaults());

@@ -63,7 +63,7 @@ abstract class OptionsBuilder<B extends OptionsBuilder<B>> {
     return interruptible(others.interruptible);
   }
 
-  /** What a call asks now and then whether to go on; null where there is nothing to ask. */
+  /** What a call asks now and then whether to go on; null if there is nothing to ask. */
   DoublePredicate reports() {
     DoublePredicate told = (DoublePredicate) get("progress");
     if (!interruptible) {

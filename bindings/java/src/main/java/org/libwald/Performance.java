@@ -70,7 +70,7 @@ public final class Performance extends Closable {
    * @param flagged of the same shape: what was decided
    * @param labels of the same shape: 0, 1 or, in a whole row, {@link Mask#NOT_RATED}; or null if none is known
    * @param labelProbabilities one per row, with labels: the probability with which they were asked for, known
-   *     beforehand; or null without labels
+   *     in advance; or null without labels
    * @param weights one per row; or null for 1 each
    * @param segments one per row, from 0; or null if there are none
    * @return this

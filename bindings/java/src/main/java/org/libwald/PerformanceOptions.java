@@ -46,7 +46,7 @@ public final class PerformanceOptions extends NativeOptions {
     }
 
     /**
-     * What is one problem where rows have several labels: each row, each label, or all of them together. With one label
+     * What is one problem if rows have several labels: each row, each label, or all of them together. With one label
      * macro and micro are the same. Read by tables.
      *
      * @param value the default is {@link Average#MICRO}
@@ -78,7 +78,7 @@ public final class PerformanceOptions extends NativeOptions {
     }
 
     /**
-     * The number of segments of rows that are estimated beside the whole of each chunk; 0: none. Read by segments.
+     * The number of segments that are estimated in addition to all rows of a chunk; 0: none. Read by segments.
      *
      * @param value in [0, 4096]; the default is 0
      * @return this
@@ -111,8 +111,7 @@ public final class PerformanceOptions extends NativeOptions {
     }
 
     /**
-     * How many bootstrap samples of the calibration rows are drawn. Where a band is simulated, each stands for 20
-     * draws.
+     * How many bootstrap samples of the calibration rows are drawn. If a band is simulated, each counts for 20 draws.
      *
      * @param value in [2, 100000]; the default is 200
      * @return this
@@ -122,7 +121,7 @@ public final class PerformanceOptions extends NativeOptions {
     }
 
     /**
-     * The seed of whatever is drawn at random.
+     * The seed of all random draws.
      *
      * @param value any 64 bits; the default is 0
      * @return this
@@ -143,9 +142,9 @@ public final class PerformanceOptions extends NativeOptions {
     }
 
     /**
-     * Called during long work with the fraction that is done; it can cancel the work.
+     * Called during long work with the fraction done; it can cancel the work.
      *
-     * @param value is told on the calling thread of the fraction done, in [0, 1], not more often than every 50 ms
+     * @param value called on the calling thread with the fraction done, in [0, 1], not more often than every 50 ms
      *     except at the start and the end; if it returns false the call ends with a {@link CancelledException}, and
      *     what it throws comes out of the call
      * @return this
@@ -158,7 +157,7 @@ public final class PerformanceOptions extends NativeOptions {
      * The options.
      *
      * @return options with these settings
-     * @throws ArgumentException where a setting is outside its domain
+     * @throws ArgumentException if a setting is outside its domain
      */
     public PerformanceOptions build() {
       return new PerformanceOptions(this);

@@ -83,7 +83,7 @@ record Platform(String place) {
 
   // ---- A file -------------------------------------------------------------------------------------------------------
 
-  /** What a native file is for, or null where it does not say. */
+  /** What a native file is for, or null if it does not say. */
   static Platform of(byte[] content) {
     if (content.length < 64) {
       return null;

@@ -33,7 +33,7 @@ public final class Prevalence {
    * @param trainingPrior one number per label, in (0, 1), or null for the shares of the calibration rows
    * @param calibrationTruth 0 or 1, of labelled rows as frequent as in training, or null
    * @param calibrationProbabilities theirs, or null
-   * @param options what thresholds are to reach, and how they are found
+   * @param options the objective of thresholds, and how they are found
    * @return the prevalence
    */
   public static Prevalence of(

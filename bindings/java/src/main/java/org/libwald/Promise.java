@@ -30,7 +30,7 @@ public final class Promise extends Saved {
    *
    * @param claim metric, &gt;= or &lt;=, and bound: "precision&gt;=0.95", "recall&gt;=0.8", "fpr&lt;=0.01",
    *     "alert_rate&lt;=0.002", "cost:1:5&lt;=0.3". A metric that is no ratio of sums over rows is refused
-   * @param options how a promise is watched
+   * @param options the options of a promise
    * @return the promise
    */
   public static Promise of(String claim, PromiseOptions options) {
@@ -40,9 +40,9 @@ public final class Promise extends Saved {
   }
 
   /**
-   * Probabilities with which to ask for labels. About nLabels are asked for, where they answer most: in proportion to
-   * the root mean square of a row's term, between minLabelProbability and 1; 0 if no label is needed. Draw with these
-   * and feed them.
+   * Probabilities with which to ask for labels. About nLabels are requested, where they are most informative: in
+   * proportion to the root mean square of a row's term, between minLabelProbability and 1; 0 if no label is needed.
+   * Draw with these and feed them.
    *
    * @param flagged one per row, 0 and 1
    * @param probabilities one per row, in [0, 1]: predictions that the label is 1; wrong ones cost labels alone
@@ -70,9 +70,9 @@ public final class Promise extends Saved {
   }
 
   /**
-   * Probabilities with which to ask for labels. About nLabels are asked for, where they answer most: in proportion to
-   * the root mean square of a row's term, between minLabelProbability and 1; 0 if no label is needed. Draw with these
-   * and feed them.
+   * Probabilities with which to ask for labels. About nLabels are requested, where they are most informative: in
+   * proportion to the root mean square of a row's term, between minLabelProbability and 1; 0 if no label is needed.
+   * Draw with these and feed them.
    *
    * @param flagged one per row, 0 and 1
    * @param probabilities one per row, in [0, 1]: predictions that the label is 1; wrong ones cost labels alone
@@ -139,7 +139,7 @@ public final class Promise extends Saved {
    *
    * @param stream what was saved
    * @return a promise that says the same, to the same bits
-   * @throws java.io.IOException where the stream cannot be read
+   * @throws java.io.IOException if the stream cannot be read
    * @throws FormatException for anything else; the text of the exception says what is wrong with it
    */
   public static Promise load(java.io.InputStream stream) throws IOException {
@@ -151,7 +151,7 @@ public final class Promise extends Saved {
    *
    * @param file the file
    * @return a promise that says the same, to the same bits
-   * @throws IOException where the file cannot be read
+   * @throws IOException if the file cannot be read
    * @throws FormatException where it holds anything else; the text of the exception says what is wrong with it
    */
   public static Promise load(Path file) throws IOException {
@@ -310,8 +310,8 @@ public final class Promise extends Saved {
   }
 
   /**
-   * About so many labels more would prove that the promise is kept, or broken, if the metric stays where it is; rows,
-   * if no label is needed. 0 where one of them is proved, infinity where no number would do.
+   * About this many more labels would prove that the promise is kept, or broken, if the metric stays where it is; rows,
+   * if no label is needed. 0 if one of them is proved, infinity if no number would suffice.
    *
    * @return the fact {@code labels_needed}
    */

@@ -4,7 +4,7 @@ package org.libwald;
 import java.util.function.DoublePredicate;
 
 /**
- * How a promise is watched. Immutable: made once, used by any number of calls and threads. Its few bytes of native
+ * The options of a promise. Immutable: made once, used by any number of calls and threads. Its few bytes of native
  * memory go with it; there is nothing to close.
  *
  * <pre>{@code
@@ -58,7 +58,7 @@ public final class PromiseOptions extends NativeOptions {
 
     /**
      * If set, recent rows are watched as well: a change for the worse is found soon after it, and a promise that is
-     * kept is called broken once in so many rows that count, on average. Read by create.
+     * kept is called broken once in this many rows that count, on average. Read by create.
      *
      * @param value finite and at least 2; by default it is not set
      * @return this
@@ -89,7 +89,7 @@ public final class PromiseOptions extends NativeOptions {
     }
 
     /**
-     * The number of segments of rows that are watched beside the whole; 0: none. Read by segments.
+     * The number of segments that are watched in addition to all rows; 0: none. Read by segments.
      *
      * @param value in [0, 4096]; the default is 0
      * @return this
@@ -110,9 +110,9 @@ public final class PromiseOptions extends NativeOptions {
     }
 
     /**
-     * Called during long work with the fraction that is done; it can cancel the work.
+     * Called during long work with the fraction done; it can cancel the work.
      *
-     * @param value is told on the calling thread of the fraction done, in [0, 1], not more often than every 50 ms
+     * @param value called on the calling thread with the fraction done, in [0, 1], not more often than every 50 ms
      *     except at the start and the end; if it returns false the call ends with a {@link CancelledException}, and
      *     what it throws comes out of the call
      * @return this
@@ -125,7 +125,7 @@ public final class PromiseOptions extends NativeOptions {
      * The options.
      *
      * @return options with these settings
-     * @throws ArgumentException where a setting is outside its domain
+     * @throws ArgumentException if a setting is outside its domain
      */
     public PromiseOptions build() {
       return new PromiseOptions(this);

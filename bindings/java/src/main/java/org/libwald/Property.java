@@ -5,7 +5,7 @@ import java.util.Collections;
 import java.util.EnumSet;
 import java.util.Set;
 
-/** What a metric is; declared by the caller for a custom one. Where a loss is given, U is its negative. */
+/** Properties of a metric; declared by the caller for a custom one. If a loss is given, U is its negative. */
 public enum Property {
   /** U does not fall when tp rises at the same k and s ("TP-monotone"). */
   RISES_IN_TP(1, "rises_in_tp"),

@@ -1,7 +1,7 @@
 package org.libwald;
 
 /**
- * How often events happen that are said to happen with probability p: by bins that hold equal weights of rows, and by
+ * How often events happen that are predicted with probability p: by bins that hold equal weights of rows, and by
  * the monotone fit. The Brier score is taken apart by both. Immutable, and holds no native memory.
  */
 public final class Reliability {
@@ -30,7 +30,7 @@ public final class Reliability {
    * @param truth one per row, 0 or 1: rows that are not rated are refused
    * @param probabilities one per row, in [0, 1]
    * @param weights one per row, finite and at least 0, or null for 1 each
-   * @param options what thresholds are to reach, and how they are found
+   * @param options the objective of thresholds, and how they are found
    * @return the reliability
    */
   public static Reliability of(Mask truth, Values probabilities, Values weights, ThresholdOptions options) {
@@ -126,7 +126,7 @@ public final class Reliability {
   }
 
   /**
-   * The Brier score of the share of positives said of every row: share*(1 - share).
+   * The Brier score of predicting the share of positives for every row: share*(1 - share).
    *
    * @return the fact {@code uncertainty}
    */
@@ -135,7 +135,7 @@ public final class Reliability {
   }
 
   /**
-   * By how much the monotone fit betters the Brier score. The score is miscalibration - discrimination + uncertainty.
+   * By how much the monotone fit improves the Brier score. The score is miscalibration - discrimination + uncertainty.
    *
    * @return the fact {@code miscalibration}
    */
@@ -172,7 +172,8 @@ public final class Reliability {
   }
 
   /**
-   * What bins leave out: the variance of probabilities within bins, less twice their covariance with the labels.
+   * The loss of information by bins: the variance of probabilities within bins, less twice their covariance with the
+   * labels.
    *
    * @return the fact {@code within_bins}
    */
@@ -271,7 +272,7 @@ public final class Reliability {
   }
 
   /**
-   * The monotone fit at each row; NaN where its weight is 0.
+   * The monotone fit at each row; NaN if its weight is 0.
    *
    * @return the fact {@code fitted}
    */

@@ -6,7 +6,7 @@ import java.util.Arrays;
 import java.util.Objects;
 
 /**
- * A page about what deciding for a metric is worth: HTML with pictures that needs nothing else. First it is said what
+ * A page about the gain of deciding for a metric: HTML with pictures that needs nothing else. First it is said what
  * the page is about; then {@link #write} makes it:
  *
  * <pre>{@code
@@ -197,7 +197,7 @@ public final class Report {
    * Writes the page into a file, which it replaces: whole, or not at all if that fails.
    *
    * @param file the file, in a folder that is there
-   * @throws IOException where it cannot be written; the file is then as it was
+   * @throws IOException if it cannot be written; the file is then as it was
    */
   public void write(Path file) throws IOException {
     Saved.write(file, page());
@@ -210,7 +210,7 @@ public final class Report {
    * @param metric what decisions are judged by
    * @param truth what was true
    * @param probabilities of the labels, of the same shape
-   * @throws IOException where it cannot be written; the file is then as it was
+   * @throws IOException if it cannot be written; the file is then as it was
    */
   public static void write(Path file, Metric metric, Mask truth, Table probabilities) throws IOException {
     of(metric, truth, probabilities).write(file);

@@ -12,7 +12,7 @@ import java.util.concurrent.CompletionStage;
 import java.util.function.Function;
 
 /**
- * Which stage of a model cascade answers a row: the first one that is asked and is sure enough, or with a router the one
+ * Which stage of a model cascade answers a row: the first one that is called and is confident enough, or with a router the one
  * that a score sends the row to. Chosen on {@link Stages}, or loaded. Immutable, and used by any number of threads at once
  * without a lock. Holds native memory, which {@link #close} gives back.
  *
@@ -40,7 +40,7 @@ public final class Route extends Saved {
    * "feasible" is 0.
    *
    * @param stages the rows of stages
-   * @param options what a route is to reach, and how it is found and certified
+   * @param options the goal of a route, and how it is found and certified
    * @return the route
    */
   public static Route choose(Stages stages, RouteOptions options) {
@@ -88,7 +88,7 @@ public final class Route extends Saved {
    *
    * @param stream what was saved
    * @return a route that says the same, to the same bits
-   * @throws java.io.IOException where the stream cannot be read
+   * @throws java.io.IOException if the stream cannot be read
    * @throws FormatException for anything else; the text of the exception says what is wrong with it
    */
   public static Route load(java.io.InputStream stream) throws IOException {
@@ -100,7 +100,7 @@ public final class Route extends Saved {
    *
    * @param file the file
    * @return a route that says the same, to the same bits
-   * @throws IOException where the file cannot be read
+   * @throws IOException if the file cannot be read
    * @throws FormatException where it holds anything else; the text of the exception says what is wrong with it
    */
   public static Route load(Path file) throws IOException {
@@ -114,7 +114,7 @@ public final class Route extends Saved {
    * One of the numbers known.
    *
    * @param fact which one
-   * @return it; NaN where it is unknown
+   * @return it; NaN if it is unknown
    */
   public double fact(RouteFact fact) {
     return number(fact.value);
@@ -168,7 +168,7 @@ public final class Route extends Saved {
   }
 
   /**
-   * What was to be least or greatest.
+   * What was minimised or maximised.
    *
    * @return the fact {@code goal}
    */
@@ -177,7 +177,7 @@ public final class Route extends Saved {
   }
 
   /**
-   * What the quality is.
+   * The measure of quality.
    *
    * @return the fact {@code measure}
    */
@@ -195,7 +195,7 @@ public final class Route extends Saved {
   }
 
   /**
-   * The number of these rows of which the right answer is known.
+   * The number of these rows whose right answer is known.
    *
    * @return the fact {@code n_labelled}
    */
@@ -204,7 +204,7 @@ public final class Route extends Saved {
   }
 
   /**
-   * The mean cost of a row, of all stages that it asks.
+   * The mean cost per row, over all stages that are called.
    *
    * @return the fact {@code cost}
    */
@@ -258,7 +258,7 @@ public final class Route extends Saved {
   }
 
   /**
-   * The probability that a certificate was asked for with.
+   * The requested confidence of the certificate.
    *
    * @return the fact {@code certify}
    */
@@ -348,7 +348,7 @@ public final class Route extends Saved {
   /**
    * From where on each stage answers: where its confidence, or a router's score, is at least this.
    *
-   * @return one row per group, one column per stage; NaN: the stage is not asked; -inf: it answers all rows
+   * @return one row per group, one column per stage; NaN: the stage is not called; -inf: it answers all rows
    */
   public double[][] thresholds() {
     return Slice.rows(numbers(Native.WALD_ROUTE_THRESHOLDS), nGroups(), nStages());
@@ -357,13 +357,13 @@ public final class Route extends Saved {
   // ---- Running ------------------------------------------------------------------------------------------------------
 
   /**
-   * The stage to ask next. There is no state: many rows may be on their way at once.
+   * The stage to call next. There is no state: many rows may be on their way at once.
    *
-   * @param stage the one asked last, or -1 where none was yet
+   * @param stage the one asked last, or -1 if none was yet
    * @param confidence that stage's; with a router and stage -1 the row's score
    * @param group the row's segment; by class what the first stage answered. One that the route does not know asks the
    *     last stage
-   * @return the stage to ask, or -1 where the answer of {@code stage} is taken
+   * @return the stage to call, or -1 if the answer of {@code stage} is taken
    */
   // also: without group: 0
   public int next(int stage, double confidence, long group) {
@@ -374,7 +374,7 @@ public final class Route extends Saved {
    * Which stage answers each row. Confidences of stages that are not asked are not looked at.
    *
    * @param confidences rows by stages; with a router its scores, one per row
-   * @param groups of each row its segment, by class what the first stage answered; null where the route has one group
+   * @param groups of each row its segment, by class what the first stage answered; null if the route has one group
    * @return one stage per row
    */
   // also: without groups
@@ -555,11 +555,11 @@ public final class Route extends Saved {
 
   // rows: overloads
   /**
-   * The stage to ask next. There is no state: many rows may be on their way at once. Here {@code group} is {@code 0}.
+   * The stage to call next. There is no state: many rows may be on their way at once. Here {@code group} is {@code 0}.
    *
-   * @param stage the one asked last, or -1 where none was yet
+   * @param stage the one asked last, or -1 if none was yet
    * @param confidence that stage's; with a router and stage -1 the row's score
-   * @return the stage to ask, or -1 where the answer of {@code stage} is taken
+   * @return the stage to call, or -1 if the answer of {@code stage} is taken
    */
   public int next(int stage, double confidence) {
     return next(stage, confidence, 0);
@@ -579,7 +579,7 @@ public final class Route extends Saved {
    * Which stage answers each row. Confidences of stages that are not asked are not looked at.
    *
    * @param confidences rows by stages; with a router its scores, one per row
-   * @param groups of each row its segment, by class what the first stage answered; null where the route has one group
+   * @param groups of each row its segment, by class what the first stage answered; null if the route has one group
    * @return one stage per row
    */
   public int[] apply(double[][] confidences, int[] groups) {
@@ -590,7 +590,7 @@ public final class Route extends Saved {
    * Which stage answers each row. Confidences of stages that are not asked are not looked at.
    *
    * @param confidences rows by stages; with a router its scores, one per row
-   * @param groups of each row its segment, by class what the first stage answered; null where the route has one group
+   * @param groups of each row its segment, by class what the first stage answered; null if the route has one group
    * @return one stage per row
    */
   public int[] apply(double[] confidences, int[] groups) {
@@ -601,7 +601,7 @@ public final class Route extends Saved {
    * Which stage answers each row. Confidences of stages that are not asked are not looked at.
    *
    * @param confidences rows by stages; with a router its scores, one per row
-   * @param groups of each row its segment, by class what the first stage answered; null where the route has one group
+   * @param groups of each row its segment, by class what the first stage answered; null if the route has one group
    * @return one stage per row
    */
   public int[] apply(float[] confidences, int[] groups) {

@@ -8,6 +8,6 @@ import java.util.List;
  * @param <A> what answers are
  * @param answer the answer that is taken
  * @param stage the stage that gave it
- * @param asked all stages that were asked, in their order
+ * @param asked all stages that were called, in their order
  */
 public record RouteAnswer<A>(A answer, int stage, List<Integer> asked) {}

@@ -1,7 +1,7 @@
 // Written by bindings/generate from the rows of the core: do not edit.
 package org.libwald;
 
-/** The numbers of a route; NaN where one is unknown. */
+/** The numbers of a route; NaN if one is unknown. */
 public enum RouteFact {
   /** The number of stages. */
   N_STAGES(21000, "n_stages"),
@@ -11,15 +11,15 @@ public enum RouteFact {
   ROUTER(21002, "router"),
   /** Which rows have thresholds of their own. */
   BY(21003, "by"),
-  /** What was to be least or greatest. */
+  /** What was minimised or maximised. */
   GOAL(21004, "goal"),
-  /** What the quality is. */
+  /** The measure of quality. */
   MEASURE(21005, "measure"),
   /** The number of rows of a weight above 0 that the route was chosen on. */
   N_ROWS(21006, "n_rows"),
-  /** The number of these rows of which the right answer is known. */
+  /** The number of these rows whose right answer is known. */
   N_LABELLED(21007, "n_labelled"),
-  /** The mean cost of a row, of all stages that it asks. */
+  /** The mean cost per row, over all stages that are called. */
   COST(21008, "cost"),
   /** The quality on these rows; optimistic for the rows chosen on. */
   QUALITY(21009, "quality"),
@@ -31,11 +31,11 @@ public enum RouteFact {
   FEASIBLE(21012, "feasible"),
   /** Whether all thresholds of all chains were compared; else levels of them, and finer ones around the best. */
   EXACT(21013, "exact"),
-  /** The probability that a certificate was asked for with. */
+  /** The requested confidence of the certificate. */
   CERTIFY(21014, "certify"),
   /** Whether the quality is at least minQuality for future rows, with this probability. */
   CERTIFIED(21015, "certified"),
-  /** What the certificate stands on. */
+  /** The theorem that the certificate uses. */
   THEOREM(21016, "theorem"),
   /**
    * About how many more labels would certify a route that is cheaper than the last stage: 0 if one is certified,

@@ -1,7 +1,7 @@
 // Written by bindings/generate from the rows of the core: do not edit.
 package org.libwald;
 
-/** What a {@link Route} is chosen for. */
+/** The goal of a {@link Route}. */
 public enum RouteGoal {
   /** The least mean cost at which quality is at least minQuality. */
   COST(0, "cost"),

@@ -1,7 +1,7 @@
 // Written by bindings/generate from the rows of the core: do not edit.
 package org.libwald;
 
-/** What the quality of a {@link Route} is. */
+/** The measure of quality of a {@link Route}. */
 public enum RouteMeasure {
   /** The share of the answers that are right. */
   ACCURACY(0, "accuracy"),

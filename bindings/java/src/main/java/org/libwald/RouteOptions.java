@@ -4,7 +4,7 @@ package org.libwald;
 import java.util.function.DoublePredicate;
 
 /**
- * What a route is to reach, and how it is found and certified. Immutable: made once, used by any number of calls and
+ * The goal of a route, and how it is found and certified. Immutable: made once, used by any number of calls and
  * threads. Its few bytes of native memory go with it; there is nothing to close.
  *
  * <pre>{@code
@@ -46,7 +46,7 @@ public final class RouteOptions extends NativeOptions {
     }
 
     /**
-     * What is to be least or greatest. Read by choose and ask.
+     * What is minimised or maximised. Read by choose and ask.
      *
      * @param value the default is {@link RouteGoal#COST}
      * @return this
@@ -56,7 +56,7 @@ public final class RouteOptions extends NativeOptions {
     }
 
     /**
-     * What the quality of a route is. Read by choose, ask and evaluate.
+     * The measure of quality. Read by choose, ask and evaluate.
      *
      * @param value the default is {@link RouteMeasure#ACCURACY}
      * @return this
@@ -137,8 +137,8 @@ public final class RouteOptions extends NativeOptions {
     }
 
     /**
-     * Whether a score sends each row to one stage before any answer, where the highest scores go to the first stage;
-     * else stage after stage is asked. Read by choose and ask.
+     * Whether a score sends each row to one stage before any answer, and the highest scores go to the first stage; else
+     * stages are called one after the other. Read by choose and ask.
      *
      * @param value the default is false
      * @return this
@@ -213,7 +213,7 @@ public final class RouteOptions extends NativeOptions {
     }
 
     /**
-     * The least probability with which any row is drawn to be labelled. A certificate from label probabilities stands
+     * The least probability with which any row is drawn to be labelled. A certificate from label probabilities depends
      * on it. Read by choose and ask.
      *
      * @param value in (0, 1); the default is 0.1
@@ -245,9 +245,9 @@ public final class RouteOptions extends NativeOptions {
     }
 
     /**
-     * Called during long work with the fraction that is done; it can cancel the work.
+     * Called during long work with the fraction done; it can cancel the work.
      *
-     * @param value is told on the calling thread of the fraction done, in [0, 1], not more often than every 50 ms
+     * @param value called on the calling thread with the fraction done, in [0, 1], not more often than every 50 ms
      *     except at the start and the end; if it returns false the call ends with a {@link CancelledException}, and
      *     what it throws comes out of the call
      * @return this
@@ -260,7 +260,7 @@ public final class RouteOptions extends NativeOptions {
      * The options.
      *
      * @return options with these settings
-     * @throws ArgumentException where a setting is outside its domain
+     * @throws ArgumentException if a setting is outside its domain
      */
     public RouteOptions build() {
       return new RouteOptions(this);

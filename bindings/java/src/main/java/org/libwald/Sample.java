@@ -7,7 +7,7 @@ import java.nio.file.Path;
  * Rows with their truth, the scores of one classifier or several, and weights: what thresholds are chosen from. It is
  * fed in parts, merged, saved and loaded; neither the order nor the parts show. Many threads may choose from it at
  * once; feeding it, merging into it and clearing it need that no other call uses it, and throw {@link
- * IllegalStateException} where one does. Holds native memory, which {@link #close} gives back.
+ * IllegalStateException} if one does. Holds native memory, which {@link #close} gives back.
  *
  * <p>Truth is 1, 0, or {@link Mask#NOT_RATED} for a row that is not rated.
  */
@@ -98,7 +98,7 @@ public final class Sample extends Saved {
    *
    * @param stream what was saved
    * @return a sample that says the same, to the same bits
-   * @throws java.io.IOException where the stream cannot be read
+   * @throws java.io.IOException if the stream cannot be read
    * @throws FormatException for anything else; the text of the exception says what is wrong with it
    */
   public static Sample load(java.io.InputStream stream) throws IOException {
@@ -110,7 +110,7 @@ public final class Sample extends Saved {
    *
    * @param file the file
    * @return a sample that says the same, to the same bits
-   * @throws IOException where the file cannot be read
+   * @throws IOException if the file cannot be read
    * @throws FormatException where it holds anything else; the text of the exception says what is wrong with it
    */
   public static Sample load(Path file) throws IOException {
@@ -216,7 +216,7 @@ public final class Sample extends Saved {
   }
 
   /**
-   * The score of each classifier below which nothing was labelled; -inf where there is no cut.
+   * The score of each classifier below which nothing was labelled; -inf if there is no cut.
    *
    * @return the fact {@code rated_from}
    */
@@ -265,10 +265,10 @@ public final class Sample extends Saved {
 
   // rows: methods
   /**
-   * Chooses thresholds. Refused where no row is positive, and where the goal or a limit needs a number of positives
-   * that is neither counted nor set.
+   * Chooses thresholds. Refused if no row is positive, or if the goal or a limit needs a number of positives that is
+   * neither counted nor set.
    *
-   * @param options what thresholds are to reach, and how they are found
+   * @param options the objective of thresholds, and how they are found
    * @return the thresholds
    */
   public Thresholds choose(ThresholdOptions options) {
@@ -276,8 +276,8 @@ public final class Sample extends Saved {
   }
 
   /**
-   * Chooses thresholds. Refused where no row is positive, and where the goal or a limit needs a number of positives
-   * that is neither counted nor set. With the {@linkplain ThresholdOptions#defaults defaults} of all options.
+   * Chooses thresholds. Refused if no row is positive, or if the goal or a limit needs a number of positives that is
+   * neither counted nor set. With the {@linkplain ThresholdOptions#defaults defaults} of all options.
    *
    * @return the thresholds
    */

@@ -48,7 +48,7 @@ abstract class Saved extends Sent {
    * Writes all of it into a file, as text, which it replaces: whole, or not at all if that fails.
    *
    * @param file the file, in a folder that is there
-   * @throws IOException where it cannot be written; the file is then as it was
+   * @throws IOException if it cannot be written; the file is then as it was
    */
   public void save(Path file) throws IOException {
     write(file, save());

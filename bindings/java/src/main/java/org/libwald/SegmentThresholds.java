@@ -9,15 +9,15 @@ import java.util.Objects;
  * A threshold of one score for each segment of the rows (market, language, device), found together: goal and limits are
  * of the counts of all segments added up.
  *
- * @param tolerance what the rate of parity may differ by; NaN where none is compared
+ * @param tolerance what the rate of parity may differ by; NaN if none is compared
  * @param value of the goal over all rows: the metric, TP - FP/cost_ratio, TP, FP, or the gain
  * @param bound no thresholds that keep all limits have a better value
  * @param feasible whether all limits are kept; where a recall is out of reach these are the nearest
  * @param exact whether the answer is proved to be the best, or none to be feasible
- * @param difference the largest difference of the compared rate; NaN where none is compared
+ * @param difference the largest difference of the compared rate; NaN if none is compared
  * @param tp weight of the positives flagged
  * @param fp weight of the negatives flagged
- * @param gain benefits less costs of the flagged rows; NaN where none were given
+ * @param gain benefits less costs of the flagged rows; NaN if none were given
  * @param certified whether the limits of every segment hold for all future rows; not without {@code certify}
  * @param segments one for each segment
  */
@@ -43,14 +43,14 @@ public record SegmentThresholds(
    * @param fp weight of the negatives flagged
    * @param positives weight of all positives
    * @param negatives weight of all negatives
-   * @param precision TP/(TP + FP); NaN where nothing is flagged
+   * @param precision TP/(TP + FP); NaN if nothing is flagged
    * @param tpr TP/positives; NaN without positives
    * @param fpr FP/negatives; NaN without negatives
    * @param selectionRate the flagged share of all rows
-   * @param gain benefits less costs of the flagged rows; NaN where none were given
+   * @param gain benefits less costs of the flagged rows; NaN if none were given
    * @param certified whether its limits hold for all future rows; not without {@code certify}
-   * @param rowsNeeded rows more that would certify it in about four of five samples; 0 where it is certified, infinite
-   *     where no number would do, NaN without {@code certify}
+   * @param rowsNeeded rows more that would certify it in about four of five samples; 0 if it is certified, infinite
+   *     if no number would suffice, NaN without {@code certify}
    */
   public record Segment(
       double threshold,

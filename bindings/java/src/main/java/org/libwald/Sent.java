@@ -19,7 +19,7 @@ abstract class Sent extends Closable implements Serializable {
   }
 
   /**
-   * All of it as bytes, the same for every order of feeding and merging; an answer is not among them: {@code next} tells
+   * All of it as bytes, the same for every order of feeding and merging; an answer is not among them: {@code next} gives
    * it again. Any of the languages can read them.
    *
    * @return what {@code fromBytes} reads

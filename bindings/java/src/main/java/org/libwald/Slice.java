@@ -110,7 +110,7 @@ final class Slice {
     return rows;
   }
 
-  /** Throws where two tables differ in shape. */
+  /** Throws if two tables differ in shape. */
   static void checkShape(String name, long rows, long labels, String other, long itsRows, long itsLabels) {
     if (rows != itsRows || labels != itsLabels) {
       throw new ArgumentException(
@@ -119,14 +119,14 @@ final class Slice {
     }
   }
 
-  /** Throws where an array has not as many elements as it must have. */
+  /** Throws if an array has not as many elements as it must have. */
   static void checkLength(String what, long length, long wanted) {
     if (length != wanted) {
       throw new ArgumentException(what + " has " + length + " elements: must have " + wanted);
     }
   }
 
-  /** Throws where a cell of a table lies outside of its memory. */
+  /** Throws if a cell of a table lies outside of its memory. */
   static void check(
       String what, long length, long start, long rows, long labels, long rowStride, long labelStride) {
     if (rows < 0) {

@@ -84,7 +84,7 @@ public final class SparseMask {
     return found;
   }
 
-  /** With values at its places, or null where each is 1. */
+  /** With values at its places, or null if each is 1. */
   SparseSlice slice(Slice values, long columns, boolean brief) {
     return indptr instanceof int[] ints
         ? new SparseSlice(Slice.of(ints, brief), Slice.of((int[]) indices, brief), values, columns)

@@ -54,7 +54,7 @@ public final class StageRows {
   /**
    * What is right; by default no row is labelled.
    *
-   * @param truth one per row: the class, or -1 where the row is not labelled
+   * @param truth one per row: the class, or -1 if the row is not labelled
    * @return this
    */
   public StageRows truth(int... truth) {

@@ -6,10 +6,10 @@ import java.util.Arrays;
 import java.util.Objects;
 
 /**
- * Rows with what every stage of a model cascade answers, how sure it is and what it costs; the truth of some of them:
- * what a {@link Route} is chosen on. Stages go from the cheap one to the expensive one, counted from 0. Rows are fed in parts,
+ * Rows with the answer, confidence and cost of every stage of a model cascade, and the truth of some of them:
+ * a {@link Route} is chosen on them. Stages go from the cheap one to the expensive one, counted from 0. Rows are fed in parts,
  * merged, saved and loaded; the pieces do not show. Many threads may choose from it at once; feeding it, merging into it,
- * asking for labels and giving them need that no other call uses it, and throw {@link IllegalStateException} where one
+ * asking for labels and giving them need that no other call uses it, and throw {@link IllegalStateException} if one
  * does. Holds native memory, which {@link #close} gives back.
  *
  * <pre>{@code
@@ -87,7 +87,7 @@ public final class Stages extends Saved {
    *
    * @param stream what was saved
    * @return rows that says the same, to the same bits
-   * @throws java.io.IOException where the stream cannot be read
+   * @throws java.io.IOException if the stream cannot be read
    * @throws FormatException for anything else; the text of the exception says what is wrong with it
    */
   public static Stages load(java.io.InputStream stream) throws IOException {
@@ -99,7 +99,7 @@ public final class Stages extends Saved {
    *
    * @param file the file
    * @return rows that says the same, to the same bits
-   * @throws IOException where the file cannot be read
+   * @throws IOException if the file cannot be read
    * @throws FormatException where it holds anything else; the text of the exception says what is wrong with it
    */
   public static Stages load(Path file) throws IOException {
@@ -125,7 +125,7 @@ public final class Stages extends Saved {
    * probabilities that these rows keep. The first ones are the pilot of every certificate to come.
    *
    * @param options those that a certificate is to be asked for with
-   * @return rows counted from 0, ascending; none where all rows were considered
+   * @return rows counted from 0, ascending; none if all rows were considered
    */
   // also: without options
   public long[] ask(RouteOptions options) {
@@ -219,7 +219,7 @@ public final class Stages extends Saved {
   }
 
   /**
-   * The number of rows that were asked for and have no label yet.
+   * The number of requested rows that have no label yet.
    *
    * @return the fact {@code n_waiting}
    */
@@ -228,7 +228,7 @@ public final class Stages extends Saved {
   }
 
   /**
-   * How often rows to label were asked for.
+   * How often rows to label were requested.
    *
    * @return the fact {@code n_batches}
    */
@@ -237,7 +237,7 @@ public final class Stages extends Saved {
   }
 
   /**
-   * 1 more than the largest class answered; 0 where it is only known what is right.
+   * 1 more than the largest class answered; 0 if only {@code right} was fed.
    *
    * @return the fact {@code n_classes}
    */
@@ -261,7 +261,7 @@ public final class Stages extends Saved {
    * probabilities that these rows keep. The first ones are the pilot of every certificate to come. With the {@linkplain
    * RouteOptions#defaults defaults} of all options.
    *
-   * @return rows counted from 0, ascending; none where all rows were considered
+   * @return rows counted from 0, ascending; none if all rows were considered
    */
   public long[] ask() {
     return ask(RouteOptions.defaults());

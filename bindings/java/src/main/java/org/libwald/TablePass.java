@@ -3,7 +3,7 @@ package org.libwald;
 import java.util.Objects;
 
 /**
- * A pass over a table whose rows lie in many places, such as the partitions of a cluster, and which is one problem of
+ * A pass over a distributed table, such as the partitions of a cluster, which is one problem of
  * rows times labels items: a micro average. Each place feeds its rows to a state of its own, which holds some bins and no
  * rows; states go as {@link #toBytes() bytes} to one place, which merges them and asks for the {@link #next() next} pass
  * or the answer. That has the same bits however the rows are split and in whatever order states are merged, and is the
@@ -90,7 +90,7 @@ public final class TablePass extends Sent {
    *
    * @param stream what was saved
    * @return a state that says the same
-   * @throws java.io.IOException where the stream cannot be read
+   * @throws java.io.IOException if the stream cannot be read
    * @throws FormatException for any other bytes; the text of the exception says what is wrong with it
    */
   public static TablePass fromBytes(java.io.InputStream stream) throws java.io.IOException {
@@ -134,7 +134,7 @@ public final class TablePass extends Sent {
   }
 
   /**
-   * The number of bins that hold some of them.
+   * The number of nonempty bins.
    *
    * @return the fact {@code n_bins}
    */
@@ -143,7 +143,7 @@ public final class TablePass extends Sent {
   }
 
   /**
-   * The number of ranges of probabilities that this pass parts into bins; in the first pass one holds all of them.
+   * The number of ranges of probabilities that this pass divides into bins; the first pass has one range.
    *
    * @return the fact {@code n_windows}
    */
@@ -152,7 +152,7 @@ public final class TablePass extends Sent {
   }
 
   /**
-   * Whether the passes have come to an answer, which the other facts tell; until then they are NaN or -1.
+   * Whether the passes have found the answer; until then the facts about it are NaN or -1.
    *
    * @return the fact {@code decided}
    */
@@ -170,7 +170,7 @@ public final class TablePass extends Sent {
   }
 
   /**
-   * The least probability of a positive: those of greater ones are positives; inf where there is none.
+   * The least probability of a positive: all items above it are positives; inf if there is none.
    *
    * @return the fact {@code threshold}
    */
@@ -179,8 +179,7 @@ public final class TablePass extends Sent {
   }
 
   /**
-   * Where only some of the items whose probability is the threshold are positives, how many have it; else 0, and all of
-   * them are.
+   * The number of items at the threshold, if only some of them are positives; else 0, and all of them are.
    *
    * @return the fact {@code n_ties}
    */
@@ -189,7 +188,7 @@ public final class TablePass extends Sent {
   }
 
   /**
-   * Likewise, how many of them are positives. Any choice of that many is equally good.
+   * How many of these are positives; any choice of that many is equally good.
    *
    * @return the fact {@code n_ties_chosen}
    */
@@ -207,7 +206,7 @@ public final class TablePass extends Sent {
   }
 
   /**
-   * The expected loss that goes with it.
+   * The expected loss of the answer.
    *
    * @return the fact {@code loss}
    */
@@ -225,7 +224,7 @@ public final class TablePass extends Sent {
   }
 
   /**
-   * The least k that values and errors do not exclude from being optimal; -1 where it was not computed.
+   * The least k that values and errors do not exclude from being optimal; -1 if it was not computed.
    *
    * @return the fact {@code k_lowest}
    */
@@ -234,7 +233,7 @@ public final class TablePass extends Sent {
   }
 
   /**
-   * The greatest such k; -1 where it was not computed.
+   * The greatest such k; -1 if it was not computed.
    *
    * @return the fact {@code k_highest}
    */
@@ -243,7 +242,7 @@ public final class TablePass extends Sent {
   }
 
   /**
-   * The best expected utility at any other k; NaN where it was not computed.
+   * The best expected utility at any other k; NaN if it was not computed.
    *
    * @return the fact {@code next_best}
    */

@@ -26,7 +26,7 @@ final class Texts {
     return Arrays.stream(texts).map(text -> name(text, what)).toArray(byte[][]::new);
   }
 
-  /** A function of C that fills a buffer, or says how large it must be. */
+  /** A function of C that fills a buffer, or gives the size that it needs. */
   @FunctionalInterface
   interface Fill {
     void fill(byte[] out, long capacity, long[] needed);
@@ -49,7 +49,7 @@ final class Texts {
     return out;
   }
 
-  /** Numbers for a reader: those of a long list are not all told. */
+  /** Numbers for a reader: a long list is cut. */
   static String list(int[] numbers) {
     final int most = 20;
     if (numbers.length <= most) {

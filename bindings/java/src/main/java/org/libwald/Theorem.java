@@ -1,17 +1,17 @@
 // Written by bindings/generate from the rows of the core: do not edit.
 package org.libwald;
 
-/** What a certificate stands on. */
+/** The theorem that a certificate uses. */
 enum Theorem {
-  /** No certificate was asked for. */
+  /** No certificate was requested. */
   NONE(0, "none"),
   /** The limits are monotone in one threshold, which is an order statistic of the scores; all rows test it. */
   ORDER_STATISTICS(1, "order-statistics"),
-  /** Binomial tests of the precision run down one score from a rank that was fixed beforehand; all rows test. */
+  /** Binomial tests of the precision run down one score from a rank that was fixed in advance; all rows test. */
   RANKED_SEQUENCE(2, "ranked-sequence"),
   /** A path of thresholds found on a pilot part of the rows is tested on the others, by binomial tests. */
   TESTED_PATH(3, "tested-path"),
-  /** The same of rows of several weights, by betting. */
+  /** The same for rows of several weights, by betting. */
   BETS(4, "bets");
 
   final int value;

@@ -199,7 +199,7 @@ public final class ThresholdEvaluation {
   }
 
   /**
-   * The value of the metric; NaN where it is 0/0.
+   * The value of the metric; NaN if it is 0/0.
    *
    * @return the fact {@code value}
    */
@@ -325,7 +325,7 @@ public final class ThresholdEvaluation {
   }
 
   /**
-   * What is unknown, and why; empty where all is known.
+   * What is unknown, and why; empty if everything is known.
    *
    * @return the fact {@code warning}
    */

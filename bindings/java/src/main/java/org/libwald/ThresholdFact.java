@@ -1,10 +1,10 @@
 // Written by bindings/generate from the rows of the core: do not edit.
 package org.libwald;
 
-/** The numbers of chosen thresholds; NaN where one is unknown. */
+/** The numbers of chosen thresholds; NaN if one is unknown. */
 public enum ThresholdFact {
   /**
-   * Whether every limit is attained: not where a recall is out of reach (the nearest point is the answer), no alert has
+   * Whether every limit is attained: not if a recall is out of reach (the nearest point is the answer), no alert has
    * the precision (nothing is flagged), or smoothed thresholds break a limit.
    */
   FEASIBLE(9000, "feasible"),
@@ -24,7 +24,7 @@ public enum ThresholdFact {
   VALUE(9007, "value"),
   /** The share of true positives among the alerts gained last, on the concave hull of the frontier. */
   MARGINAL_PRECISION(9008, "marginal_precision"),
-  /** The share of true positives among the alerts to be gained next. */
+  /** The share of true positives among the next alerts. */
   NEXT_MARGINAL_PRECISION(9009, "next_marginal_precision"),
   /** TP, each row counted at thresholds that were chosen without it; NaN without folds. */
   CROSS_TP(9010, "cross_tp"),
@@ -43,13 +43,13 @@ public enum ThresholdFact {
   INTERCEPT(9015, "intercept"),
   /** The threshold of "stacked"; NaN for the other methods. */
   STACKED_THRESHOLD(9016, "stacked_threshold"),
-  /** What the caller should know, as flags. */
+  /** Warnings, as flags. */
   FLAGS(9017, "flags"),
   /** Whether the limits hold for all future rows with the probability certify; not without certify. */
   CERTIFIED(9027, "certified"),
   /**
-   * Rows more that would certify the limits in about four of five samples, if the frontier stays as it is: 0 where they
-   * are certified, infinite where no number would do, NaN without certify.
+   * Rows more that would certify the limits in about four of five samples, if the frontier stays as it is: 0 if they
+   * are certified, infinite if no number would suffice, NaN without certify.
    */
   ROWS_NEEDED(9028, "rows_needed");
 

@@ -5,7 +5,7 @@ import java.util.Collections;
 import java.util.EnumSet;
 import java.util.Set;
 
-/** What a user should know of chosen thresholds. */
+/** Warnings about chosen thresholds. */
 public enum ThresholdFlag {
   /** No row is flagged. */
   NOTHING_FLAGGED(1, "nothing_flagged"),
@@ -23,7 +23,7 @@ public enum ThresholdFlag {
   IN_SAMPLE_SCORES(64, "in_sample_scores"),
   /** A classifier ranks negatives above positives, more than by chance. */
   INVERTED_SCORES(128, "inverted_scores"),
-  /** Quantiles stood for all scores of positives. */
+  /** Quantiles replaced the scores of positives. */
   QUANTILE_LEVELS(256, "quantile_levels"),
   /** The thresholds are not proved to be the best of all. */
   LOCAL_OPTIMUM(512, "local_optimum"),

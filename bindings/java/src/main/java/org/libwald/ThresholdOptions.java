@@ -4,7 +4,7 @@ package org.libwald;
 import java.util.function.DoublePredicate;
 
 /**
- * What thresholds are to reach, and how they are found. Immutable: made once, used by any number of calls and threads.
+ * The objective of thresholds, and how they are found. Immutable: made once, used by any number of calls and threads.
  * Its few bytes of native memory go with it; there is nothing to close.
  *
  * <pre>{@code
@@ -46,7 +46,7 @@ public final class ThresholdOptions extends NativeOptions {
     }
 
     /**
-     * What is to be greatest or least, within all limits that are set. Read by choose, threshold_pass, frontier, labels
+     * What is maximised or minimised, within all limits that are set. Read by choose, threshold_pass, frontier, labels
      * and segments.
      *
      * @param value the default is {@link Goal#AUTO}
@@ -79,8 +79,8 @@ public final class ThresholdOptions extends NativeOptions {
     }
 
     /**
-     * The probability q from which an alert pays: another way to say costRatio = (1-q)/q. Read by choose,
-     * threshold_pass, frontier, labels and segments, with netBenefit.
+     * The probability q from which an alert pays; the same as costRatio = (1-q)/q. Read by choose, threshold_pass,
+     * frontier, labels and segments, with netBenefit.
      *
      * @param value in (0, 1); by default it is not set
      * @return this
@@ -302,7 +302,7 @@ public final class ThresholdOptions extends NativeOptions {
     }
 
     /**
-     * Whether the answers of best-single and stacked are computed beside the one asked for. Read by choose.
+     * Whether the answers of best-single and stacked are computed in addition to the requested one. Read by choose.
      *
      * @param value the default is true
      * @return this
@@ -443,7 +443,7 @@ public final class ThresholdOptions extends NativeOptions {
     }
 
     /**
-     * The model that differences are to, counted from 0. Not set: a decision curve takes flagging every row, an
+     * The model that others are compared with, counted from 0. Not set: a decision curve takes flagging every row, an
      * evaluation compares every pair of models. Read by decision_curve and evaluation.
      *
      * @param value at least 0; by default it is not set
@@ -519,9 +519,9 @@ public final class ThresholdOptions extends NativeOptions {
     }
 
     /**
-     * Called during long work with the fraction that is done; it can cancel the work.
+     * Called during long work with the fraction done; it can cancel the work.
      *
-     * @param value is told on the calling thread of the fraction done, in [0, 1], not more often than every 50 ms
+     * @param value called on the calling thread with the fraction done, in [0, 1], not more often than every 50 ms
      *     except at the start and the end; if it returns false the call ends with a {@link CancelledException}, and
      *     what it throws comes out of the call
      * @return this
@@ -567,7 +567,7 @@ public final class ThresholdOptions extends NativeOptions {
      * The options.
      *
      * @return options with these settings
-     * @throws ArgumentException where a setting is outside its domain
+     * @throws ArgumentException if a setting is outside its domain
      */
     public ThresholdOptions build() {
       return new ThresholdOptions(this);

@@ -4,7 +4,7 @@ import java.util.Objects;
 import java.util.Optional;
 
 /**
- * A pass over rows of one score that lie in many places, such as the partitions of a cluster. Each place feeds its rows
+ * A pass over distributed rows of one score, such as the partitions of a cluster. Each place feeds its rows
  * to a state of its own, which holds some bins and no rows; states go as {@link #toBytes() bytes} to one place, which
  * merges them and asks for the {@link #next() next} pass or the thresholds. These are what {@link Thresholds} of all
  * rows on one machine are, to the bit, however the rows are split and in whatever order states are merged.
@@ -20,10 +20,10 @@ public final class ThresholdPass extends Sent {
 
   // rows: methods
   /**
-   * The first pass over rows of one score in many places: docs/guides/scale.md. Each place feeds its rows to a state of
+   * The first pass over distributed rows of one score: docs/guides/scale.md. Each place feeds its rows to a state of
    * its own, of a few bins; states are saved, loaded and merged.
    *
-   * @param options what thresholds are to reach, and how they are found
+   * @param options the objective of thresholds, and how they are found
    * @return the threshold pass
    */
   public static ThresholdPass of(ThresholdOptions options) {
@@ -49,7 +49,7 @@ public final class ThresholdPass extends Sent {
   }
 
   /**
-   * The first pass over rows of one score in many places: docs/guides/scale.md. Each place feeds its rows to a state of
+   * The first pass over distributed rows of one score: docs/guides/scale.md. Each place feeds its rows to a state of
    * its own, of a few bins; states are saved, loaded and merged. With the {@linkplain ThresholdOptions#defaults
    * defaults} of all options.
    *
@@ -134,7 +134,7 @@ public final class ThresholdPass extends Sent {
    *
    * @param stream what was saved
    * @return a state that says the same
-   * @throws java.io.IOException where the stream cannot be read
+   * @throws java.io.IOException if the stream cannot be read
    * @throws FormatException for any other bytes; the text of the exception says what is wrong with it
    */
   public static ThresholdPass fromBytes(java.io.InputStream stream) throws java.io.IOException {
@@ -178,7 +178,7 @@ public final class ThresholdPass extends Sent {
   }
 
   /**
-   * The number of bins that hold some of them.
+   * The number of nonempty bins.
    *
    * @return the fact {@code n_bins}
    */
@@ -187,7 +187,7 @@ public final class ThresholdPass extends Sent {
   }
 
   /**
-   * The number of ranges of scores that this pass parts into bins; in the first pass one holds all scores.
+   * The number of ranges of scores that this pass divides into bins; the first pass has one range.
    *
    * @return the fact {@code n_windows}
    */

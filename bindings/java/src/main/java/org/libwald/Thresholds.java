@@ -79,7 +79,7 @@ public final class Thresholds extends Closable {
   }
 
   /**
-   * Whether every limit is attained: not where a recall is out of reach (the nearest point is the answer), no alert has
+   * Whether every limit is attained: not if a recall is out of reach (the nearest point is the answer), no alert has
    * the precision (nothing is flagged), or smoothed thresholds break a limit.
    *
    * @return the fact {@code feasible}
@@ -161,7 +161,7 @@ public final class Thresholds extends Closable {
   }
 
   /**
-   * The share of true positives among the alerts to be gained next.
+   * The share of true positives among the next alerts.
    *
    * @return the fact {@code next_marginal_precision}
    */
@@ -271,7 +271,7 @@ public final class Thresholds extends Closable {
   }
 
   /**
-   * What was asked, in words: "most true positives with fp &lt;= 20".
+   * The request, in words: "most true positives with fp &lt;= 20".
    *
    * @return the fact {@code objective}
    */
@@ -280,7 +280,7 @@ public final class Thresholds extends Closable {
   }
 
   /**
-   * What was asked for and is not attained, in a sentence; empty where all of it is.
+   * The limits that are not attained, in a sentence; empty if all are.
    *
    * @return the fact {@code warning}
    */
@@ -298,8 +298,8 @@ public final class Thresholds extends Closable {
   }
 
   /**
-   * Rows more that would certify the limits in about four of five samples, if the frontier stays as it is: 0 where they
-   * are certified, infinite where no number would do, NaN without certify.
+   * Rows more that would certify the limits in about four of five samples, if the frontier stays as it is: 0 if they
+   * are certified, infinite if no number would suffice, NaN without certify.
    *
    * @return the fact {@code rows_needed}
    */
@@ -380,7 +380,7 @@ public final class Thresholds extends Closable {
    * One of the numbers known.
    *
    * @param fact which one
-   * @return it; NaN where it is unknown
+   * @return it; NaN if it is unknown
    */
   public double fact(ThresholdFact fact) {
     return number(fact.value);

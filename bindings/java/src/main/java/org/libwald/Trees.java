@@ -11,7 +11,7 @@ import java.util.Objects;
  * and a base. {@link #fromModel(Path)} reads models that XGBoost, LightGBM and CatBoost saved; {@link #load} reads what
  * any language of Wald saved, Python those of scikit-learn and ONNX too; {@link #add} builds one tree by tree. Many
  * threads may read it at once; adding a tree needs that no other
- * call uses it, and throws {@link IllegalStateException} where one does. Holds native memory, which {@link #close}
+ * call uses it, and throws {@link IllegalStateException} if one does. Holds native memory, which {@link #close}
  * gives back.
  */
 @SuppressWarnings("serial") // what is written is a SavedBytes
@@ -126,7 +126,7 @@ public final class Trees extends Saved {
      * The ensemble.
      *
      * @return trees to be added to
-     * @throws ArgumentException where something is outside its domain
+     * @throws ArgumentException if something is outside its domain
      */
     public Trees build() {
       if (base != null) {
@@ -151,7 +151,7 @@ public final class Trees extends Saved {
   /**
    * Adds a tree to one of several outputs.
    *
-   * @param output the output that its values are added to, from 0; 0 where leaves have a value for each
+   * @param output the output that its values are added to, from 0; 0 if leaves have a value for each
    * @param nodes the root first; children are given by their positions here
    * @return this
    */
@@ -220,7 +220,7 @@ public final class Trees extends Saved {
    *
    * @param stream what was saved
    * @return an ensemble of trees that says the same, to the same bits
-   * @throws java.io.IOException where the stream cannot be read
+   * @throws java.io.IOException if the stream cannot be read
    * @throws FormatException for anything else; the text of the exception says what is wrong with it
    */
   public static Trees load(java.io.InputStream stream) throws IOException {
@@ -232,7 +232,7 @@ public final class Trees extends Saved {
    *
    * @param file the file
    * @return an ensemble of trees that says the same, to the same bits
-   * @throws IOException where the file cannot be read
+   * @throws IOException if the file cannot be read
    * @throws FormatException where it holds anything else; the text of the exception says what is wrong with it
    */
   public static Trees load(Path file) throws IOException {
@@ -249,9 +249,9 @@ public final class Trees extends Saved {
    *
    * @param file the file of the model
    * @return its trees, with the names of features and categories that it holds
-   * @throws IOException where the file cannot be read
+   * @throws IOException if the file cannot be read
    * @throws UnsupportedException for a model that these trees cannot stand for
-   * @throws FormatException where it holds anything else; the text of the exception says what is wrong with it
+   * @throws FormatException if it holds anything else; the text of the exception says what is wrong with it
    */
   public static Trees fromModel(Path file) throws IOException {
     return fromModel(file, 0);
@@ -263,9 +263,9 @@ public final class Trees extends Saved {
    * @param file the file of the model
    * @param iterations how many rounds to take, from the first on; 0: all
    * @return its trees, with the names of features and categories that it holds
-   * @throws IOException where the file cannot be read
+   * @throws IOException if the file cannot be read
    * @throws UnsupportedException for a model that these trees cannot stand for
-   * @throws FormatException where it holds anything else; the text of the exception says what is wrong with it
+   * @throws FormatException if it holds anything else; the text of the exception says what is wrong with it
    */
   public static Trees fromModel(Path file, long iterations) throws IOException {
     byte[] model = Files.readAllBytes(file);
@@ -303,7 +303,7 @@ public final class Trees extends Saved {
   /**
    * The names of the features, of trees that {@link #fromModel(Path)} read.
    *
-   * @return one per feature, unmodifiable; empty where the model has none
+   * @return one per feature, unmodifiable; empty if the model has none
    */
   public List<String> featureNames() {
     boolean named = !text(0, Native.WALD_TREES_FEATURE_NAME).isEmpty();

@@ -26,7 +26,7 @@ public final class Worth {
 
   // rows: facts
   /**
-   * Whether deciding for the metric pays, in a word.
+   * Whether deciding for the metric pays, as one word.
    *
    * @return the fact {@code verdict}
    */
@@ -81,8 +81,8 @@ public final class Worth {
   }
 
   /**
-   * About how many rows of this kind it takes until two standard errors are no more than what the gain is above
-   * leastGain; NaN where it is not above it.
+   * About how many rows of this kind would make two standard errors as small as gain - leastGain; NaN if the gain is
+   * not above leastGain.
    *
    * @return the fact {@code rows_needed}
    */
@@ -118,7 +118,7 @@ public final class Worth {
   }
 
   /**
-   * The number of draws behind each variance that was simulated; 0 where all of them are exact.
+   * The number of draws behind each variance that was simulated; 0 if all of them are exact.
    *
    * @return the fact {@code n_samples}
    */
@@ -137,7 +137,7 @@ public final class Worth {
   }
 
   /**
-   * What the caller should know of the table; empty if there is nothing.
+   * A warning about the table; empty if there is none.
    *
    * @return the fact {@code warning}
    */

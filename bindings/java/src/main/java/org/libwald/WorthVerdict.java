@@ -5,7 +5,7 @@ package org.libwald;
 public enum WorthVerdict {
   /** The expected gain is above leastGain by more than two standard errors. */
   PAYS(0, "pays"),
-  /** Two standard errors more would still be no more than leastGain. */
+  /** The expected gain plus two standard errors is at most leastGain. */
   DOES_NOT_PAY(1, "does_not_pay"),
   /** leastGain is within two standard errors of the expected gain. */
   UNDETERMINED(2, "undetermined");

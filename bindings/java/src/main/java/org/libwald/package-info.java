@@ -49,7 +49,7 @@
  * {@link java.lang.IllegalStateException}.
  *
  * <p><b>Errors.</b> What the library refuses is a {@link org.libwald.WaldException}, whose text names the argument, its
- * value and its bound, and is the same in every language. A null where none is allowed is a
+ * value and its bound, and is the same in every language. A null if none is allowed is a
  * {@link java.lang.NullPointerException}.
  */
 package org.libwald;

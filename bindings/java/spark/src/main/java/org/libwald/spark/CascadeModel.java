@@ -28,7 +28,7 @@ import org.libwald.WaldException;
 
 /**
  * A cascade that decides rows: of features where it has its trees, else of the scores of its models. Adds the decision
- * and how many models were asked. A null feature is missing; a null score is an error.
+ * and how many models ran. A null feature is missing; a null score is an error.
  */
 public class CascadeModel extends Model<CascadeModel> implements MLWritable {
   private static final long serialVersionUID = 1;
@@ -58,11 +58,11 @@ public class CascadeModel extends Model<CascadeModel> implements MLWritable {
     this.uid = uid; // which parameters take for their parent's name
     // rows: made
     inputCol = Settings.text(
-        this, "inputCol", "the column of arrays, or of vectors; empty where there is a column of each");
+        this, "inputCol", "the column of arrays, or of vectors; empty if there is a column of each");
     inputCols = new StringArrayParam(
         this, "inputCols", "columns of numbers, in the order in which the cascade was fitted to them");
     decisionCol = Settings.text(this, "decisionCol", "the column of decisions (or classes) that is added");
-    countCol = Settings.text(this, "countCol", "the column that is added of how many models were asked");
+    countCol = Settings.text(this, "countCol", "the column that is added of how many models ran");
     setDefault(inputCol, "features");
     setDefault(inputCols, new String[0]);
     setDefault(decisionCol, "decision");
@@ -89,7 +89,7 @@ public class CascadeModel extends Model<CascadeModel> implements MLWritable {
   }
 
   /**
-   * The parameter: the column of arrays, or of vectors; empty where there is a column of each.
+   * The parameter: the column of arrays, or of vectors; empty if there is a column of each.
    *
    * @return the parameter
    */
@@ -98,7 +98,7 @@ public class CascadeModel extends Model<CascadeModel> implements MLWritable {
   }
 
   /**
-   * Its value: the column of arrays, or of vectors; empty where there is a column of each.
+   * Its value: the column of arrays, or of vectors; empty if there is a column of each.
    *
    * @return what was set, or the default
    */
@@ -107,7 +107,7 @@ public class CascadeModel extends Model<CascadeModel> implements MLWritable {
   }
 
   /**
-   * Sets it: the column of arrays, or of vectors; empty where there is a column of each.
+   * Sets it: the column of arrays, or of vectors; empty if there is a column of each.
    *
    * @param value what it is
    * @return this
@@ -176,7 +176,7 @@ public class CascadeModel extends Model<CascadeModel> implements MLWritable {
   }
 
   /**
-   * The parameter: the column that is added of how many models were asked.
+   * The parameter: the column that is added of how many models ran.
    *
    * @return the parameter
    */
@@ -185,7 +185,7 @@ public class CascadeModel extends Model<CascadeModel> implements MLWritable {
   }
 
   /**
-   * Its value: the column that is added of how many models were asked.
+   * Its value: the column that is added of how many models ran.
    *
    * @return what was set, or the default
    */
@@ -194,7 +194,7 @@ public class CascadeModel extends Model<CascadeModel> implements MLWritable {
   }
 
   /**
-   * Sets it: the column that is added of how many models were asked.
+   * Sets it: the column that is added of how many models ran.
    *
    * @param value what it is
    * @return this

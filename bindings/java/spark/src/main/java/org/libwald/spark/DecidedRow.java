@@ -45,7 +45,7 @@ public class DecidedRow implements Serializable {
   /**
    * The positions of the labels that were chosen.
    *
-   * @return ascending; null where the row is left undecided
+   * @return ascending; null if the row is left undecided
    */
   public int[] getLabels() {
     return labels;
@@ -81,7 +81,7 @@ public class DecidedRow implements Serializable {
   /**
    * The bound.
    *
-   * @return a number, or null where none was asked for
+   * @return a number, or null if none was asked for
    */
   public Double getBound() {
     return bound;

@@ -81,7 +81,7 @@ final class Frames {
     return value == null ? Double.NaN : (Boolean) value ? 1 : 0;
   }
 
-  /** The numbers of an array or a vector, what is null as NaN; null where all of it is null. */
+  /** The numbers of an array or a vector, what is null as NaN; null if all of it is null. */
   static double[] numbers(Row row, int at) {
     if (row.isNullAt(at)) {
       return null;

@@ -15,7 +15,7 @@ public class GivenRow implements Serializable {
   /**
    * The probabilities.
    *
-   * @return one for each label; null where there are none, or a null among them
+   * @return one for each label; null if there are none, or a null among them
    */
   public double[] getGiven() {
     return given;
@@ -33,7 +33,7 @@ public class GivenRow implements Serializable {
   /**
    * Whether there are none; else those that are not given have a null among them.
    *
-   * @return true where there are none
+   * @return true if there are none
    */
   public boolean getMissing() {
     return missing;
@@ -42,7 +42,7 @@ public class GivenRow implements Serializable {
   /**
    * Sets whether there are none.
    *
-   * @param value true where there are none
+   * @param value true if there are none
    */
   public void setMissing(boolean value) {
     missing = value;

@@ -37,7 +37,7 @@ import org.libwald.WaldException;
 import scala.Tuple2;
 
 /**
- * The optimal prediction of each row of probabilities. Adds the positions of the labels chosen (null where a row is
+ * The optimal prediction of each row of probabilities. Adds the positions of the labels chosen (null if a row is
  * left undecided), the expected utility, and a proved limit on how much better any other prediction could be.
  */
 public class OptimalDecision extends Transformer implements DefaultParamsWritable {
@@ -364,8 +364,8 @@ public class OptimalDecision extends Transformer implements DefaultParamsWritabl
    * Sets one option by its name in the core, such as "at_most":
    *
    * <ul>
-   *   <li>{@code at_least}, a whole number, at least 0. The least number of positives in each answer. Not set: what the
-   *       learner says where one answers, otherwise 0.
+   *   <li>{@code at_least}, a whole number, at least 0. The least number of positives in each answer. Not set: the
+   *       at_least of the learner, if a learner decides, otherwise 0.
    *   <li>{@code at_most}, a whole number, at least 0. The greatest number of positives in each answer. Not set: no
    *       limit.
    *   <li>{@code algorithm}, one of {@code auto}, {@code enumeration}, {@code chai}, {@code jansche},
@@ -577,10 +577,10 @@ public class OptimalDecision extends Transformer implements DefaultParamsWritabl
       this.at = at;
     }
 
-    /** The probabilities of a row, what is null as NaN; null where all of it is null. */
+    /** The probabilities of a row, what is null as NaN; null if all of it is null. */
     abstract double[] numbers(S row);
 
-    /** What is said of a row: labels null where it is left undecided, bound null where there are no bounds. */
+    /** What is said of a row: labels null if it is left undecided, bound null if there are no bounds. */
     abstract T answer(S row, double[] given, int[] labels, Double expected, Double bound);
 
     Metric metric() {

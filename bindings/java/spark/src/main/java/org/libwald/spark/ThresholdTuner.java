@@ -53,12 +53,12 @@ public class ThresholdTuner extends Estimator<ThresholdModel> implements Default
         this, "secondScoreCol", "the second column of scores of a tuner that Python saved; fit then refuses");
     rule = Settings.text(this, "rule", "the rule of a tuner of two scores that Python saved: or, and");
     labelCol = Settings.text(
-        this, "labelCol", "the column of labels, 1 and 0 or true and false; null where a row is not rated");
+        this, "labelCol", "the column of labels, 1 and 0 or true and false; null if a row is not rated");
     weightCol = Settings.text(this, "weightCol", "the column of weights; empty for 1 each");
     segmentCol = Settings.text(
         this, "segmentCol", "the column that names segments, each of which has a threshold; empty for none");
     predictionCol = Settings.text(this, "predictionCol", "the column that the model adds");
-    metric = Settings.text(this, "metric", "what is to be greatest; empty where the options say it");
+    metric = Settings.text(this, "metric", "what is to be greatest; empty if the options say it");
     zeroDivision = new IntParam(this, "zeroDivision", "what a rate of 0/0 counts as, 1 or 0");
     options = Settings.text(this, "options", "options of choosing thresholds, as an object of JSON");
     setDefault(scoreCol, "score");
@@ -130,7 +130,7 @@ public class ThresholdTuner extends Estimator<ThresholdModel> implements Default
   }
 
   /**
-   * The parameter: the column of labels, 1 and 0 or true and false; null where a row is not rated.
+   * The parameter: the column of labels, 1 and 0 or true and false; null if a row is not rated.
    *
    * @return the parameter
    */
@@ -139,7 +139,7 @@ public class ThresholdTuner extends Estimator<ThresholdModel> implements Default
   }
 
   /**
-   * Its value: the column of labels, 1 and 0 or true and false; null where a row is not rated.
+   * Its value: the column of labels, 1 and 0 or true and false; null if a row is not rated.
    *
    * @return what was set, or the default
    */
@@ -148,7 +148,7 @@ public class ThresholdTuner extends Estimator<ThresholdModel> implements Default
   }
 
   /**
-   * Sets it: the column of labels, 1 and 0 or true and false; null where a row is not rated.
+   * Sets it: the column of labels, 1 and 0 or true and false; null if a row is not rated.
    *
    * @param value what it is
    * @return this
@@ -246,7 +246,7 @@ public class ThresholdTuner extends Estimator<ThresholdModel> implements Default
   }
 
   /**
-   * The parameter: what is to be greatest; empty where the options say it.
+   * The parameter: what is to be greatest; empty if the options say it.
    *
    * @return the parameter
    */
@@ -255,7 +255,7 @@ public class ThresholdTuner extends Estimator<ThresholdModel> implements Default
   }
 
   /**
-   * Its value: what is to be greatest; empty where the options say it.
+   * Its value: what is to be greatest; empty if the options say it.
    *
    * @return what was set, or the default
    */
@@ -264,7 +264,7 @@ public class ThresholdTuner extends Estimator<ThresholdModel> implements Default
   }
 
   /**
-   * Sets it: what is to be greatest; empty where the options say it.
+   * Sets it: what is to be greatest; empty if the options say it.
    *
    * @param value what it is
    * @return this
@@ -337,11 +337,11 @@ public class ThresholdTuner extends Estimator<ThresholdModel> implements Default
    *
    * <ul>
    *   <li>{@code goal}, one of {@code auto}, {@code metric}, {@code net_benefit}, {@code most_tp}, {@code fewest_fp}.
-   *       What is to be greatest or least, within all limits that are set.
+   *       What is maximised or minimised, within all limits that are set.
    *   <li>{@code cost_ratio}, a number, finite and above 0. How many false positives one more true positive is worth;
    *       the goal is then the greatest TP - FP/cost_ratio.
-   *   <li>{@code marginal_precision}, a number, in (0, 1). The probability q from which an alert pays: another way to
-   *       say cost_ratio = (1-q)/q.
+   *   <li>{@code marginal_precision}, a number, in (0, 1). The probability q from which an alert pays; the same as
+   *       cost_ratio = (1-q)/q.
    *   <li>{@code min_precision}, a number, in [0, 1]. Precision is at least this.
    *   <li>{@code precision_level}, a number, in [0, 1). The level at which the lower Clopper-Pearson limit of precision
    *       meets min_precision; 0 takes the point estimate. Not set: 0.9 for one classifier, 0.975 for several

@@ -7,6 +7,7 @@
 #include "core/estimators/prior_shift.hpp"
 #include "core/learners/input_calibration.hpp"
 #include "core/learners/learner.hpp"
+#include "core/learners/rules/rule_learner.hpp"
 
 using namespace wald::capi;
 
@@ -178,7 +179,8 @@ double number_of(const learners::Model &m, const std::vector<learners::FittingCh
     default: wrong_fact("learner", fact, "number");
   }
 }
-std::vector<double> numbers_of(const std::vector<learners::FittingChoice> &choices, int64_t item, wald_learner_fact fact) {
+std::vector<double> numbers_of(const learners::Model &m, const std::vector<learners::FittingChoice> &choices, int64_t item,
+                               wald_learner_fact fact) {
   switch (fact) {
 #define WALD_FACTS_FILE "core/learners/learner_facts.def"
 #include "numbers_cases.inc"
@@ -224,7 +226,7 @@ WALD_OBJECT_TYPE(dataset);
 
 double wald_learner::number(int32_t fact, int64_t item) const { return number_of(*impl, choices, item, fact); }
 void wald_learner::numbers(int32_t fact, int64_t item, const Room &to) const {
-  to.give(numbers_of(choices, item, fact));
+  to.give(numbers_of(*impl, choices, item, fact));
 }
 const char *wald_learner::text(int32_t fact, int64_t item) const { return text_of(*impl, choices, item, fact); }
 WALD_OBJECT_TYPE(learner);
@@ -239,10 +241,15 @@ extern "C" {
 wald_status wald_dataset_create(const wald_table *features, wald_dataset **out) noexcept {
   return guarded([&] {
     require(out, "out");
-    with_table(features, "features", [&](const core::learners::FeatureTable &table) {
+    const auto create = [&](const core::learners::FeatureTable &table) {
       core::learners::check_table(table);
       *out = new wald_dataset{{}, core::learners::read_features(table, 0, table.rows(), true)};
-    });
+    };
+    // Of rows whose marginals are all that is known.
+    if (is_dense(features, "features") && checked_array(features->dense, "features").columns == 0)
+      create(core::RealTable{nullptr, false, features->dense->rows, 0, 0, 1});
+    else
+      with_table(features, "features", create);
   });
 }
 

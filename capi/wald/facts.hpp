@@ -652,6 +652,21 @@ class OfLearner {
   /// What was chosen: "C".
   /// Valid as long as this object is.
   std::string_view choice_what(int64_t choice) const { return detail::text(self(), WALD_LEARNER_CHOICE_WHAT, choice); }
+  /// The rule that the learner rule chose, or that was set; empty for other learners.
+  /// Valid as long as this object is.
+  std::string_view rule() const { return detail::text(self(), WALD_LEARNER_RULE); }
+  /// Why the learner rule chose it.
+  /// Valid as long as this object is.
+  std::string_view rule_reason() const { return detail::text(self(), WALD_LEARNER_RULE_REASON); }
+  /// The names of the rules that were compared out of fold, with spaces between; empty if none were.
+  /// Valid as long as this object is.
+  std::string_view candidates() const { return detail::text(self(), WALD_LEARNER_CANDIDATES); }
+  /// Of each candidate the value out of fold: the mean over bootstrap samples of the rows.
+  std::vector<double> candidate_values() const { return detail::numbers(self(), WALD_LEARNER_CANDIDATE_VALUES); }
+  /// Of each candidate the gain over decide-mean.
+  std::vector<double> candidate_gains() const { return detail::numbers(self(), WALD_LEARNER_CANDIDATE_GAINS); }
+  /// Of each candidate the standard error of this gain, paired, with that of fitting.
+  std::vector<double> candidate_errors() const { return detail::numbers(self(), WALD_LEARNER_CANDIDATE_ERRORS); }
 
  private:
   const wald_learner *self() const { return static_cast<const Self *>(this)->get(); }

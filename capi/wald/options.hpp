@@ -21,7 +21,7 @@ class DecisionOptions : public detail::OptionsOf<DecisionOptions> {
   DecisionOptions &at_most(int64_t value) { return integer("at_most", value); }
   /// The algorithm; auto picks the best exact one. One of auto, enumeration, chai, jansche, jansche-approx, ye, lewis,
   /// n16, n16-first-rise, window, categorical, gfm, mode, marginal-modes, ascent, bisection, separable,
-  /// block-coordinate, partial. Default: auto.
+  /// block-coordinate, partial, rule. Default: auto.
   DecisionOptions &algorithm(const std::string &value) { return text("algorithm", value); }
   /// Which of equally good answers is taken, for metrics that are a sum over the labels (hamming, cost) and for
   /// subset_accuracy. Other metrics take the fewest labels. One of fewest, most. Default: fewest.
@@ -266,6 +266,17 @@ class LearnerOptions : public detail::OptionsOf<LearnerOptions> {
   LearnerOptions &scaling(const std::string &value) { return text("scaling", value); }
   /// The number of folds of cross-validation. At least 2. Default: 5.
   LearnerOptions &folds(int64_t value) { return integer("folds", value); }
+  /// The name of the metric that a rule is chosen for. Default: f1.
+  LearnerOptions &metric(const std::string &value) { return text("metric", value); }
+  /// What is one problem in the tables that a rule is chosen for. One of instance, macro, micro. Default: instance.
+  LearnerOptions &average(const std::string &value) { return text("average", value); }
+  /// How many labels a rule gives each row, with average macro: one number for exactly that many, two for from and to.
+  /// Not set: each label is predicted on its own. Each at least 0.
+  LearnerOptions &per_row(const std::vector<int64_t> &values) { return integers("per_row", values); }
+  /// The rule by which marginals become predictions. One of auto, half, threshold, thresholds, bagged-thresholds,
+  /// shrunk-thresholds, decide, decide-temperature, decide-temperatures, decide-platt, decide-isotonic, decide-beta,
+  /// decide-shrunk, decide-mean, vote, cardinality, mixture. Default: auto.
+  LearnerOptions &rule(const std::string &value) { return text("rule", value); }
   /// The least number of labels that a prediction holds. Not set: 1 where no training row is empty, else 0. At least 0.
   LearnerOptions &at_least(int64_t value) { return integer("at_least", value); }
   /// The inverse penalty strengths C of |w|^2/(2C) to choose from, ascending; one value needs no cross-validation. Not

@@ -210,6 +210,7 @@ const std::vector<Vocabulary> &vocabularies() {
       vocabulary("neighbour_metric", learners::neighbour_metric_words),
       vocabulary("neighbour_weights", learners::neighbour_weights_words),
       vocabulary("forest_kind", learners::forest_kind_words),
+      vocabulary("prediction_rule", learners::rule_words),
       vocabulary("forest_criterion", learners::forest_criterion_words),
   };
   return all;

@@ -27,7 +27,8 @@ namespace wald::core::decisions {
   WORD(separable, 16, "separable", "", "F-measure, Jaccard and their like by sums of separable functions.")       \
   WORD(block_coordinate, 17, "block-coordinate", "",                                                              \
        "Macro averages with a number of labels for each row, row by row.")                                        \
-  WORD(partial, 18, "partial", "", "Labels left undecided one by one, over the counts that carry weight.")
+  WORD(partial, 18, "partial", "", "Labels left undecided one by one, over the counts that carry weight.")        \
+  WORD(rule, 19, "rule", "", "A fitted rule: thresholds, or a majority of predictions.")
 enum class Algorithm : int32_t { WALD_ALGORITHM_WORDS(WALD_ENUMERATOR) };
 constexpr Word algorithm_words[] = {WALD_ALGORITHM_WORDS(WALD_WORD)};
 

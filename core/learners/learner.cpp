@@ -16,6 +16,7 @@
 #include "core/learners/linear/linear_learners.hpp"
 #include "core/learners/nearest/neighbours_learner.hpp"
 #include "core/learners/parts.hpp"
+#include "core/learners/rules/rule_learner.hpp"
 
 namespace wald::core::learners {
 
@@ -45,6 +46,7 @@ const LearnerEntry learners[] = {
     {true, fit_kernel, load_kernel},
     {true, fit_mixture, load_mixture},
     {false, fit_given, load_given},
+    {false, fit_rule, load_rule_model},
 };
 static_assert(std::size(learners) == std::size(learner_words));
 
@@ -151,7 +153,11 @@ ModelPointer fit_on(std::string_view learner, const Dataset &data, const Learner
 
 ModelPointer fit_learner(std::string_view learner, const FeatureTable &features, const Targets &targets,
                          const RowRoles &roles, const LearnerOptions &options, Monitor &monitor) {
-  if (!find_learner(learner).entry) unknown_learner(learner);
+  const LearnerEntry *const entry = find_learner(learner).entry;
+  if (!entry) unknown_learner(learner);
+  if (features.cols() == 0 && entry->fit != fit_given && entry->fit != fit_rule)
+    fail(Status::argument, "features has 0 columns: learner ", in_quotes(learner),
+         " needs at least 1; given and rule need none");
   check_nesting(learner);
   check_options(options);
   monitor.at(0);

@@ -26,7 +26,9 @@ void check_options(const LearnerOptions &options) {
     if (!(options.c_values[i] > options.c_values[i - 1]))
       fail(Status::argument, "c_values[", i, "] is ", options.c_values[i], ": must be above c_values[", i - 1,
            "] = ", options.c_values[i - 1]);
-  parse_metric(options.neighbour_utility, 1);  // throws if there is no such metric
+  // These throw if there is no such metric.
+  parse_metric(options.neighbour_utility, 1);
+  parse_metric(options.metric, 1);
 }
 
 }  // namespace wald::core::learners

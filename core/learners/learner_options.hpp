@@ -70,6 +70,31 @@ constexpr Word forest_kind_words[] = {WALD_FOREST_KIND_WORDS(WALD_WORD)};
 enum class ForestCriterion : int32_t { WALD_FOREST_CRITERION_WORDS(WALD_ENUMERATOR) };
 constexpr Word forest_criterion_words[] = {WALD_FOREST_CRITERION_WORDS(WALD_WORD)};
 
+#define WALD_PREDICTION_RULE_WORDS(WORD)                                                                                        \
+  WORD(automatic, 0, "auto", "",                                                                                     \
+       "decide-mean, unless another rule is better out of fold by more than chance explains.")                     \
+  WORD(half, 1, "half", "", "A threshold of 1/2.")                                                                   \
+  WORD(threshold, 2, "threshold", "", "The best threshold for all labels together.")                                 \
+  WORD(thresholds, 3, "thresholds", "", "The best threshold of each label for its own metric.")                      \
+  WORD(bagged_thresholds, 4, "bagged-thresholds", "",                                                                \
+       "The mean of each label's best thresholds of 15 bootstrap samples, on log-odds.")                             \
+  WORD(shrunk_thresholds, 5, "shrunk-thresholds", "", "These, shrunk towards the mean of all labels (James, Stein).") \
+  WORD(decide, 6, "decide", "", "The optimal decision from the marginals as they are.")                              \
+  WORD(decide_temperature, 7, "decide-temperature", "", "The same, with one temperature for all labels.")            \
+  WORD(decide_temperatures, 8, "decide-temperatures", "", "The same, with a temperature for each label.")            \
+  WORD(decide_platt, 9, "decide-platt", "", "The same, after Platt's calibration of each label.")                    \
+  WORD(decide_isotonic, 10, "decide-isotonic", "", "The same, after isotonic calibration of each label.")            \
+  WORD(decide_beta, 11, "decide-beta", "", "The same, after beta calibration of each label.")                        \
+  WORD(decide_shrunk, 12, "decide-shrunk", "",                                                                       \
+       "The same, after Platt's calibration of each label, shrunk towards one calibration of all labels.")           \
+  WORD(decide_mean, 13, "decide-mean", "",                                                                           \
+       "The same, from the mean of the probabilities by temperatures, Platt's, isotonic and beta calibration.")      \
+  WORD(vote, 14, "vote", "", "The majority of decide-platt, decide-beta and bagged-thresholds.")                     \
+  WORD(cardinality, 15, "cardinality", "", "The learner cardinality:given: a learned number of labels.")             \
+  WORD(mixture, 16, "mixture", "", "The learner mixture:cardinality:given,kernel:cardinality,forest.")
+enum class RuleWord : int32_t { WALD_PREDICTION_RULE_WORDS(WALD_ENUMERATOR) };
+constexpr Word rule_words[] = {WALD_PREDICTION_RULE_WORDS(WALD_WORD)};
+
 #define WALD_LEARNER_WORDS(WORD)                                                                                       \
   WORD(lfp, 0, "lfp", "",                                                                                              \
        "One logistic regression per label (one multinomial for classes), decided under independence.")                 \
@@ -84,7 +109,9 @@ constexpr Word forest_criterion_words[] = {WALD_FOREST_CRITERION_WORDS(WALD_WORD
   WORD(tree, 7, "tree", "", "A single tree with the best cuts.")                                                       \
   WORD(kernel, 8, "kernel", "", "A linear learner (kernel:LEARNER, else lfp) on Gaussian kernel features.")            \
   WORD(mixture, 9, "mixture", "", "mixture:A,B,...: the mean of what several learners say.")                           \
-  WORD(given, 10, "given", "", "The marginals of another model, which come with the rows, calibrated or as they are.")
+  WORD(given, 10, "given", "", "The marginals of another model, which come with the rows, calibrated or as they are.") \
+  WORD(rule, 11, "rule", "",                                                                                           \
+       "The best rule for one metric that makes predictions of the marginals of another model, chosen out of fold.")
 constexpr Word learner_words[] = {WALD_LEARNER_WORDS(WALD_WORD)};
 
 struct LearnerOptions {

@@ -42,6 +42,8 @@ struct EstimateOptions {
   int64_t draws = 0;  // 0: as the model was fitted
 };
 
+class RuleModel;  // rules/rule_learner.hpp
+
 class Model {
  public:
   virtual ~Model() = default;
@@ -58,6 +60,9 @@ class Model {
   void probabilities(const FeatureTable &rows, const EstimateOptions &options, Monitor &monitor, double *out) const;
 
   std::string save() const;
+
+  // Itself, if it predicts by a rule that was fitted for one metric and average; else null.
+  virtual const RuleModel *by_rule() const { return nullptr; }
 
   // Whether a feature may be missing (NaN).
   virtual bool takes_missing() const { return false; }

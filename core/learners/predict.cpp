@@ -4,6 +4,8 @@
 #include "core/learners/predict.hpp"
 
 #include <algorithm>
+#include <cmath>
+#include <limits>
 
 #include "core/base/error.hpp"
 #include "core/decisions/at_prevalence.hpp"
@@ -11,6 +13,7 @@
 #include "core/decisions/finish.hpp"
 #include "core/decisions/rows.hpp"
 #include "core/decisions/warnings/table_warning.hpp"
+#include "core/learners/rules/rule_learner.hpp"
 
 namespace wald::core::learners {
 
@@ -116,15 +119,82 @@ struct SecondHalf {
   }
 };
 
-}  // namespace
+// ---- Rules -----------------------------------------------------------------------------------------
 
-void predict(const Model &model, const FeatureTable &rows, const Metric &metric, const PredictOptions &options,
-             decisions::Answers answers) {
+// A rule answers the question that it was chosen for and no other: options that ask another one are refused.
+decisions::DecisionOptions options_of_rule(const RuleModel &model, const Metric &metric,
+                                           const decisions::DecisionOptions &asked) {
+  const RuleProblem &problem = model.problem();
+  if (metric.name() != problem.metric->name() || metric.zero_division() != problem.metric->zero_division())
+    fail(Status::argument, "metric is \"", metric.name(), "\": the rule was chosen for \"", problem.metric->name(),
+         "\"; fit one for this metric");
+  if (asked.average != problem.average)
+    fail(Status::argument, "average is ", decisions::average_name(asked.average), ": the rule was chosen for ",
+         decisions::average_name(problem.average), "; fit one for this average");
+  decisions::DecisionOptions out = problem.decision_options(asked.threads);
+  out.progress = asked.progress;
+  if ((asked.at_least >= 0 && asked.at_least != problem.low) || asked.at_most >= 0 ||
+      (!asked.per_row.empty() && asked.per_row != out.per_row))
+    fail(Status::argument, "at_least, at_most and per_row belong to the rule: set them where it is fitted");
+  if (asked.algorithm != decisions::Algorithm::automatic || !std::isnan(asked.abstain) || asked.leaves_labels() ||
+      !asked.label_weights.empty() || asked.ties != decisions::Ties::fewest)
+    fail(Status::unsupported, "algorithm, ties, abstain, abstain_label and label_weights go with no fitted rule");
+  return out;
+}
+
+void write_prediction(const Metric &metric, const decisions::DecisionOptions &options, Grid<const uint8_t> mask,
+                      const std::vector<double> &expected, decisions::Answers answers) {
+  for (int64_t i = 0; answers.mask.data && i < mask.rows; ++i)
+    for (int64_t j = 0; j < mask.cols; ++j) answers.mask(i, j) = mask(i, j);
+  if (answers.expected) std::copy(expected.begin(), expected.end(), answers.expected);
+  if (!answers.decision) return;
+  const bool by_row = options.average == decisions::Average::instance;
+  const bool by_label = options.average == decisions::Average::macro;
+  const int64_t items = by_row ? mask.cols : by_label ? mask.rows : mask.rows * mask.cols;
+  const auto count = static_cast<int64_t>(expected.size());
+  answers.decision->start(count, items, 1);
+  for (int64_t a = 0; a < count; ++a) {
+    decisions::Answer answer;
+    answer.algorithm = decisions::Algorithm::rule;
+    answer.expected = expected[static_cast<std::size_t>(a)];
+    answer.bound = answer.p_zero = std::numeric_limits<double>::quiet_NaN();
+    std::vector<int64_t> chosen;
+    for (int64_t x = 0; x < items; ++x)
+      if (by_row ? mask(a, x) : by_label ? mask(x, a) : mask(x / mask.cols, x % mask.cols)) chosen.push_back(x);
+    answer.k = static_cast<int64_t>(chosen.size());
+    answers.decision->set(a, 0, answer, chosen);
+  }
+  answers.decision->set_losses(metric);
+}
+
+// Predictions by thresholds or votes, and what they are worth by the calibrated probabilities.
+void predict_by_rule(const RuleModel &model, const FeatureTable &rows, const Metric &metric,
+                     const decisions::DecisionOptions &options, decisions::Answers answers) {
+  const int64_t n = rows.rows(), labels = model.shape().labels;
+  CallbackMonitor monitor(options.progress);
+  std::vector<double> p(static_cast<std::size_t>(n * labels));
+  model.probabilities(rows, {static_cast<int>(options.threads), 0, 0}, monitor, p.data());
+  const std::vector<double> given = read_marginals(rows.marginals, 0, n);
+  const Features none;
+  const std::vector<uint8_t> mask = predict_by(model.rule(), model.problem(), RuledRows(none, given),
+                                               static_cast<int>(options.threads), monitor);
+  const Grid<const uint8_t> cells{mask.data(), n, labels, labels, 1};
+  std::vector<double> expected(static_cast<std::size_t>(decisions::answer_count(options.average, n, labels)));
+  decisions::DecisionOptions silent = options;
+  silent.progress = {};
+  decisions::expected_rows(metric, Kind::independent, RealTable{p.data(), false, n, labels, labels, 1}, cells, silent,
+                           expected.data(), nullptr);
+  write_prediction(metric, options, cells, expected, answers);
+}
+
+void predict_from_estimates(const Model &model, const FeatureTable &rows, const Metric &metric,
+                            const PredictOptions &options, decisions::Answers answers) {
   const int64_t labels = model.shape().labels;
   const Kind kind = model.kind();
   check_draws(options.draws);
   decisions::DecisionOptions decide = options.decide;
-  decide.at_least = least_labels(model, metric, options);
+  // With per_row the labels of each row are bounded already, and at_least would bound the rows of each label.
+  if (decide.per_row.empty()) decide.at_least = least_labels(model, metric, options);
   CallbackMonitor monitor(decide.progress);
   const bool exclusive = kind == Kind::independent || kind == Kind::categorical;
   if (decide.average == decisions::Average::micro && kind != Kind::independent)
@@ -145,6 +215,20 @@ void predict(const Model &model, const FeatureTable &rows, const Metric &metric,
   if (decide.progress.function) decide.progress = {SecondHalf::at, &second_half};
   decisions::decide_rows(metric, exclusive ? kind : Kind::independent, RealTable{p.data(), false, rows.rows(), labels, labels, 1},
               decide, answers);
+}
+
+}  // namespace
+
+void predict(const Model &model, const FeatureTable &rows, const Metric &metric, const PredictOptions &options,
+             decisions::Answers answers) {
+  if (const RuleModel *const by_rule = model.by_rule()) {
+    PredictOptions own = options;
+    own.decide = options_of_rule(*by_rule, metric, options.decide);
+    if (by_rule->rule().model()) return predict(*by_rule->rule().model(), rows, metric, own, answers);
+    if (!by_rule->rule().decides()) return predict_by_rule(*by_rule, rows, metric, own.decide, answers);
+    return predict_from_estimates(model, rows, metric, own, answers);
+  }
+  predict_from_estimates(model, rows, metric, options, answers);
 }
 
 }  // namespace wald::core::learners

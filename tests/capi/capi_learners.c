@@ -235,7 +235,7 @@ static void test_fitted(void) {
   FAILS(
       WALD_ERROR_FORMAT,
       "learner \"svm\" is not known: must be one of lfp, br, efp, pcc, cardinality, neighbours, forest, tree, kernel, "
-      "mixture, given",
+      "mixture, given, rule",
       wald_learner_fit("svm", full, NULL, &learner));
   CHECK(learner == UNTOUCHED);
   wald_destroy(NULL);

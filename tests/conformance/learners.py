@@ -607,6 +607,21 @@ def fit_cases(case, hexed):
 
     some(10, given_alone)
 
+    # Rules that decide after a calibration are what "given" is with it.
+    own = random.Random(20260712)
+
+    def ruled(i):
+        calibration = ("none", "platt", "isotonic", "beta")[i % 4]
+        train = drawn(own, 20, 1, 1 + i % 3)
+        train["marginals"] = [[min(1.0, max(0.0, (own.randint(0, 48) + 16 * v) / 64)) for v in y] for y in train["labels"]]
+        new = drawn(own, 4, 1, 2)["features"]
+        marginals = [[own.randint(0, 64) / 64 for _ in train["labels"][0]] for _ in new]
+        rule = "decide" if calibration == "none" else f"decide-{calibration}"
+        return learner("rule", by_given, train, {"calibration": calibration, "rule": rule},
+                       {**rows(new), "marginals": marginals}, marginals=marginals)
+
+    some(8, ruled)
+
     def chains(i):
         m = rng.randint(2, 4)
         train = drawn(rng, 25, 2, m)
@@ -875,7 +890,7 @@ def error_cases(error):
         return {**good, **changes}
 
     fitting("an unknown one", 'learner "svm" is not known: must be one of lfp, br, efp, pcc, cardinality, neighbours, forest, '
-            "tree, kernel, mixture, given", learner="svm", status="FORMAT")
+            "tree, kernel, mixture, given, rule", learner="svm", status="FORMAT")
     fitting("no labels", "dataset has no labels and no classes: there is nothing to learn",
             given=rows(good["features"]))
     fitting("a feature of nan", "features[1][0] is nan: must be a number; the option missing fills in missing values", given=but(features=[[0.5, 1.0], ["nan", 0.25], [2.0, -0.5], [0.0, 1.5]]))

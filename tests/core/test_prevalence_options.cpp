@@ -469,7 +469,7 @@ TEST_CASE("prevalence: what thresholds of labels and segments refuse") {
   const auto refuses = [&](Status status, const std::string &message) {
     expect_error(status, message, [&] { choose_label_thresholds(data.table(), data.truth(), {}, q, options, quiet); });
   };
-  refuses(Status::argument, "prevalence is 0.2: needs rows of both labels, and none of label 1 is positive");
+  refuses(Status::argument, "prevalence is 0.2: requires rows of both labels, and none of label 1 is positive");
   options.prevalence = {0.2, 0.3, 0.4};
   refuses(Status::argument, "prevalence has 3 numbers: must have 1, or one for each of 2 labels");
   options.prevalence = {0.2};
@@ -491,9 +491,9 @@ TEST_CASE("prevalence: what thresholds of labels and segments refuse") {
     rows.n_segments = 2;
     expect_error(Status::argument, message, [&] { choose_segment_thresholds(rows, {}, q, options, quiet); });
   };
-  refuses_segments("prevalence is 0.2: needs rows of both labels, and none of segment 1 is positive");
+  refuses_segments("prevalence is 0.2: requires rows of both labels, and none of segment 1 is positive");
   labels = {1, 0, 0, 1, 1, 1};
-  refuses_segments("prevalence is 0.2: needs rows of both labels, and none of segment 1 is negative");
+  refuses_segments("prevalence is 0.2: requires rows of both labels, and none of segment 1 is negative");
   options.prevalence = {0.2, 0.3, 0.4};
   refuses_segments("prevalence has 3 numbers: must have 1, or one for each of 2 segments");
   options.prevalence = {0.2, 0.3};

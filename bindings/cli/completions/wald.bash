@@ -28,7 +28,7 @@ _wald() {
   case $command in
     "fit")
       case $prev in
-        --learner) value="lfp br efp pcc cardinality neighbours forest tree kernel mixture given" ;;
+        --learner) value="lfp br efp pcc cardinality neighbours forest tree kernel mixture given rule" ;;
         --targets) value=none ;;
         --task) value="labels classes" ;;
         --id) value=none ;;
@@ -46,6 +46,10 @@ _wald() {
         -o | --output) value=file ;;
         --scaling) value="automatic none minmax standard unit standard-root" ;;
         --folds) value=none ;;
+        --metric) value=none ;;
+        --average) value="instance macro micro" ;;
+        --per-row) value=none ;;
+        --rule) value="auto half threshold thresholds bagged-thresholds shrunk-thresholds decide decide-temperature decide-temperatures decide-platt decide-isotonic decide-beta decide-shrunk decide-mean vote cardinality mixture" ;;
         --at-least) value=none ;;
         --c-values) value=none ;;
         --patience) value=none ;;
@@ -73,11 +77,11 @@ _wald() {
         --threads) value=none ;;
       esac
       options="--learner --targets --task --id --ignore --categorical --weights --groups --marginals --chain-orders
-        --input --feature-names --label-names --delimiter --format --output --scaling --folds --at-least --c-values
-        --patience --calibration --chains --samples --drawing --consistent --max-nodes --neighbours --neighbour-metric
-        --neighbour-weights --neighbour-utility --forest-kind --forest-criterion --trees --max-features --min-leaf
-        --max-depth --gamma --landmarks --max-exact-rows --mixture-weights --missing --missing-indicators --seed
-        --threads --help"
+        --input --feature-names --label-names --delimiter --format --output --scaling --folds --metric --average
+        --per-row --rule --at-least --c-values --patience --calibration --chains --samples --drawing --consistent
+        --max-nodes --neighbours --neighbour-metric --neighbour-weights --neighbour-utility --forest-kind
+        --forest-criterion --trees --max-features --min-leaf --max-depth --gamma --landmarks --max-exact-rows
+        --mixture-weights --missing --missing-indicators --seed --threads --help"
       ;;
     "predict")
       case $prev in
@@ -98,7 +102,7 @@ _wald() {
         -o | --output) value=file ;;
         --at-least) value=none ;;
         --at-most) value=none ;;
-        --algorithm) value="auto enumeration chai jansche jansche-approx ye lewis n16 n16-first-rise window categorical gfm mode marginal-modes ascent bisection separable block-coordinate partial" ;;
+        --algorithm) value="auto enumeration chai jansche jansche-approx ye lewis n16 n16-first-rise window categorical gfm mode marginal-modes ascent bisection separable block-coordinate partial rule" ;;
         --ties) value="fewest most" ;;
         --average) value="instance macro micro" ;;
         --per-row) value=none ;;
@@ -133,7 +137,7 @@ _wald() {
         -o | --output) value=file ;;
         --at-least) value=none ;;
         --at-most) value=none ;;
-        --algorithm) value="auto enumeration chai jansche jansche-approx ye lewis n16 n16-first-rise window categorical gfm mode marginal-modes ascent bisection separable block-coordinate partial" ;;
+        --algorithm) value="auto enumeration chai jansche jansche-approx ye lewis n16 n16-first-rise window categorical gfm mode marginal-modes ascent bisection separable block-coordinate partial rule" ;;
         --average) value="instance macro micro" ;;
         --samples) value=none ;;
         --seed) value=none ;;
@@ -159,7 +163,7 @@ _wald() {
         -o | --output) value=file ;;
         --at-least) value=none ;;
         --at-most) value=none ;;
-        --algorithm) value="auto enumeration chai jansche jansche-approx ye lewis n16 n16-first-rise window categorical gfm mode marginal-modes ascent bisection separable block-coordinate partial" ;;
+        --algorithm) value="auto enumeration chai jansche jansche-approx ye lewis n16 n16-first-rise window categorical gfm mode marginal-modes ascent bisection separable block-coordinate partial rule" ;;
         --average) value="instance macro micro" ;;
         --threads) value=none ;;
       esac
@@ -182,7 +186,7 @@ _wald() {
         -o | --output) value=file ;;
         --at-least) value=none ;;
         --at-most) value=none ;;
-        --algorithm) value="auto enumeration chai jansche jansche-approx ye lewis n16 n16-first-rise window categorical gfm mode marginal-modes ascent bisection separable block-coordinate partial" ;;
+        --algorithm) value="auto enumeration chai jansche jansche-approx ye lewis n16 n16-first-rise window categorical gfm mode marginal-modes ascent bisection separable block-coordinate partial rule" ;;
         --average) value="instance macro micro" ;;
         --threads) value=none ;;
       esac
@@ -211,7 +215,7 @@ _wald() {
         -o | --output) value=file ;;
         --at-least) value=none ;;
         --at-most) value=none ;;
-        --algorithm) value="auto enumeration chai jansche jansche-approx ye lewis n16 n16-first-rise window categorical gfm mode marginal-modes ascent bisection separable block-coordinate partial" ;;
+        --algorithm) value="auto enumeration chai jansche jansche-approx ye lewis n16 n16-first-rise window categorical gfm mode marginal-modes ascent bisection separable block-coordinate partial rule" ;;
         --ties) value="fewest most" ;;
         --average) value="instance macro micro" ;;
         --per-row) value=none ;;
@@ -267,7 +271,7 @@ _wald() {
         -o | --output) value=file ;;
         --at-least) value=none ;;
         --at-most) value=none ;;
-        --algorithm) value="auto enumeration chai jansche jansche-approx ye lewis n16 n16-first-rise window categorical gfm mode marginal-modes ascent bisection separable block-coordinate partial" ;;
+        --algorithm) value="auto enumeration chai jansche jansche-approx ye lewis n16 n16-first-rise window categorical gfm mode marginal-modes ascent bisection separable block-coordinate partial rule" ;;
         --average) value="instance macro micro" ;;
         --per-row) value=none ;;
         --prevalence) value=none ;;
@@ -300,7 +304,7 @@ _wald() {
         -o | --output) value=file ;;
         --at-least) value=none ;;
         --at-most) value=none ;;
-        --algorithm) value="auto enumeration chai jansche jansche-approx ye lewis n16 n16-first-rise window categorical gfm mode marginal-modes ascent bisection separable block-coordinate partial" ;;
+        --algorithm) value="auto enumeration chai jansche jansche-approx ye lewis n16 n16-first-rise window categorical gfm mode marginal-modes ascent bisection separable block-coordinate partial rule" ;;
         --average) value="instance macro micro" ;;
         --per-row) value=none ;;
         --label-weights) value=none ;;

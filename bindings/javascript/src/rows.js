@@ -223,6 +223,10 @@ export const OPTIONS = {
   learners: {
     scaling: ["scaling", "choice", "automatic"],
     folds: ["folds", "integer", "5"],
+    metric: ["metric", "text", "f1"],
+    average: ["average", "choice", "instance"],
+    perRow: ["per_row", "integers", ""],
+    rule: ["rule", "choice", "auto"],
     atLeast: ["at_least", "integer", ""],
     cValues: ["c_values", "numbers", ""],
     patience: ["patience", "integer", "2"],
@@ -792,6 +796,12 @@ export const FACTS = {
     labelName: [18012, "text", "text", "label"],
     choicePart: [18013, "text", "text", "choice"],
     choiceWhat: [18014, "text", "text", "choice"],
+    rule: [18015, "text", "text", "whole"],
+    ruleReason: [18016, "text", "text", "whole"],
+    candidates: [18017, "text", "text", "whole"],
+    candidateValues: [18018, "numbers", "number", "whole"],
+    candidateGains: [18019, "numbers", "number", "whole"],
+    candidateErrors: [18020, "numbers", "number", "whole"],
   },
   calibration: {
     input: [19000, "number", "calibration_input", "whole"],
@@ -854,7 +864,7 @@ export const WORDS = {
   algorithm: {
     auto: 0, enumeration: 1, chai: 2, jansche: 3, "jansche-approx": 4, ye: 5, lewis: 6, n16: 7, "n16-first-rise": 8,
     window: 9, categorical: 10, gfm: 11, mode: 12, "marginal-modes": 13, ascent: 14, bisection: 15, separable: 16,
-    "block-coordinate": 17, partial: 18,
+    "block-coordinate": 17, partial: 18, rule: 19,
   },
   worth_verdict: { pays: 0, does_not_pay: 1, undetermined: 2 },
   rule: { or: 0, and: 1 },
@@ -883,6 +893,7 @@ export const WORDS = {
   task: { none: 0, labels: 1, classes: 2 },
   learner: {
     lfp: 0, br: 1, efp: 2, pcc: 3, cardinality: 4, neighbours: 5, forest: 6, tree: 7, kernel: 8, mixture: 9, given: 10,
+    rule: 11,
   },
   scaling: { automatic: 0, none: 1, minmax: 2, standard: 3, unit: 4, "standard-root": 5 },
   calibration: { automatic: 0, none: 1, platt: 2, isotonic: 3, beta: 4 },
@@ -892,5 +903,10 @@ export const WORDS = {
   neighbour_metric: { automatic: 0, euclidean: 1, cosine: 2 },
   neighbour_weights: { automatic: 0, uniform: 1, dudani: 2 },
   forest_kind: { "extra-trees": 0, "random-forest": 1 },
+  prediction_rule: {
+    auto: 0, half: 1, threshold: 2, thresholds: 3, "bagged-thresholds": 4, "shrunk-thresholds": 5, decide: 6,
+    "decide-temperature": 7, "decide-temperatures": 8, "decide-platt": 9, "decide-isotonic": 10, "decide-beta": 11,
+    "decide-shrunk": 12, "decide-mean": 13, vote: 14, cardinality: 15, mixture: 16,
+  },
   forest_criterion: { gini: 0, f: 1 },
 };

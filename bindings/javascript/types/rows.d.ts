@@ -21,7 +21,7 @@ export type PropertyName =
 export type AlgorithmName =
   "auto" | "enumeration" | "chai" | "jansche" | "jansche-approx" | "ye" | "lewis" | "n16" | "n16-first-rise" | "window"
   | "categorical" | "gfm" | "mode" | "marginal-modes" | "ascent" | "bisection" | "separable" | "block-coordinate" |
-  "partial";
+  "partial" | "rule";
 
 export type WorthVerdictName = "pays" | "does_not_pay" | "undetermined";
 
@@ -69,7 +69,8 @@ export type PromiseStateName = "open" | "kept" | "broken";
 export type TaskName = "none" | "labels" | "classes";
 
 export type LearnerName =
-  "lfp" | "br" | "efp" | "pcc" | "cardinality" | "neighbours" | "forest" | "tree" | "kernel" | "mixture" | "given";
+  "lfp" | "br" | "efp" | "pcc" | "cardinality" | "neighbours" | "forest" | "tree" | "kernel" | "mixture" | "given" |
+  "rule";
 
 export type ScalingName = "automatic" | "none" | "minmax" | "standard" | "unit" | "standard-root";
 
@@ -87,6 +88,11 @@ export type NeighbourWeightsName = "automatic" | "uniform" | "dudani";
 
 export type ForestKindName = "extra-trees" | "random-forest";
 
+export type PredictionRuleName =
+  "auto" | "half" | "threshold" | "thresholds" | "bagged-thresholds" | "shrunk-thresholds" | "decide" |
+  "decide-temperature" | "decide-temperatures" | "decide-platt" | "decide-isotonic" | "decide-beta" | "decide-shrunk" |
+  "decide-mean" | "vote" | "cardinality" | "mixture";
+
 export type ForestCriterionName = "gini" | "f";
 
 /** Options of decisions. What is undefined or null keeps its default. */
@@ -101,7 +107,7 @@ export interface DecisionOptions {
   algorithm?:
     "auto" | "enumeration" | "chai" | "jansche" | "jansche-approx" | "ye" | "lewis" | "n16" | "n16-first-rise" |
     "window" | "categorical" | "gfm" | "mode" | "marginal-modes" | "ascent" | "bisection" | "separable" |
-    "block-coordinate" | "partial" | null;
+    "block-coordinate" | "partial" | "rule" | null;
   /** Which of equally good answers is taken, for metrics that are a sum over the labels (hamming, cost) and for
    * subset_accuracy. Other metrics take the fewest labels. Read by decide. Default: fewest. */
   ties?: "fewest" | "most" | null;
@@ -359,8 +365,21 @@ export interface CascadeOptions {
 export interface LearnerOptions {
   /** How features are scaled. Read by lfp, br, efp, pcc, cardinality, neighbours and kernel. Default: automatic. */
   scaling?: "automatic" | "none" | "minmax" | "standard" | "unit" | "standard-root" | null;
-  /** The number of folds of cross-validation. Read by lfp, br, efp, pcc and cardinality. At least 2. Default: 5. */
+  /** The number of folds of cross-validation. Read by lfp, br, efp, pcc, cardinality and rule. At least 2. Default: 5.
+   * */
   folds?: number | null;
+  /** The name of the metric that a rule is chosen for. Read by rule. Default: f1. */
+  metric?: string | null;
+  /** What is one problem in the tables that a rule is chosen for. Read by rule. Default: instance. */
+  average?: "instance" | "macro" | "micro" | null;
+  /** How many labels a rule gives each row, with average macro: one number for exactly that many, two for from and to.
+   * Not set: each label is predicted on its own. Read by rule. Each at least 0. */
+  perRow?: Integers | null;
+  /** The rule by which marginals become predictions. Read by rule. Default: auto. */
+  rule?:
+    "auto" | "half" | "threshold" | "thresholds" | "bagged-thresholds" | "shrunk-thresholds" | "decide" |
+    "decide-temperature" | "decide-temperatures" | "decide-platt" | "decide-isotonic" | "decide-beta" | "decide-shrunk"
+    | "decide-mean" | "vote" | "cardinality" | "mixture" | null;
   /** The least number of labels that a prediction holds. Not set: 1 where no training row is empty, else 0. At least 0.
    * */
   atLeast?: number | null;
@@ -1504,6 +1523,18 @@ export interface LearnerFacts {
   readonly kind: KindName;
   /** The name that it was fitted by. */
   readonly name: string;
+  /** The rule that the learner rule chose, or that was set; empty for other learners. */
+  readonly rule: string;
+  /** Why the learner rule chose it. */
+  readonly ruleReason: string;
+  /** The names of the rules that were compared out of fold, with spaces between; empty if none were. */
+  readonly candidates: string;
+  /** Of each candidate the value out of fold: the mean over bootstrap samples of the rows. */
+  readonly candidateValues: Float64Array;
+  /** Of each candidate the gain over decide-mean. */
+  readonly candidateGains: Float64Array;
+  /** Of each candidate the standard error of this gain, paired, with that of fitting. */
+  readonly candidateErrors: Float64Array;
 }
 
 /** Facts of: calibration. */

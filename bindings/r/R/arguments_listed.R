@@ -31,6 +31,7 @@
 #' * `"separable"`: F-measure, Jaccard and their like by sums of separable functions.
 #' * `"block-coordinate"`: Macro averages with a number of labels for each row, row by row.
 #' * `"partial"`: Labels left undecided one by one, over the counts that carry weight.
+#' * `"rule"`: A fitted rule: thresholds, or a majority of predictions.
 #' @param ties Which of equally good answers is taken, for metrics that are a sum over the labels (hamming, cost) and
 #'   for subset_accuracy. Other metrics take the fewest labels. Default `"fewest"`. Read by decide.
 #' * `"fewest"`: The fewest labels: p = 1/2 is not predicted by hamming.
@@ -283,8 +284,34 @@ NULL
 #' * `"standard"`: Each feature gets mean 0 and standard deviation 1.
 #' * `"unit"`: Each row gets Euclidean length 1.
 #' * `"standard-root"`: Standard, over the root of the number of features: rows of mean square length 1.
-#' @param folds The number of folds of cross-validation. Default `5`. Values: at least 2. Read by lfp, br, efp, pcc and
-#'   cardinality.
+#' @param folds The number of folds of cross-validation. Default `5`. Values: at least 2. Read by lfp, br, efp, pcc,
+#'   cardinality and rule.
+#' @param metric The name of the metric that a rule is chosen for. Default `"f1"`. Read by rule.
+#' @param average What is one problem in the tables that a rule is chosen for. Default `"instance"`. Read by rule.
+#' * `"instance"`: Each row is a problem of its own (N answers).
+#' * `"macro"`: Each column is a problem of its own (m answers).
+#' * `"micro"`: The table is one problem of N*m items (1 answer).
+#' @param per_row How many labels a rule gives each row, with average macro: one number for exactly that many, two for
+#'   from and to. Not set: each label is predicted on its own. Values: each at least 0. Read by rule.
+#' @param rule The rule by which marginals become predictions. Default `"auto"`. Read by rule.
+#' * `"auto"`: decide-mean, unless another rule is better out of fold by more than chance explains.
+#' * `"half"`: A threshold of 1/2.
+#' * `"threshold"`: The best threshold for all labels together.
+#' * `"thresholds"`: The best threshold of each label for its own metric.
+#' * `"bagged-thresholds"`: The mean of each label's best thresholds of 15 bootstrap samples, on log-odds.
+#' * `"shrunk-thresholds"`: These, shrunk towards the mean of all labels (James, Stein).
+#' * `"decide"`: The optimal decision from the marginals as they are.
+#' * `"decide-temperature"`: The same, with one temperature for all labels.
+#' * `"decide-temperatures"`: The same, with a temperature for each label.
+#' * `"decide-platt"`: The same, after Platt's calibration of each label.
+#' * `"decide-isotonic"`: The same, after isotonic calibration of each label.
+#' * `"decide-beta"`: The same, after beta calibration of each label.
+#' * `"decide-shrunk"`: The same, after Platt's calibration of each label, shrunk towards one calibration of all labels.
+#' * `"decide-mean"`: The same, from the mean of the probabilities by temperatures, Platt's, isotonic and beta
+#'   calibration.
+#' * `"vote"`: The majority of decide-platt, decide-beta and bagged-thresholds.
+#' * `"cardinality"`: The learner cardinality:given: a learned number of labels.
+#' * `"mixture"`: The learner mixture:cardinality:given,kernel:cardinality,forest.
 #' @param at_least The least number of labels that a prediction holds. Not set: 1 where no training row is empty, else
 #'   0. Values: at least 0.
 #' @param c_values The inverse penalty strengths C of |w|^2/(2C) to choose from, ascending; one value needs no
@@ -367,6 +394,8 @@ NULL
 #' * `"kernel"`: A linear learner (kernel:LEARNER, else lfp) on Gaussian kernel features.
 #' * `"mixture"`: mixture:A,B,...: the mean of what several learners say.
 #' * `"given"`: The marginals of another model, which come with the rows, calibrated or as they are.
+#' * `"rule"`: The best rule for one metric that makes predictions of the marginals of another model, chosen out of
+#'   fold.
 #' @name learner_options
 NULL
 
@@ -494,11 +523,11 @@ option_names <- list(
   cascades = c("alpha", "threshold", "algorithm", "order", "fixed_order", "spend", "negatives_only", "closest", "bins",
     "gamma", "bin_width", "halves", "folds", "max_disagreement", "certify", "costs", "names", "feature_names",
     "categories", "seed", "threads", "progress"),
-  learners = c("scaling", "folds", "at_least", "c_values", "patience", "calibration", "chains", "chain_orders",
-    "samples", "drawing", "consistent", "max_nodes", "neighbours", "neighbour_metric", "neighbour_weights",
-    "neighbour_utility", "forest_kind", "forest_criterion", "trees", "max_features", "min_leaf", "max_depth", "gamma",
-    "landmarks", "max_exact_rows", "mixture_weights", "missing", "missing_indicators", "feature_names", "label_names",
-    "seed", "threads", "progress"),
+  learners = c("scaling", "folds", "metric", "average", "per_row", "rule", "at_least", "c_values", "patience",
+    "calibration", "chains", "chain_orders", "samples", "drawing", "consistent", "max_nodes", "neighbours",
+    "neighbour_metric", "neighbour_weights", "neighbour_utility", "forest_kind", "forest_criterion", "trees",
+    "max_features", "min_leaf", "max_depth", "gamma", "landmarks", "max_exact_rows", "mixture_weights", "missing",
+    "missing_indicators", "feature_names", "label_names", "seed", "threads", "progress"),
   routes = c("goal", "measure", "beta", "positive", "min_quality", "budget", "right_value", "wrong_cost", "by",
     "router", "certify", "pilot", "max_weight", "equal_weights", "max_policies", "batch_size", "min_probability",
     "seed", "threads", "progress"),

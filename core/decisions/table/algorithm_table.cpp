@@ -138,6 +138,7 @@ constexpr AlgorithmRow table[] = {
      none},
     {Algorithm::block_coordinate, none, none, none, none, Values::exact, "it is for tables with per_row"},
     {Algorithm::partial, none, none, none, none, Values::exact, "it is for abstain_label"},
+    {Algorithm::rule, none, none, none, none, Values::exact, "the learner \"rule\" predicts by it"},
 };
 
 constexpr bool in_order() {

@@ -87,7 +87,7 @@ SegmentRows at_prevalence(const SegmentRows &rows, const std::vector<double> &pr
     const double share = one_or_each(prevalence, g), all = weight[0] + weight[1];
     for (int label = 0; label < 2 && all > 0; ++label)
       if (!(weight[static_cast<std::size_t>(label)] > 0))
-        fail(Status::argument, "prevalence is ", share, ": needs rows of both labels, and none of segment ", g, " is ",
+        fail(Status::argument, "prevalence is ", share, ": requires rows of both labels, and none of segment ", g, " is ",
              label ? "positive" : "negative");
     weight = {(1 - share) * (all / weight[0]), share * (all / weight[1])};
   }

@@ -914,10 +914,10 @@ namespace Wald
     public sealed partial class Learner
     {
         // What is read when the object is made: numbers, lists of numbers, texts.
-        private static readonly FactSet read = new FactSet(15,
+        private static readonly FactSet read = new FactSet(21,
             new int[] { 18000, 18001, 18002, 18003, 18004, 18005 },
-            new int[0],
-            new int[] { 18010 });
+            new int[] { 18018, 18019, 18020 },
+            new int[] { 18010, 18015, 18016, 18017 });
 
         /// <summary>The number of features.</summary>
         public long FeatureCount => (long)Number(Native.WALD_LEARNER_N_FEATURES);
@@ -938,7 +938,28 @@ namespace Wald
         /// <summary>The name that it was fitted by.</summary>
         public string Name => TextOf(Native.WALD_LEARNER_NAME);
 
+        /// <summary>The rule that the learner rule chose, or that was set; empty for other learners.</summary>
+        public string Rule => TextOf(Native.WALD_LEARNER_RULE);
+
+        /// <summary>Why the learner rule chose it.</summary>
+        public string RuleReason => TextOf(Native.WALD_LEARNER_RULE_REASON);
+
+        /// <summary>The names of the rules that were compared out of fold, with spaces between; empty if none
+        /// were.</summary>
+        public string Candidates => TextOf(Native.WALD_LEARNER_CANDIDATES);
+
+        /// <summary>Of each candidate the value out of fold: the mean over bootstrap samples of the rows.</summary>
+        public IReadOnlyList<double> CandidateValues => Numbers(Native.WALD_LEARNER_CANDIDATE_VALUES);
+
+        /// <summary>Of each candidate the gain over decide-mean.</summary>
+        public IReadOnlyList<double> CandidateGains => Numbers(Native.WALD_LEARNER_CANDIDATE_GAINS);
+
+        /// <summary>Of each candidate the standard error of this gain, paired, with that of fitting.</summary>
+        public IReadOnlyList<double> CandidateErrors => Numbers(Native.WALD_LEARNER_CANDIDATE_ERRORS);
+
         private double Number(int fact) => facts.Number(fact);
+
+        private IReadOnlyList<double> Numbers(int fact) => facts.Numbers(fact);
 
         private string TextOf(int fact) => facts.Text(fact);
     }

@@ -1949,6 +1949,39 @@ class LearnerFacts(_Facts):
         (such as hamming)."""
         return int(self._fact("at_least"))
 
+    @property
+    def rule(self) -> str:
+        """The rule that the learner rule chose, or that was set; empty for other learners."""
+        return str(self._fact("rule"))
+
+    @property
+    def rule_reason(self) -> str:
+        """Why the learner rule chose it."""
+        return str(self._fact("rule_reason"))
+
+    @property
+    def candidates(self) -> str:
+        """The names of the rules that were compared out of fold, with spaces between; empty if none were."""
+        return str(self._fact("candidates"))
+
+    @property
+    def candidate_values(self) -> NDArray[np.float64]:
+        """Of each candidate the value out of fold: the mean over bootstrap samples of the rows."""
+        found: NDArray[np.float64] = self._fact("candidate_values")
+        return found
+
+    @property
+    def candidate_gains(self) -> NDArray[np.float64]:
+        """Of each candidate the gain over decide-mean."""
+        found: NDArray[np.float64] = self._fact("candidate_gains")
+        return found
+
+    @property
+    def candidate_errors(self) -> NDArray[np.float64]:
+        """Of each candidate the standard error of this gain, paired, with that of fitting."""
+        found: NDArray[np.float64] = self._fact("candidate_errors")
+        return found
+
 
 class CalibrationFacts(_Facts):
     __slots__ = ()

@@ -21,7 +21,7 @@ class DecisionOptions(TypedDict, total=False):
     algorithm: Literal[
         "auto", "enumeration", "chai", "jansche", "jansche-approx", "ye", "lewis", "n16", "n16-first-rise", "window",
         "categorical", "gfm", "mode", "marginal-modes", "ascent", "bisection", "separable", "block-coordinate",
-        "partial"
+        "partial", "rule"
     ] | None
     """The algorithm; auto picks the best exact one."""
 
@@ -308,6 +308,23 @@ class LearnerOptions(TypedDict, total=False):
 
     folds: int | None
     """The number of folds of cross-validation."""
+
+    metric: str | None
+    """The name of the metric that a rule is chosen for."""
+
+    average: Literal["instance", "macro", "micro"] | None
+    """What is one problem in the tables that a rule is chosen for."""
+
+    per_row: Sequence[Any] | ArrayLike | None
+    """How many labels a rule gives each row, with average macro: one number for exactly that many, two for from and to.
+    Not set: each label is predicted on its own."""
+
+    rule: Literal[
+        "auto", "half", "threshold", "thresholds", "bagged-thresholds", "shrunk-thresholds", "decide",
+        "decide-temperature", "decide-temperatures", "decide-platt", "decide-isotonic", "decide-beta", "decide-shrunk",
+        "decide-mean", "vote", "cardinality", "mixture"
+    ] | None
+    """The rule by which marginals become predictions."""
 
     at_least: int | None
     """The least number of labels that a prediction holds. Not set: 1 if no training row is empty, else 0."""

@@ -60,15 +60,15 @@ OPTIONS: dict[str, dict[str, Option]] = {
         "algorithm": Option(
             "algorithm", "choice", "auto", "auto", ("auto", "enumeration", "chai", "jansche", "jansche-approx", "ye",
             "lewis", "n16", "n16-first-rise", "window", "categorical", "gfm", "mode", "marginal-modes", "ascent",
-            "bisection", "separable", "block-coordinate", "partial"), ("decide", "curve", "regret", "worth", "report"),
-            (),
+            "bisection", "separable", "block-coordinate", "partial", "rule"), ("decide", "curve", "regret", "worth",
+            "report"), (),
             -math.inf, math.inf, False, False,
             "The algorithm; auto picks the best exact one.",
             "algorithm : {\"auto\", \"enumeration\", \"chai\", \"jansche\", \"jansche-approx\", \"ye\", "
             "\"lewis\", \"n16\", \"n16-first-rise\",\n"
             "    \"window\", \"categorical\", \"gfm\", \"mode\", \"marginal-modes\", \"ascent\", "
             "\"bisection\", \"separable\",\n"
-            "    \"block-coordinate\", \"partial\"}, optional\n"
+            "    \"block-coordinate\", \"partial\", \"rule\"}, optional\n"
             "    The algorithm; auto picks the best exact one. Read by decide, curve, regret, worth and report. "
             "Default\n"
             "    \"auto\".",
@@ -906,12 +906,51 @@ OPTIONS: dict[str, dict[str, Option]] = {
             "Default \"automatic\".",
         ),
         "folds": Option(
-            "folds", "integer", "5", 5, (), (), ("lfp", "br", "efp", "pcc", "cardinality"),
+            "folds", "integer", "5", 5, (), (), ("lfp", "br", "efp", "pcc", "cardinality", "rule"),
             2.0, 2147483648.0, False, False,
             "The number of folds of cross-validation.",
             "folds : int, optional\n"
-            "    The number of folds of cross-validation. Read by lfp, br, efp, pcc and cardinality. At least 2; "
-            "default 5.",
+            "    The number of folds of cross-validation. Read by lfp, br, efp, pcc, cardinality and rule. At "
+            "least 2;\n"
+            "    default 5.",
+        ),
+        "metric": Option(
+            "metric", "text", "f1", "f1", (), (), ("rule",),
+            -math.inf, math.inf, False, False,
+            "The name of the metric that a rule is chosen for.",
+            "metric : str, optional\n"
+            "    The name of the metric that a rule is chosen for. Read by rule. Default \"f1\".",
+        ),
+        "average": Option(
+            "average", "choice", "instance", "instance", ("instance", "macro", "micro"), (), ("rule",),
+            -math.inf, math.inf, False, False,
+            "What is one problem in the tables that a rule is chosen for.",
+            "average : {\"instance\", \"macro\", \"micro\"}, optional\n"
+            "    What is one problem in the tables that a rule is chosen for. Read by rule. Default \"instance\".",
+        ),
+        "per_row": Option(
+            "per_row", "integers", "", None, (), (), ("rule",),
+            0.0, 9007199254740992.0, False, False,
+            "How many labels a rule gives each row, with average macro: one number for exactly that many, two "
+            "for from and to. Not set: each label is predicted on its own.",
+            "per_row : array-like of int, optional\n"
+            "    How many labels a rule gives each row, with average macro: one number for exactly that many, "
+            "two for from\n"
+            "    and to. Not set: each label is predicted on its own. Read by rule. Each at least 0.",
+        ),
+        "rule": Option(
+            "rule", "choice", "auto", "auto", ("auto", "half", "threshold", "thresholds", "bagged-thresholds",
+            "shrunk-thresholds", "decide", "decide-temperature", "decide-temperatures", "decide-platt",
+            "decide-isotonic", "decide-beta", "decide-shrunk", "decide-mean", "vote", "cardinality", "mixture"), (),
+            ("rule",),
+            -math.inf, math.inf, False, False,
+            "The rule by which marginals become predictions.",
+            "rule : {\"auto\", \"half\", \"threshold\", \"thresholds\", \"bagged-thresholds\", "
+            "\"shrunk-thresholds\", \"decide\",\n"
+            "    \"decide-temperature\", \"decide-temperatures\", \"decide-platt\", \"decide-isotonic\", "
+            "\"decide-beta\",\n"
+            "    \"decide-shrunk\", \"decide-mean\", \"vote\", \"cardinality\", \"mixture\"}, optional\n"
+            "    The rule by which marginals become predictions. Read by rule. Default \"auto\".",
         ),
         "at_least": Option(
             "at_least", "integer", "", None, (), (), (),
@@ -3322,6 +3361,30 @@ FACTS: dict[str, dict[str, Fact]] = {
             18014, "text", "text", "choice",
             "What was chosen: \"C\".",
         ),
+        "rule": Fact(
+            18015, "text", "text", "whole",
+            "The rule that the learner rule chose, or that was set; empty for other learners.",
+        ),
+        "rule_reason": Fact(
+            18016, "text", "text", "whole",
+            "Why the learner rule chose it.",
+        ),
+        "candidates": Fact(
+            18017, "text", "text", "whole",
+            "The names of the rules that were compared out of fold, with spaces between; empty if none were.",
+        ),
+        "candidate_values": Fact(
+            18018, "numbers", "number", "whole",
+            "Of each candidate the value out of fold: the mean over bootstrap samples of the rows.",
+        ),
+        "candidate_gains": Fact(
+            18019, "numbers", "number", "whole",
+            "Of each candidate the gain over decide-mean.",
+        ),
+        "candidate_errors": Fact(
+            18020, "numbers", "number", "whole",
+            "Of each candidate the standard error of this gain, paired, with that of fitting.",
+        ),
     },
     "calibration": {
         "input": Fact(
@@ -3387,7 +3450,7 @@ WORDS: dict[str, dict[str, int]] = {
     "algorithm": {
         "auto": 0, "enumeration": 1, "chai": 2, "jansche": 3, "jansche-approx": 4, "ye": 5, "lewis": 6, "n16": 7,
         "n16-first-rise": 8, "window": 9, "categorical": 10, "gfm": 11, "mode": 12, "marginal-modes": 13, "ascent": 14,
-        "bisection": 15, "separable": 16, "block-coordinate": 17, "partial": 18,
+        "bisection": 15, "separable": 16, "block-coordinate": 17, "partial": 18, "rule": 19,
     },
     "worth_verdict": {"pays": 0, "does_not_pay": 1, "undetermined": 2},
     "rule": {"or": 0, "and": 1},
@@ -3417,7 +3480,7 @@ WORDS: dict[str, dict[str, int]] = {
     "task": {"none": 0, "labels": 1, "classes": 2},
     "learner": {
         "lfp": 0, "br": 1, "efp": 2, "pcc": 3, "cardinality": 4, "neighbours": 5, "forest": 6, "tree": 7, "kernel": 8,
-        "mixture": 9, "given": 10,
+        "mixture": 9, "given": 10, "rule": 11,
     },
     "scaling": {"automatic": 0, "none": 1, "minmax": 2, "standard": 3, "unit": 4, "standard-root": 5},
     "calibration": {"automatic": 0, "none": 1, "platt": 2, "isotonic": 3, "beta": 4},
@@ -3427,5 +3490,10 @@ WORDS: dict[str, dict[str, int]] = {
     "neighbour_metric": {"automatic": 0, "euclidean": 1, "cosine": 2},
     "neighbour_weights": {"automatic": 0, "uniform": 1, "dudani": 2},
     "forest_kind": {"extra-trees": 0, "random-forest": 1},
+    "prediction_rule": {
+        "auto": 0, "half": 1, "threshold": 2, "thresholds": 3, "bagged-thresholds": 4, "shrunk-thresholds": 5, "decide":
+        6, "decide-temperature": 7, "decide-temperatures": 8, "decide-platt": 9, "decide-isotonic": 10, "decide-beta":
+        11, "decide-shrunk": 12, "decide-mean": 13, "vote": 14, "cardinality": 15, "mixture": 16,
+    },
     "forest_criterion": {"gini": 0, "f": 1},
 }

@@ -103,7 +103,10 @@ class Learner(Fitted, LearnerFacts):
     label_names: tuple[str, ...] | None
 
     def _fact(self, name: str) -> Any:
-        return _number(self._open().pointer, 0, name)
+        pointer = self._open().pointer
+        if name in _LISTS:
+            return list_of(pointer, _FACTS[name])
+        return text_of(pointer, _FACTS[name]) if name in _TEXTS else _number(pointer, 0, name)
 
     @classmethod
     def _of(cls, out: Any) -> Learner:
@@ -298,6 +301,11 @@ class Learner(Fitted, LearnerFacts):
         more = f"and {len(chosen) - html.MOST_ROWS} more" if len(chosen) > html.MOST_ROWS else ""
         choices = html.table("Chosen", chosen[: html.MOST_ROWS], ("what", "value", "loss"), more) if chosen else ""
         return html.facts(repr(self)[1:-1], known) + choices
+
+
+# Facts of the whole that are no numbers.
+_TEXTS = ("rule", "rule_reason", "candidates")
+_LISTS = ("candidate_values", "candidate_gains", "candidate_errors")
 
 
 def _number(learner: Any, item: int, fact: str) -> float:

@@ -28,15 +28,15 @@ from .marginal_models import MarginalModels, out_of_fold
 
 # rows: names
 OPTIONS = (
-    "scaling", "c_values", "patience", "calibration", "chains", "chain_orders", "samples", "drawing", "consistent",
-    "max_nodes", "neighbours", "neighbour_metric", "neighbour_weights", "neighbour_utility", "forest_kind",
-    "forest_criterion", "trees", "max_features", "min_leaf", "max_depth", "gamma", "landmarks", "max_exact_rows",
-    "mixture_weights", "missing", "missing_indicators", "seed", "threads",
+    "scaling", "per_row", "rule", "c_values", "patience", "calibration", "chains", "chain_orders", "samples", "drawing",
+    "consistent", "max_nodes", "neighbours", "neighbour_metric", "neighbour_weights", "neighbour_utility",
+    "forest_kind", "forest_criterion", "trees", "max_features", "min_leaf", "max_depth", "gamma", "landmarks",
+    "max_exact_rows", "mixture_weights", "missing", "missing_indicators", "seed", "threads",
 )
 # end of rows
 """How the learner is fitted."""
 
-NEED_LABELS = {"efp", "pcc", "cardinality", "card"}
+NEED_LABELS = {"efp", "pcc", "cardinality", "card", "rule"}
 """The learners that of exclusive classes have nothing to learn."""
 
 
@@ -49,8 +49,9 @@ class LearnerClassifier(DecidingClassifier):
     learner : str, optional
         ``"lfp"`` (the default), ``"cardinality"``, ``"forest"``, ``"mixture:cardinality,forest"`` ...: see `Learner`.
         With `marginals` what is made of these: ``"cardinality:given"`` (the default of several labels),
-        ``"mixture:cardinality:given,forest"``, ``"mixture:cardinality:given,kernel:cardinality"``; or ``"given"``,
-        them alone (the default of binary and multi-class targets), for which `X` is whatever table your model takes.
+        ``"mixture:cardinality:given,forest"``, ``"mixture:cardinality:given,kernel:cardinality"``; ``"given"``, them
+        alone (the default of binary and multi-class targets), for which `X` is whatever table your model takes; or
+        ``"rule"``, the best of many rules for `metric` and `average`, chosen out of fold.
     metric : str or Metric
         What the predictions are judged by; see `metrics`.
     zero_division : {1, 0}
@@ -129,6 +130,12 @@ class LearnerClassifier(DecidingClassifier):
         unknown_levels: UnknownLevels = "error",
         # rows: parameters
         scaling: Literal["automatic", "none", "minmax", "standard", "unit", "standard-root"] = "automatic",
+        per_row: Sequence[Any] | ArrayLike | None = None,
+        rule: Literal[
+            "auto", "half", "threshold", "thresholds", "bagged-thresholds", "shrunk-thresholds", "decide",
+            "decide-temperature", "decide-temperatures", "decide-platt", "decide-isotonic", "decide-beta",
+            "decide-shrunk", "decide-mean", "vote", "cardinality", "mixture"
+        ] = "auto",
         c_values: ArrayLike | None = None,
         patience: int = 2,
         calibration: Literal["automatic", "none", "platt", "isotonic", "beta"] = "automatic",
@@ -171,6 +178,8 @@ class LearnerClassifier(DecidingClassifier):
         self.unknown_levels = unknown_levels
         # rows: assignments
         self.scaling = scaling
+        self.per_row = per_row
+        self.rule = rule
         self.c_values = c_values
         self.patience = patience
         self.calibration = calibration
@@ -268,7 +277,10 @@ class LearnerClassifier(DecidingClassifier):
             X, feature_names = _no_features(X), None
         if (self.marginals is not None or not isinstance(self.cv, Integral)) and not self._reads_folds():
             folds = None  # the marginals have them, or the groups that a splitter makes
-        settings = other_than_default("learners", {"folds": folds, **{name: getattr(self, name) for name in OPTIONS}})
+        given_options = {"folds": folds, **{name: getattr(self, name) for name in OPTIONS}}
+        if self._learner() == "rule":  # one metric and average for fitting and predicting
+            given_options.update(metric=self._metric().name, average=self._average(), at_least=self.at_least)
+        settings = other_than_default("learners", given_options)
         self.learner_ = Learner.fit(self._learner(), X, **targets, marginals=own, weights=weights, groups=groups,
                                     feature_names=feature_names, label_names=label_names, **settings)
         return self
@@ -283,7 +295,10 @@ class LearnerClassifier(DecidingClassifier):
 
     def _alone(self) -> bool:
         """Whether the marginals are all that the learner sees, and the features do not matter."""
-        return self.marginals is not None and self._learner() == "given"
+        if self.marginals is None:
+            return False
+        by_rule = self._learner() == "rule"  # whose rules by other learners serve rows of several labels
+        return self._learner() == "given" or by_rule and (self.target_type_ != "multilabel" or self._average() != "instance")
 
     def _reads_folds(self) -> bool:
         parts = re.split("[:,]", self._learner())
@@ -292,16 +307,18 @@ class LearnerClassifier(DecidingClassifier):
     def _check_marginals(self) -> None:
         parts = re.split("[:,]", self.learner or "")
         if self.marginals is None:
-            if "given" in parts:
+            if {"given", "rule"} & set(parts):
                 raise ArgumentError(f"learner is {self.learner!r}: needs marginals, a classifier with predict_proba")
             return
         if not hasattr(self.marginals, "predict_proba"):
             raise ArgumentError(f"marginals is {self.marginals!r}: it has no predict_proba")
-        if self.learner is not None and "given" not in parts:
+        if self.learner is not None and not {"given", "rule"} & set(parts):
             raise ArgumentError(
-                f"learner is {self.learner!r}, which has no use for marginals: must be \"given\", "
-                "\"cardinality:given\" or a mixture that has one of them"
+                f"learner is {self.learner!r}, which has no use for marginals: must be \"rule\", \"given\", "
+                "\"cardinality:given\" or a mixture that has one of the last two"
             )
+        if self.learner == "rule" and self.calibration != "automatic":
+            raise ArgumentError(f"calibration is {self.calibration!r}: learner 'rule' chooses it; set `rule` instead")
 
     def _as_asked(self, X: Any, y: Any) -> tuple[Any, Any]:
         """Features in the form that the user's own classifier takes, whatever that is; targets checked."""

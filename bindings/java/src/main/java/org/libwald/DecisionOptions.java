@@ -83,7 +83,8 @@ public final class DecisionOptions extends DecisionSettings {
      *     a joint distribution, with a bound. {@code "bisection"}: G-mean, H-mean, MCC and their like, by ranges of k
      *     that bounds exclude. {@code "separable"}: F-measure, Jaccard and their like by sums of separable functions.
      *     {@code "block-coordinate"}: Macro averages with a number of labels for each row, row by row. {@code
-     *     "partial"}: Labels left undecided one by one, over the counts that carry weight.
+     *     "partial"}: Labels left undecided one by one, over the counts that carry weight. {@code "rule"}: A fitted
+     *     rule: thresholds, or a majority of predictions.
      * @return this
      */
     public Builder algorithm(String value) {

@@ -131,6 +131,10 @@ public final class Learner extends Saved {
         (held, out, capacity, needed) -> Native.wald_numbers(held, fact, item, out, capacity, needed));
   }
 
+  private double[] numbers(int fact) {
+    return numbers(0, fact);
+  }
+
   private String text(long item, int fact) {
     return handle.getStatic(
         (held, out) -> Native.wald_text(held, fact, item, out));
@@ -193,6 +197,60 @@ public final class Learner extends Saved {
    */
   public String name() {
     return text(Native.WALD_LEARNER_NAME);
+  }
+
+  /**
+   * The rule that the learner rule chose, or that was set; empty for other learners.
+   *
+   * @return the fact {@code rule}
+   */
+  public String rule() {
+    return text(Native.WALD_LEARNER_RULE);
+  }
+
+  /**
+   * Why the learner rule chose it.
+   *
+   * @return the fact {@code rule_reason}
+   */
+  public String ruleReason() {
+    return text(Native.WALD_LEARNER_RULE_REASON);
+  }
+
+  /**
+   * The names of the rules that were compared out of fold, with spaces between; empty if none were.
+   *
+   * @return the fact {@code candidates}
+   */
+  public String candidates() {
+    return text(Native.WALD_LEARNER_CANDIDATES);
+  }
+
+  /**
+   * Of each candidate the value out of fold: the mean over bootstrap samples of the rows.
+   *
+   * @return the fact {@code candidate_values}
+   */
+  public double[] candidateValues() {
+    return numbers(Native.WALD_LEARNER_CANDIDATE_VALUES);
+  }
+
+  /**
+   * Of each candidate the gain over decide-mean.
+   *
+   * @return the fact {@code candidate_gains}
+   */
+  public double[] candidateGains() {
+    return numbers(Native.WALD_LEARNER_CANDIDATE_GAINS);
+  }
+
+  /**
+   * Of each candidate the standard error of this gain, paired, with that of fitting.
+   *
+   * @return the fact {@code candidate_errors}
+   */
+  public double[] candidateErrors() {
+    return numbers(Native.WALD_LEARNER_CANDIDATE_ERRORS);
   }
   // end of rows
 

@@ -349,7 +349,16 @@ enum {
   WALD_LEARNER_FEATURE_NAME = 18011, /**< The name of a feature; empty if none were set. */
   WALD_LEARNER_LABEL_NAME = 18012, /**< The name of a label or class; empty if none were set. */
   WALD_LEARNER_CHOICE_PART = 18013, /**< The part that the choice is for: "label 3". */
-  WALD_LEARNER_CHOICE_WHAT = 18014 /**< What was chosen: "C". */
+  WALD_LEARNER_CHOICE_WHAT = 18014, /**< What was chosen: "C". */
+  WALD_LEARNER_RULE = 18015, /**< The rule that the learner rule chose, or that was set; empty for other learners. */
+  WALD_LEARNER_RULE_REASON = 18016, /**< Why the learner rule chose it. */
+  WALD_LEARNER_CANDIDATES = 18017,
+      /**< The names of the rules that were compared out of fold, with spaces between; empty if none were. */
+  WALD_LEARNER_CANDIDATE_VALUES = 18018,
+      /**< Of each candidate the value out of fold: the mean over bootstrap samples of the rows. */
+  WALD_LEARNER_CANDIDATE_GAINS = 18019, /**< Of each candidate the gain over decide-mean. */
+  WALD_LEARNER_CANDIDATE_ERRORS = 18020
+      /**< Of each candidate the standard error of this gain, paired, with that of fitting. */
 };
 
 /** The facts of a wald_calibration. */

@@ -14,8 +14,8 @@ class DecisionOptions : public detail::OptionsOf<DecisionOptions> {
   DecisionOptions() {}  // not an aggregate
   static constexpr const char *family = "decisions";
 
-  /// The least number of positives in each answer. Not set: what the learner says where one answers, otherwise 0. At
-  /// least 0.
+  /// The least number of positives in each answer. Not set: the at_least of the learner, if a learner decides,
+  /// otherwise 0. At least 0.
   DecisionOptions &at_least(int64_t value) { return integer("at_least", value); }
   /// The greatest number of positives in each answer. Not set: no limit. At least 0.
   DecisionOptions &at_most(int64_t value) { return integer("at_most", value); }
@@ -38,19 +38,20 @@ class DecisionOptions : public detail::OptionsOf<DecisionOptions> {
   /// The share of each label where the probabilities hold, as in training: one number for all, or one per label or
   /// class. prevalence needs it. Each in (0, 1).
   DecisionOptions &training_prior(const std::vector<double> &values) { return numbers("training_prior", values); }
-  /// The weight of each label in a macro average; propensities, say. Not set: all equal. Each finite and at least 0.
+  /// The weight of each label in a macro average, such as its propensity. Not set: all equal. Each finite and at least
+  /// 0.
   DecisionOptions &label_weights(const std::vector<double> &values) { return numbers("label_weights", values); }
   /// The cost of abstaining: an instance whose expected loss is above it is left undecided. Not set: never. Finite.
   DecisionOptions &abstain(double value) { return number("abstain", value); }
   /// The cost of leaving a single label undecided, in the unit of the utility: each undecided label costs abstain_label
   /// / n. Average instance only. Not set: every label is decided. Finite and at least 0.
   DecisionOptions &abstain_label(double value) { return number("abstain_label", value); }
-  /// How many samples are drawn where a distribution has to be simulated: of label vectors, or, where systems are
-  /// compared, of swaps. In [2, 1e8]. Default: 10000.
+  /// How many samples are drawn if a distribution is simulated: label vectors, or swaps when two systems are compared.
+  /// In [2, 1e8]. Default: 10000.
   DecisionOptions &samples(int64_t value) { return integer("samples", value); }
   /// The confidence level of all intervals. In (0, 1). Default: 0.95.
   DecisionOptions &level(double value) { return number("level", value); }
-  /// The seed of whatever is drawn at random. Default: 0.
+  /// The seed of all random draws. Default: 0.
   DecisionOptions &seed(uint64_t value) { return integer("seed", static_cast<int64_t>(value)); }
   /// Temperature for simulating labels: log-odds are divided by it. Above 1 if the model is overconfident, below 1 if
   /// underconfident. Decisions still use the given probabilities. Finite and above 0. Default: 1.
@@ -63,19 +64,19 @@ class DecisionOptions : public detail::OptionsOf<DecisionOptions> {
   /// Maximum number of threads; 0 takes all of the machine's. Short calls use one. The answer has the same bits for any
   /// number. In [0, 1024]. Default: 1.
   DecisionOptions &threads(int64_t value) { return integer("threads", value); }
-  /// Called during long work with the fraction that is done; it can cancel the work.
+  /// Called during long work with the fraction done; it can cancel the work.
   DecisionOptions &progress(Progress progress) { return OptionsOf::progress("progress", std::move(progress)); }
-  /// So many positives in each answer.
+  /// This many positives in each answer.
   DecisionOptions &exactly(int64_t k) { return reset("at_most").at_least(k).at_most(k); }
 };
 
-/// What thresholds are to reach, and how they are found. Setters return the object, so that they chain.
+/// The objective of thresholds, and how they are found. Setters return the object, so that they chain.
 class ThresholdOptions : public detail::OptionsOf<ThresholdOptions> {
  public:
   ThresholdOptions() {}  // not an aggregate
   static constexpr const char *family = "thresholds";
 
-  /// What is to be greatest or least, within all limits that are set. One of auto, metric, net_benefit, most_tp,
+  /// What is maximised or minimised, within all limits that are set. One of auto, metric, net_benefit, most_tp,
   /// fewest_fp. Default: auto.
   ThresholdOptions &goal(const std::string &value) { return text("goal", value); }
   /// The metric to maximise: a named one that rises with TP and falls with FP. Not set: F1.
@@ -83,7 +84,7 @@ class ThresholdOptions : public detail::OptionsOf<ThresholdOptions> {
   /// How many false positives one more true positive is worth; the goal is then the greatest TP - FP/cost_ratio. Finite
   /// and above 0.
   ThresholdOptions &cost_ratio(double value) { return number("cost_ratio", value); }
-  /// The probability q from which an alert pays: another way to say cost_ratio = (1-q)/q. In (0, 1).
+  /// The probability q from which an alert pays; the same as cost_ratio = (1-q)/q. In (0, 1).
   ThresholdOptions &marginal_precision(double value) { return number("marginal_precision", value); }
   /// Precision is at least this. In [0, 1].
   ThresholdOptions &min_precision(double value) { return number("min_precision", value); }
@@ -133,7 +134,7 @@ class ThresholdOptions : public detail::OptionsOf<ThresholdOptions> {
   ThresholdOptions &dropout(double value) { return number("dropout", value); }
   /// The number of levels of each classifier. At least 2. Default: 100.
   ThresholdOptions &grid(int64_t value) { return integer("grid", value); }
-  /// Whether the answers of best-single and stacked are computed beside the one asked for. Default: on.
+  /// Whether the answers of best-single and stacked are computed in addition to the requested one. Default: on.
   ThresholdOptions &baselines(bool value) { return integer("baselines", value ? 1 : 0); }
   /// The number of bootstrap samples in each of which thresholds are chosen, for their intervals, or which give the
   /// limits of a decision curve, of an evaluation or of an estimated prevalence; 0 draws none. At least 0. Default: 0.
@@ -166,7 +167,7 @@ class ThresholdOptions : public detail::OptionsOf<ThresholdOptions> {
   /// are weighted to it. One number; also one per label or segment, whose own rows are weighted. Not set: that of the
   /// rows. Each in (0, 1).
   ThresholdOptions &prevalence(const std::vector<double> &values) { return numbers("prevalence", values); }
-  /// The model that differences are to, counted from 0. Not set: a decision curve takes flagging every row, an
+  /// The model that others are compared with, counted from 0. Not set: a decision curve takes flagging every row, an
   /// evaluation compares every pair of models. At least 0.
   ThresholdOptions &reference(int64_t value) { return integer("reference", value); }
   /// The metrics of an evaluation, by name; auc is the area under the ROC curve. Not set: auc, recall, specificity,
@@ -184,7 +185,7 @@ class ThresholdOptions : public detail::OptionsOf<ThresholdOptions> {
   /// Maximum number of threads; 0 takes all of the machine's. Short calls use one. The answer has the same bits for any
   /// number. In [0, 1024]. Default: 1.
   ThresholdOptions &threads(int64_t value) { return integer("threads", value); }
-  /// Called during long work with the fraction that is done; it can cancel the work.
+  /// Called during long work with the fraction done; it can cancel the work.
   ThresholdOptions &progress(Progress progress) { return OptionsOf::progress("progress", std::move(progress)); }
   /// The greatest number of cells of a stored lattice of scores; beyond it, quantiles replace scores. At least 4.
   /// Default: 8388608.
@@ -208,10 +209,10 @@ class CascadeOptions : public detail::OptionsOf<CascadeOptions> {
   CascadeOptions &alpha(double value) { return number("alpha", value); }
   /// The sum of scores from which a row is positive. Finite. Default: 0.
   CascadeOptions &threshold(double value) { return number("threshold", value); }
-  /// How it is found when to stop. Votes: every score is one of two values, and models cost the same. One of sums,
-  /// votes, cheaper. Default: sums.
+  /// The stopping rule. Votes: every score is one of two values, and all models cost the same. One of sums, votes,
+  /// cheaper. Default: sums.
   CascadeOptions &algorithm(const std::string &value) { return text("algorithm", value); }
-  /// The order in which the models are asked. One of joint, natural, random, mse, greedy. Default: joint.
+  /// The order in which the models are run. One of joint, natural, random, mse, greedy. Default: joint.
   CascadeOptions &order(const std::string &value) { return text("order", value); }
   /// An order from elsewhere: every model once, counted from 0. It replaces `order`. Each in [0, 1048575].
   CascadeOptions &fixed_order(const std::vector<int64_t> &values) { return integers("fixed_order", values); }
@@ -220,8 +221,8 @@ class CascadeOptions : public detail::OptionsOf<CascadeOptions> {
   CascadeOptions &spend(const std::string &value) { return text("spend", value); }
   /// Whether rows leave early only as negatives (filter and score). Default: off.
   CascadeOptions &negatives_only(bool value) { return integer("negatives_only", value ? 1 : 0); }
-  /// Whether the model that brings sums closest to the full ones comes next where no model lets a row leave; else the
-  /// cheapest does. Default: off.
+  /// Whether, if no model lets a row leave early, the model that brings sums closest to the full ones is next; else the
+  /// cheapest is. Default: off.
   CascadeOptions &closest(bool value) { return integer("closest", value ? 1 : 0); }
   /// Whether thresholds come from means and deviations in bins (Fan et al. 2002); else from alpha (QWYC). Default: off.
   CascadeOptions &bins(bool value) { return integer("bins", value ? 1 : 0); }
@@ -238,7 +239,7 @@ class CascadeOptions : public detail::OptionsOf<CascadeOptions> {
   CascadeOptions &max_disagreement(double value) { return number("max_disagreement", value); }
   /// The probability with which the certificate holds. In (0, 1). Default: 0.95.
   CascadeOptions &certify(double value) { return number("certify", value); }
-  /// The cost of each model; inf asks it only where nothing else is left. Not set: 1 each. Each at least 0.
+  /// The cost of each model; inf runs it last. Not set: 1 each. Each at least 0.
   CascadeOptions &costs(const std::vector<double> &values) { return numbers("costs", values); }
   /// The names of the models, which are saved with the cascade.
   CascadeOptions &names(const std::vector<std::string> &values) { return texts("names", values); }
@@ -252,7 +253,7 @@ class CascadeOptions : public detail::OptionsOf<CascadeOptions> {
   /// Maximum number of threads; 0 takes all of the machine's. Short calls use one. The answer has the same bits for any
   /// number. In [0, 1024]. Default: 1.
   CascadeOptions &threads(int64_t value) { return integer("threads", value); }
-  /// Called during long work with the fraction that is done; it can cancel the work.
+  /// Called during long work with the fraction done; it can cancel the work.
   CascadeOptions &progress(Progress progress) { return OptionsOf::progress("progress", std::move(progress)); }
 };
 
@@ -277,7 +278,7 @@ class LearnerOptions : public detail::OptionsOf<LearnerOptions> {
   /// shrunk-thresholds, decide, decide-temperature, decide-temperatures, decide-platt, decide-isotonic, decide-beta,
   /// decide-shrunk, decide-mean, vote, cardinality, mixture. Default: auto.
   LearnerOptions &rule(const std::string &value) { return text("rule", value); }
-  /// The least number of labels that a prediction holds. Not set: 1 where no training row is empty, else 0. At least 0.
+  /// The least number of labels that a prediction holds. Not set: 1 if no training row is empty, else 0. At least 0.
   LearnerOptions &at_least(int64_t value) { return integer("at_least", value); }
   /// The inverse penalty strengths C of |w|^2/(2C) to choose from, ascending; one value needs no cross-validation. Not
   /// set: 1e-4, 3e-4, 1e-3, ..., 1e3. Each in [1e-12, 1e12].
@@ -286,7 +287,7 @@ class LearnerOptions : public detail::OptionsOf<LearnerOptions> {
   LearnerOptions &patience(int64_t value) { return integer("patience", value); }
   /// How scores become probabilities. One of automatic, none, platt, isotonic, beta. Default: automatic.
   LearnerOptions &calibration(const std::string &value) { return text("calibration", value); }
-  /// The number of chains, each in an order of its own. At least 1. Default: 1.
+  /// The number of chains, each in its own order. At least 1. Default: 1.
   LearnerOptions &chains(int64_t value) { return integer("chains", value); }
   /// The orders of the labels in the first chains, one after the other, each label once; the first chain not given
   /// takes the labels' own order, the others random ones. Each at least 0.
@@ -310,7 +311,7 @@ class LearnerOptions : public detail::OptionsOf<LearnerOptions> {
   LearnerOptions &neighbour_utility(const std::string &value) { return text("neighbour_utility", value); }
   /// How trees are randomised. One of extra-trees, random-forest. Default: extra-trees.
   LearnerOptions &forest_kind(const std::string &value) { return text("forest_kind", value); }
-  /// What a split is chosen by. One of gini, f. Default: gini.
+  /// The criterion of a split. One of gini, f. Default: gini.
   LearnerOptions &forest_criterion(const std::string &value) { return text("forest_criterion", value); }
   /// The number of trees; 0 takes 500. At least 0. Default: 0.
   LearnerOptions &trees(int64_t value) { return integer("trees", value); }
@@ -332,7 +333,7 @@ class LearnerOptions : public detail::OptionsOf<LearnerOptions> {
   LearnerOptions &mixture_weights(const std::vector<double> &values) { return numbers("mixture_weights", values); }
   /// What replaces a missing value (NaN) of a feature. One of error, mean, most_frequent. Default: error.
   LearnerOptions &missing(const std::string &value) { return text("missing", value); }
-  /// Whether each feature that some training row lacks gets a further one that is 1 where it is missing. Default: off.
+  /// Whether each feature that some training row lacks gets a further one that is 1 if it is missing. Default: off.
   LearnerOptions &missing_indicators(bool value) { return integer("missing_indicators", value ? 1 : 0); }
   /// The names of the features, which are saved with the learner.
   LearnerOptions &feature_names(const std::vector<std::string> &values) { return texts("feature_names", values); }
@@ -343,19 +344,19 @@ class LearnerOptions : public detail::OptionsOf<LearnerOptions> {
   /// Maximum number of threads; 0 takes all of the machine's. Short calls use one. The answer has the same bits for any
   /// number. In [0, 1024]. Default: 1.
   LearnerOptions &threads(int64_t value) { return integer("threads", value); }
-  /// Called during long work with the fraction that is done; it can cancel the work.
+  /// Called during long work with the fraction done; it can cancel the work.
   LearnerOptions &progress(Progress progress) { return OptionsOf::progress("progress", std::move(progress)); }
 };
 
-/// What a route is to reach, and how it is found and certified. Setters return the object, so that they chain.
+/// The goal of a route, and how it is found and certified. Setters return the object, so that they chain.
 class RouteOptions : public detail::OptionsOf<RouteOptions> {
  public:
   RouteOptions() {}  // not an aggregate
   static constexpr const char *family = "routes";
 
-  /// What is to be least or greatest. One of cost, quality, value. Default: cost.
+  /// What is minimised or maximised. One of cost, quality, value. Default: cost.
   RouteOptions &goal(const std::string &value) { return text("goal", value); }
-  /// What the quality of a route is. One of accuracy, agreement, precision, recall, f. Default: accuracy.
+  /// The measure of quality. One of accuracy, agreement, precision, recall, f. Default: accuracy.
   RouteOptions &measure(const std::string &value) { return text("measure", value); }
   /// How much recall counts beside precision, in F. Finite and above 0. Default: 1.
   RouteOptions &beta(double value) { return number("beta", value); }
@@ -372,8 +373,8 @@ class RouteOptions : public detail::OptionsOf<RouteOptions> {
   /// Which rows have thresholds of their own: all alike, each class of the first answer, or each segment. One of none,
   /// class, segment. Default: none.
   RouteOptions &by(const std::string &value) { return text("by", value); }
-  /// Whether a score sends each row to one stage before any answer, where the highest scores go to the first stage;
-  /// else stage after stage is asked. Default: off.
+  /// Whether a score sends each row to one stage before any answer, and the highest scores go to the first stage; else
+  /// stages are called one after the other. Default: off.
   RouteOptions &router(bool value) { return integer("router", value ? 1 : 0); }
   /// The probability that min_quality holds for all future rows; if no route can be certified, the last stage answers
   /// every row. Not set: no certificate. In (0, 1).
@@ -391,19 +392,19 @@ class RouteOptions : public detail::OptionsOf<RouteOptions> {
   RouteOptions &max_policies(int64_t value) { return integer("max_policies", value); }
   /// How many rows to label next, on average. At least 1. Default: 100.
   RouteOptions &batch_size(int64_t value) { return integer("batch_size", value); }
-  /// The least probability with which any row is drawn to be labelled. A certificate from label probabilities stands on
-  /// it. In (0, 1). Default: 0.1.
+  /// The least probability with which any row is drawn to be labelled. A certificate from label probabilities depends
+  /// on it. In (0, 1). Default: 0.1.
   RouteOptions &min_probability(double value) { return number("min_probability", value); }
   /// The seed of the pilot rows and of the rows that are drawn to be labelled. Default: 0.
   RouteOptions &seed(uint64_t value) { return integer("seed", static_cast<int64_t>(value)); }
   /// Maximum number of threads; 0 takes all of the machine's. Short calls use one. The answer has the same bits for any
   /// number. In [0, 1024]. Default: 1.
   RouteOptions &threads(int64_t value) { return integer("threads", value); }
-  /// Called during long work with the fraction that is done; it can cancel the work.
+  /// Called during long work with the fraction done; it can cancel the work.
   RouteOptions &progress(Progress progress) { return OptionsOf::progress("progress", std::move(progress)); }
 };
 
-/// How a promise is watched. Setters return the object, so that they chain.
+/// The options of a promise. Setters return the object, so that they chain.
 class PromiseOptions : public detail::OptionsOf<PromiseOptions> {
  public:
   PromiseOptions() {}  // not an aggregate
@@ -413,19 +414,19 @@ class PromiseOptions : public detail::OptionsOf<PromiseOptions> {
   /// the same, and so is that of each limit of the metric ever to be wrong. In (0, 1). Default: 0.05.
   PromiseOptions &delta(double value) { return number("delta", value); }
   /// If set, recent rows are watched as well: a change for the worse is found soon after it, and a promise that is kept
-  /// is called broken once in so many rows that count, on average. Finite and at least 2.
+  /// is called broken once in this many rows that count, on average. Finite and at least 2.
   PromiseOptions &average_run(double value) { return number("average_run", value); }
   /// The smallest probability with which the label of any row that counts is asked for, future rows included. In (0,
   /// 1]. Default: 1.
   PromiseOptions &min_label_probability(double value) { return number("min_label_probability", value); }
   /// Upper bound on the weight of any row, future rows included. Finite and above 0. Default: 1.
   PromiseOptions &max_weight(double value) { return number("max_weight", value); }
-  /// The number of segments of rows that are watched beside the whole; 0: none. In [0, 4096]. Default: 0.
+  /// The number of segments that are watched in addition to all rows; 0: none. In [0, 4096]. Default: 0.
   PromiseOptions &n_segments(int64_t value) { return integer("n_segments", value); }
   /// Maximum number of threads; 0 takes all of the machine's. Short calls use one. The answer has the same bits for any
   /// number. In [0, 1024]. Default: 1.
   PromiseOptions &threads(int64_t value) { return integer("threads", value); }
-  /// Called during long work with the fraction that is done; it can cancel the work.
+  /// Called during long work with the fraction done; it can cancel the work.
   PromiseOptions &progress(Progress progress) { return OptionsOf::progress("progress", std::move(progress)); }
 };
 
@@ -435,7 +436,7 @@ class PerformanceOptions : public detail::OptionsOf<PerformanceOptions> {
   PerformanceOptions() {}  // not an aggregate
   static constexpr const char *family = "performance";
 
-  /// What is one problem where rows have several labels: each row, each label, or all of them together. With one label
+  /// What is one problem if rows have several labels: each row, each label, or all of them together. With one label
   /// macro and micro are the same. One of instance, macro, micro. Default: micro.
   PerformanceOptions &average(const std::string &value) { return text("average", value); }
   /// The weight of each label in a macro average. Not set: all equal. Each finite and at least 0.
@@ -443,23 +444,22 @@ class PerformanceOptions : public detail::OptionsOf<PerformanceOptions> {
   /// The number of consecutive rows in a chunk; the last chunk of a call may have fewer. 0: all rows of a call are one
   /// chunk. At least 0. Default: 0.
   PerformanceOptions &chunk_rows(int64_t value) { return integer("chunk_rows", value); }
-  /// The number of segments of rows that are estimated beside the whole of each chunk; 0: none. In [0, 4096]. Default:
-  /// 0.
+  /// The number of segments that are estimated in addition to all rows of a chunk; 0: none. In [0, 4096]. Default: 0.
   PerformanceOptions &n_segments(int64_t value) { return integer("n_segments", value); }
   /// The probability with which the band covers the metric that the labels would give. In (0, 1). Default: 0.95.
   PerformanceOptions &level(double value) { return number("level", value); }
   /// How calibration rows calibrate probabilities: automatic averages isotonic and beta. One of automatic, none, platt,
   /// isotonic, beta. Default: automatic.
   PerformanceOptions &calibration(const std::string &value) { return text("calibration", value); }
-  /// How many bootstrap samples of the calibration rows are drawn. Where a band is simulated, each stands for 20 draws.
-  /// In [2, 100000]. Default: 200.
+  /// How many bootstrap samples of the calibration rows are drawn. If a band is simulated, each counts for 20 draws. In
+  /// [2, 100000]. Default: 200.
   PerformanceOptions &samples(int64_t value) { return integer("samples", value); }
-  /// The seed of whatever is drawn at random. Default: 0.
+  /// The seed of all random draws. Default: 0.
   PerformanceOptions &seed(uint64_t value) { return integer("seed", static_cast<int64_t>(value)); }
   /// Maximum number of threads; 0 takes all of the machine's. Short calls use one. The answer has the same bits for any
   /// number. In [0, 1024]. Default: 1.
   PerformanceOptions &threads(int64_t value) { return integer("threads", value); }
-  /// Called during long work with the fraction that is done; it can cancel the work.
+  /// Called during long work with the fraction done; it can cancel the work.
   PerformanceOptions &progress(Progress progress) { return OptionsOf::progress("progress", std::move(progress)); }
 };
 

@@ -38,7 +38,7 @@ def test_a_choice_is_told_and_kept(metric, average):
     new_truth, new = overconfident(2)
     told = rule.decide(none(new), metric, marginals=new, average=average)
     assert np.array_equal(told.mask, again.decide(none(new), metric, marginals=new, average=average).mask)
-    # No worse than the decision from marginals that mislead, but for chance.
+    # No worse than the decision from marginals that mislead, except for chance.
     plain = wald.decide(new, metric, average=average).mask
     value, plainly = (np.mean(wald.evaluate(new_truth, mask, metric, average=average)) for mask in (told.mask, plain))
     assert value > plainly - 0.005

@@ -97,8 +97,8 @@ export type ForestCriterionName = "gini" | "f";
 
 /** Options of decisions. What is undefined or null keeps its default. */
 export interface DecisionOptions {
-  /** The least number of positives in each answer. Not set: what the learner says where one answers, otherwise 0. Read
-   * by decide, curve, regret, worth and report. At least 0. */
+  /** The least number of positives in each answer. Not set: the atLeast of the learner, if a learner decides, otherwise
+   * 0. Read by decide, curve, regret, worth and report. At least 0. */
   atLeast?: number | null;
   /** The greatest number of positives in each answer. Not set: no limit. Read by decide, curve, regret, worth and
    * report. At least 0. */
@@ -124,7 +124,7 @@ export interface DecisionOptions {
   /** The share of each label where the probabilities hold, as in training: one number for all, or one per label or
    * class. prevalence needs it. Read by decide and worth, with prevalence. Each in (0, 1). */
   trainingPrior?: number | Numbers | null;
-  /** The weight of each label in a macro average; propensities, say. Not set: all equal. Read by decide, expected,
+  /** The weight of each label in a macro average, such as its propensity. Not set: all equal. Read by decide, expected,
    * evaluate, compare, worth and report. Each finite and at least 0. */
   labelWeights?: number | Numbers | null;
   /** The cost of abstaining: an instance whose expected loss is above it is left undecided. Not set: never. Read by
@@ -133,13 +133,13 @@ export interface DecisionOptions {
   /** The cost of leaving a single label undecided, in the unit of the utility: each undecided label costs abstainLabel
    * / n. Average instance only. Not set: every label is decided. Read by decide and evaluate. Finite and at least 0. */
   abstainLabel?: number | null;
-  /** How many samples are drawn where a distribution has to be simulated: of label vectors, or, where systems are
-   * compared, of swaps. Read by distribution, compare, worth and report. In [2, 1e8]. Default: 10000. */
+  /** How many samples are drawn if a distribution is simulated: label vectors, or swaps when two systems are compared.
+   * Read by distribution, compare, worth and report. In [2, 1e8]. Default: 10000. */
   samples?: number | null;
   /** The confidence level of all intervals. Read by compare and report. In (0, 1). Default: 0.95. */
   level?: number | null;
-  /** The seed of whatever is drawn at random. Read by draw, distribution, learners, compare, worth and report. In [0,
-   * 2^64). Default: 0. */
+  /** The seed of all random draws. Read by draw, distribution, learners, compare, worth and report. In [0, 2^64).
+   * Default: 0. */
   seed?: number | bigint | null;
   /** Temperature for simulating labels: log-odds are divided by it. Above 1 if the model is overconfident, below 1 if
    * underconfident. Decisions still use the given probabilities. Read by worth. Finite and above 0. Default: 1. */
@@ -152,13 +152,13 @@ export interface DecisionOptions {
   /** Maximum number of threads; 0 takes all of the machine's. Short calls use one. The answer has the same bits for any
    * number. In [0, 1024]. Default: 1. */
   threads?: number | null;
-  /** Called during long work with the fraction that is done; it can cancel the work. */
+  /** Called during long work with the fraction done; it can cancel the work. */
   progress?: ((fraction: number) => unknown) | null;
 }
 
 /** Options of thresholds. What is undefined or null keeps its default. */
 export interface ThresholdOptions {
-  /** What is to be greatest or least, within all limits that are set. Read by choose, threshold_pass, frontier, labels
+  /** What is maximised or minimised, within all limits that are set. Read by choose, threshold_pass, frontier, labels
    * and segments. Default: auto. */
   goal?: "auto" | "metric" | "net_benefit" | "most_tp" | "fewest_fp" | null;
   /** The metric to maximise: a named one that rises with TP and falls with FP. Not set: F1. Read by choose,
@@ -167,8 +167,8 @@ export interface ThresholdOptions {
   /** How many false positives one more true positive is worth; the goal is then the greatest TP - FP/costRatio. Read by
    * choose, threshold_pass, frontier, labels and segments, with netBenefit. Finite and above 0. */
   costRatio?: number | null;
-  /** The probability q from which an alert pays: another way to say costRatio = (1-q)/q. Read by choose,
-   * threshold_pass, frontier, labels and segments, with netBenefit. In (0, 1). */
+  /** The probability q from which an alert pays; the same as costRatio = (1-q)/q. Read by choose, threshold_pass,
+   * frontier, labels and segments, with netBenefit. In (0, 1). */
   marginalPrecision?: number | null;
   /** Precision is at least this. Read by choose, threshold_pass, frontier, labels and segments. In [0, 1]. */
   minPrecision?: number | null;
@@ -226,8 +226,8 @@ export interface ThresholdOptions {
   /** The number of levels of each classifier. Read by choose and frontier, with path-equal or analytic. At least 2.
    * Default: 100. */
   grid?: number | null;
-  /** Whether the answers of best-single and stacked are computed beside the one asked for. Read by choose. Default: on.
-   * */
+  /** Whether the answers of best-single and stacked are computed in addition to the requested one. Read by choose.
+   * Default: on. */
   baselines?: boolean | null;
   /** The number of bootstrap samples in each of which thresholds are chosen, for their intervals, or which give the
    * limits of a decision curve, of an evaluation or of an estimated prevalence; 0 draws none. Read by choose,
@@ -265,7 +265,7 @@ export interface ThresholdOptions {
    * are weighted to it. One number; also one per label or segment, whose own rows are weighted. Not set: that of the
    * rows. Read by choose, frontier, labels, segments, evaluation and decision_curve. Each in (0, 1). */
   prevalence?: number | Numbers | null;
-  /** The model that differences are to, counted from 0. Not set: a decision curve takes flagging every row, an
+  /** The model that others are compared with, counted from 0. Not set: a decision curve takes flagging every row, an
    * evaluation compares every pair of models. Read by decision_curve and evaluation. At least 0. */
   reference?: number | null;
   /** The metrics of an evaluation, by name; auc is the area under the ROC curve. Not set: auc, recall, specificity,
@@ -284,7 +284,7 @@ export interface ThresholdOptions {
   /** Maximum number of threads; 0 takes all of the machine's. Short calls use one. The answer has the same bits for any
    * number. In [0, 1024]. Default: 1. */
   threads?: number | null;
-  /** Called during long work with the fraction that is done; it can cancel the work. */
+  /** Called during long work with the fraction done; it can cancel the work. */
   progress?: ((fraction: number) => unknown) | null;
   /** The greatest number of cells of a stored lattice of scores; beyond it, quantiles replace scores. Read by choose
    * and frontier, with direct, path or path-equal. At least 4. Default: 8388608. */
@@ -304,10 +304,10 @@ export interface CascadeOptions {
   alpha?: number | null;
   /** The sum of scores from which a row is positive. Read by fit, with two-classes. Finite. Default: 0. */
   threshold?: number | null;
-  /** How it is found when to stop. Votes: every score is one of two values, and models cost the same. Read by fit.
-   * Default: sums. */
+  /** The stopping rule. Votes: every score is one of two values, and all models cost the same. Read by fit. Default:
+   * sums. */
   algorithm?: "sums" | "votes" | "cheaper" | null;
-  /** The order in which the models are asked. Read by fit. Default: joint. */
+  /** The order in which the models are run. Read by fit. Default: joint. */
   order?: "joint" | "natural" | "random" | "mse" | "greedy" | null;
   /** An order from elsewhere: every model once, counted from 0. It replaces `order`. Read by fit. Each in [0, 1048575].
    * */
@@ -318,8 +318,8 @@ export interface CascadeOptions {
   spend?: string | null;
   /** Whether rows leave early only as negatives (filter and score). Read by fit, with two-classes. Default: off. */
   negativesOnly?: boolean | null;
-  /** Whether the model that brings sums closest to the full ones comes next where no model lets a row leave; else the
-   * cheapest does. Read by fit, with joint. Default: off. */
+  /** Whether, if no model lets a row leave early, the model that brings sums closest to the full ones is next; else the
+   * cheapest is. Read by fit, with joint. Default: off. */
   closest?: boolean | null;
   /** Whether thresholds come from means and deviations in bins (Fan et al. 2002); else from alpha (QWYC). Read by fit.
    * Default: off. */
@@ -341,8 +341,7 @@ export interface CascadeOptions {
   /** The probability with which the certificate holds. Read by fit and calibrate, with calibration. In (0, 1). Default:
    * 0.95. */
   certify?: number | null;
-  /** The cost of each model; inf asks it only where nothing else is left. Not set: 1 each. Read by fit. Each at least
-   * 0. */
+  /** The cost of each model; inf runs it last. Not set: 1 each. Read by fit. Each at least 0. */
   costs?: number | Numbers | null;
   /** The names of the models, which are saved with the cascade. Read by fit. */
   names?: readonly string[] | null;
@@ -357,7 +356,7 @@ export interface CascadeOptions {
   /** Maximum number of threads; 0 takes all of the machine's. Short calls use one. The answer has the same bits for any
    * number. In [0, 1024]. Default: 1. */
   threads?: number | null;
-  /** Called during long work with the fraction that is done; it can cancel the work. */
+  /** Called during long work with the fraction done; it can cancel the work. */
   progress?: ((fraction: number) => unknown) | null;
 }
 
@@ -380,8 +379,7 @@ export interface LearnerOptions {
     "auto" | "half" | "threshold" | "thresholds" | "bagged-thresholds" | "shrunk-thresholds" | "decide" |
     "decide-temperature" | "decide-temperatures" | "decide-platt" | "decide-isotonic" | "decide-beta" | "decide-shrunk"
     | "decide-mean" | "vote" | "cardinality" | "mixture" | null;
-  /** The least number of labels that a prediction holds. Not set: 1 where no training row is empty, else 0. At least 0.
-   * */
+  /** The least number of labels that a prediction holds. Not set: 1 if no training row is empty, else 0. At least 0. */
   atLeast?: number | null;
   /** The inverse penalty strengths C of |w|^2/(2C) to choose from, ascending; one value needs no cross-validation. Not
    * set: 1e-4, 3e-4, 1e-3, ..., 1e3. Read by lfp, br, efp, pcc, cardinality and kernel. Each in [1e-12, 1e12]. */
@@ -391,7 +389,7 @@ export interface LearnerOptions {
   patience?: number | null;
   /** How scores become probabilities. Read by lfp, br and given. Default: automatic. */
   calibration?: "automatic" | "none" | "platt" | "isotonic" | "beta" | null;
-  /** The number of chains, each in an order of its own. Read by pcc. At least 1. Default: 1. */
+  /** The number of chains, each in its own order. Read by pcc. At least 1. Default: 1. */
   chains?: number | null;
   /** The orders of the labels in the first chains, one after the other, each label once; the first chain not given
    * takes the labels' own order, the others random ones. Read by pcc. Each at least 0. */
@@ -416,7 +414,7 @@ export interface LearnerOptions {
   neighbourUtility?: string | null;
   /** How trees are randomised. Read by forest. Default: extra-trees. */
   forestKind?: "extra-trees" | "random-forest" | null;
-  /** What a split is chosen by. Read by forest and tree. Default: gini. */
+  /** The criterion of a split. Read by forest and tree. Default: gini. */
   forestCriterion?: "gini" | "f" | null;
   /** The number of trees; 0 takes 500. Read by forest. At least 0. Default: 0. */
   trees?: number | null;
@@ -441,8 +439,7 @@ export interface LearnerOptions {
   mixtureWeights?: number | Numbers | null;
   /** What replaces a missing value (NaN) of a feature. Default: error. */
   missing?: "error" | "mean" | "most_frequent" | null;
-  /** Whether each feature that some training row lacks gets a further one that is 1 where it is missing. Default: off.
-   * */
+  /** Whether each feature that some training row lacks gets a further one that is 1 if it is missing. Default: off. */
   missingIndicators?: boolean | null;
   /** The names of the features, which are saved with the learner. */
   featureNames?: readonly string[] | null;
@@ -453,15 +450,15 @@ export interface LearnerOptions {
   /** Maximum number of threads; 0 takes all of the machine's. Short calls use one. The answer has the same bits for any
    * number. In [0, 1024]. Default: 1. */
   threads?: number | null;
-  /** Called during long work with the fraction that is done; it can cancel the work. */
+  /** Called during long work with the fraction done; it can cancel the work. */
   progress?: ((fraction: number) => unknown) | null;
 }
 
 /** Options of routes. What is undefined or null keeps its default. */
 export interface RouteOptions {
-  /** What is to be least or greatest. Read by choose and ask. Default: cost. */
+  /** What is minimised or maximised. Read by choose and ask. Default: cost. */
   goal?: "cost" | "quality" | "value" | null;
-  /** What the quality of a route is. Read by choose, ask and evaluate. Default: accuracy. */
+  /** The measure of quality. Read by choose, ask and evaluate. Default: accuracy. */
   measure?: "accuracy" | "agreement" | "precision" | "recall" | "f" | null;
   /** How much recall counts beside precision, in F. Read by choose, ask and evaluate, with f. Finite and above 0.
    * Default: 1. */
@@ -480,8 +477,8 @@ export interface RouteOptions {
   /** Which rows have thresholds of their own: all alike, each class of the first answer, or each segment. Read by
    * choose and ask. Default: none. */
   by?: "none" | "class" | "segment" | null;
-  /** Whether a score sends each row to one stage before any answer, where the highest scores go to the first stage;
-   * else stage after stage is asked. Read by choose and ask. Default: off. */
+  /** Whether a score sends each row to one stage before any answer, and the highest scores go to the first stage; else
+   * stages are called one after the other. Read by choose and ask. Default: off. */
   router?: boolean | null;
   /** The probability that minQuality holds for all future rows; if no route can be certified, the last stage answers
    * every row. Not set: no certificate. Read by choose and ask, with cost. In (0, 1). */
@@ -500,8 +497,8 @@ export interface RouteOptions {
   maxPolicies?: number | null;
   /** How many rows to label next, on average. Read by choose and ask. At least 1. Default: 100. */
   batchSize?: number | null;
-  /** The least probability with which any row is drawn to be labelled. A certificate from label probabilities stands on
-   * it. Read by choose and ask. In (0, 1). Default: 0.1. */
+  /** The least probability with which any row is drawn to be labelled. A certificate from label probabilities depends
+   * on it. Read by choose and ask. In (0, 1). Default: 0.1. */
   minProbability?: number | null;
   /** The seed of the pilot rows and of the rows that are drawn to be labelled. Read by choose and ask. In [0, 2^64).
    * Default: 0. */
@@ -509,7 +506,7 @@ export interface RouteOptions {
   /** Maximum number of threads; 0 takes all of the machine's. Short calls use one. The answer has the same bits for any
    * number. In [0, 1024]. Default: 1. */
   threads?: number | null;
-  /** Called during long work with the fraction that is done; it can cancel the work. */
+  /** Called during long work with the fraction done; it can cancel the work. */
   progress?: ((fraction: number) => unknown) | null;
 }
 
@@ -519,26 +516,26 @@ export interface PromiseOptions {
    * the same, and so is that of each limit of the metric ever to be wrong. Read by create. In (0, 1). Default: 0.05. */
   delta?: number | null;
   /** If set, recent rows are watched as well: a change for the worse is found soon after it, and a promise that is kept
-   * is called broken once in so many rows that count, on average. Read by create. Finite and at least 2. */
+   * is called broken once in this many rows that count, on average. Read by create. Finite and at least 2. */
   averageRun?: number | null;
   /** The smallest probability with which the label of any row that counts is asked for, future rows included. Read by
    * create. In (0, 1]. Default: 1. */
   minLabelProbability?: number | null;
   /** Upper bound on the weight of any row, future rows included. Read by create. Finite and above 0. Default: 1. */
   maxWeight?: number | null;
-  /** The number of segments of rows that are watched beside the whole; 0: none. Read by segments. In [0, 4096].
-   * Default: 0. */
+  /** The number of segments that are watched in addition to all rows; 0: none. Read by segments. In [0, 4096]. Default:
+   * 0. */
   nSegments?: number | null;
   /** Maximum number of threads; 0 takes all of the machine's. Short calls use one. The answer has the same bits for any
    * number. In [0, 1024]. Default: 1. */
   threads?: number | null;
-  /** Called during long work with the fraction that is done; it can cancel the work. */
+  /** Called during long work with the fraction done; it can cancel the work. */
   progress?: ((fraction: number) => unknown) | null;
 }
 
 /** Options of performance. What is undefined or null keeps its default. */
 export interface PerformanceOptions {
-  /** What is one problem where rows have several labels: each row, each label, or all of them together. With one label
+  /** What is one problem if rows have several labels: each row, each label, or all of them together. With one label
    * macro and micro are the same. Read by tables. Default: micro. */
   average?: "instance" | "macro" | "micro" | null;
   /** The weight of each label in a macro average. Not set: all equal. Read by tables, with macro. Each finite and at
@@ -547,22 +544,22 @@ export interface PerformanceOptions {
   /** The number of consecutive rows in a chunk; the last chunk of a call may have fewer. 0: all rows of a call are one
    * chunk. At least 0. Default: 0. */
   chunkRows?: number | null;
-  /** The number of segments of rows that are estimated beside the whole of each chunk; 0: none. Read by segments. In
-   * [0, 4096]. Default: 0. */
+  /** The number of segments that are estimated in addition to all rows of a chunk; 0: none. Read by segments. In [0,
+   * 4096]. Default: 0. */
   nSegments?: number | null;
   /** The probability with which the band covers the metric that the labels would give. In (0, 1). Default: 0.95. */
   level?: number | null;
   /** How calibration rows calibrate probabilities: automatic averages isotonic and beta. Default: automatic. */
   calibration?: "automatic" | "none" | "platt" | "isotonic" | "beta" | null;
-  /** How many bootstrap samples of the calibration rows are drawn. Where a band is simulated, each stands for 20 draws.
-   * In [2, 100000]. Default: 200. */
+  /** How many bootstrap samples of the calibration rows are drawn. If a band is simulated, each counts for 20 draws. In
+   * [2, 100000]. Default: 200. */
   samples?: number | null;
-  /** The seed of whatever is drawn at random. In [0, 2^64). Default: 0. */
+  /** The seed of all random draws. In [0, 2^64). Default: 0. */
   seed?: number | bigint | null;
   /** Maximum number of threads; 0 takes all of the machine's. Short calls use one. The answer has the same bits for any
    * number. In [0, 1024]. Default: 1. */
   threads?: number | null;
-  /** Called during long work with the fraction that is done; it can cancel the work. */
+  /** Called during long work with the fraction done; it can cancel the work. */
   progress?: ((fraction: number) => unknown) | null;
 }
 
@@ -599,19 +596,19 @@ export interface DecisionFacts {
   readonly nItems: number;
   /** The number of positives. */
   readonly k: number;
-  /** The expected utility of the answer, also where the instance is left undecided. */
+  /** The expected utility of the answer, even if the instance is left undecided. */
   readonly expected: number;
-  /** The expected loss that goes with it. */
+  /** The expected loss of the answer. */
   readonly loss: number;
-  /** A proved upper limit on (optimal expected utility - expected utility of the answer), rounding included. Where an
-   * algorithm that was asked for by name proves nothing, it is what the metric's range leaves. With perRow, what the
-   * mean over the labels, weighted as asked, may be short of its optimum: the same number for every label. */
+  /** A proved upper limit on (optimal expected utility - expected utility of the answer), rounding included. For an
+   * algorithm requested by name that proves nothing, it follows from the metric's range. With perRow, a limit on how
+   * far the weighted mean over the labels is from its optimum: the same number for every label. */
   readonly bound: number;
-  /** The least k that values and errors do not exclude from being optimal; -1 where it was not computed. */
+  /** The least k that values and errors do not exclude from being optimal; -1 if it was not computed. */
   readonly kLowest: number;
-  /** The greatest such k; -1 where it was not computed. */
+  /** The greatest such k; -1 if it was not computed. */
   readonly kHighest: number;
-  /** The best expected utility at any other k; NaN where it was not computed. */
+  /** The best expected utility at any other k; NaN if it was not computed. */
   readonly nextBest: number;
   /** P(no positive at all), on which undefined cells of rare problems depend. */
   readonly pZero: number;
@@ -619,8 +616,7 @@ export interface DecisionFacts {
   readonly abstained: boolean;
   /** The name of the algorithm that ran. */
   readonly algorithm: string;
-  /** What the caller should know of the answer; empty if there is nothing. What concerns the whole table stands with
-   * its first answer. */
+  /** A warning about the answer; empty if there is none. A warning about the whole table is at its first answer. */
   readonly warning: string;
   /** The number of items left undecided one by one (abstainLabel); none of an instance that abstained. */
   readonly nUndecided: number;
@@ -632,9 +628,9 @@ export interface DistributionFacts {
   readonly mean: number;
   /** Its standard deviation. */
   readonly sd: number;
-  /** The standard error of the mean; 0 where the distribution is exact. */
+  /** The standard error of the mean; 0 if the distribution is exact. */
   readonly standardError: number;
-  /** The number of samples; 0 where the distribution is exact. */
+  /** The number of samples; 0 if the distribution is exact. */
   readonly nSamples: number;
 }
 
@@ -644,32 +640,31 @@ export interface TablePassFacts {
   readonly passNumber: number;
   /** The number of items that were fed in this pass: rows times labels. */
   readonly nItems: number;
-  /** The number of bins that hold some of them. */
+  /** The number of nonempty bins. */
   readonly nBins: number;
-  /** The number of ranges of probabilities that this pass parts into bins; in the first pass one holds all of them. */
+  /** The number of ranges of probabilities that this pass divides into bins; the first pass has one range. */
   readonly nWindows: number;
-  /** Whether the passes have come to an answer, which the other facts tell; until then they are NaN or -1. */
+  /** Whether the passes have found the answer; until then the facts about it are NaN or -1. */
   readonly decided: boolean;
   /** The number of positives, over all rows and labels. */
   readonly k: number;
-  /** The least probability of a positive: those of greater ones are positives; inf where there is none. */
+  /** The least probability of a positive: all items above it are positives; inf if there is none. */
   readonly threshold: number;
-  /** Where only some of the items whose probability is the threshold are positives, how many have it; else 0, and all
-   * of them are. */
+  /** The number of items at the threshold, if only some of them are positives; else 0, and all of them are. */
   readonly nTies: number;
-  /** Likewise, how many of them are positives. Any choice of that many is equally good. */
+  /** How many of these are positives; any choice of that many is equally good. */
   readonly nTiesChosen: number;
   /** The expected utility of the answer. */
   readonly expected: number;
-  /** The expected loss that goes with it. */
+  /** The expected loss of the answer. */
   readonly loss: number;
   /** A proved upper limit on (optimal expected utility - expected utility of the answer), rounding included. */
   readonly bound: number;
-  /** The least k that values and errors do not exclude from being optimal; -1 where it was not computed. */
+  /** The least k that values and errors do not exclude from being optimal; -1 if it was not computed. */
   readonly kLowest: number;
-  /** The greatest such k; -1 where it was not computed. */
+  /** The greatest such k; -1 if it was not computed. */
   readonly kHighest: number;
-  /** The best expected utility at any other k; NaN where it was not computed. */
+  /** The best expected utility at any other k; NaN if it was not computed. */
   readonly nextBest: number;
   /** P(no positive at all). */
   readonly pZero: number;
@@ -681,18 +676,18 @@ export interface ComparisonFacts {
   readonly valueA: number;
   /** The metric's value of B. */
   readonly valueB: number;
-  /** B - A: above 0 where B has the higher value. */
+  /** B - A: above 0 if B has the higher value. */
   readonly difference: number;
-  /** The lower limit of the difference, at the level that was asked for. */
+  /** The lower limit of the difference, at the requested level. */
   readonly low: number;
   /** The upper limit of the difference. */
   readonly high: number;
-  /** The two-sided p-value of the paired permutation test: how often the difference is as large where the two
-   * predictions of each row, or of each group, change sides at random. */
+  /** The two-sided p-value of the paired permutation test: how often the difference is as large if the two predictions
+   * of each row, or of each group, are swapped at random. */
   readonly pValue: number;
   /** The standard error of the difference, by the jackknife over rows or groups. */
   readonly standardError: number;
-  /** The degrees of freedom of the standard error, by the kurtosis of what it is made of; at most units - 1. */
+  /** The degrees of freedom of the standard error, from the kurtosis of its terms; at most units - 1. */
   readonly df: number;
   /** The number of rows, or of groups, of a weight above 0 that both systems decide. */
   readonly nUnits: number;
@@ -700,13 +695,13 @@ export interface ComparisonFacts {
   readonly nDiffering: number;
   /** The number of rows that a system leaves undecided; they are left out for both. */
   readonly nUndecided: number;
-  /** The number of random swaps behind the p-value; 0 where all of them were counted. */
+  /** The number of random swaps behind the p-value; 0 if all of them were counted. */
   readonly nSwaps: number;
 }
 
 /** Facts of: worth. */
 export interface WorthFacts {
-  /** Whether deciding for the metric pays, in a word. */
+  /** Whether deciding for the metric pays, as one word. */
   readonly verdict: WorthVerdictName;
   /** How much more utility the optimal predictions are expected to have than those cut at 1/2. */
   readonly gain: number;
@@ -719,8 +714,8 @@ export interface WorthFacts {
   readonly expectedCut: number;
   /** The expected utility of the optimal predictions. */
   readonly expectedOptimum: number;
-  /** About how many rows of this kind it takes until two standard errors are no more than what the gain is above
-   * leastGain; NaN where it is not above it. */
+  /** About how many rows of this kind would make two standard errors as small as gain - leastGain; NaN if the gain is
+   * not above leastGain. */
   readonly rowsNeeded: number;
   /** The share of the rows, by weight, that are predicted differently. */
   readonly changedRowShare: number;
@@ -728,12 +723,12 @@ export interface WorthFacts {
   readonly changedCellShare: number;
   /** The number of rows of a weight above 0. */
   readonly nRows: number;
-  /** The number of draws behind each variance that was simulated; 0 where all of them are exact. */
+  /** The number of draws behind each variance that was simulated; 0 if all of them are exact. */
   readonly nSamples: number;
   /** Whether each row of the table sums to 1, as probabilities of exclusive classes do, although its labels were taken
    * as independent and that changes the answers. */
   readonly exclusive: boolean;
-  /** What the caller should know of the table; empty if there is nothing. */
+  /** A warning about the table; empty if there is none. */
   readonly warning: string;
 }
 
@@ -754,11 +749,11 @@ export interface ExpectationFacts {
   /** A proved limit on the absolute error of expected; NaN for a table. */
   readonly error: number;
   /** How much expected utility the prediction loses against the optimum within the constraints; NaN if no regret was
-   * asked for. */
+   * requested. */
   readonly regret: number;
-  /** The true regret is at most regret + regretBound; NaN for a table, or if no regret was asked for. */
+  /** The true regret is at most regret + regretBound; NaN for a table, or if no regret was requested. */
   readonly regretBound: number;
-  /** What the caller should know of the table; empty if there is nothing. */
+  /** A warning about the table; empty if there is none. */
   readonly warning: string;
 }
 
@@ -776,7 +771,7 @@ export interface SampleFacts {
   readonly negatives: number;
   /** The weight of the rows that are not rated, or lie below every ratedFrom. */
   readonly unrated: number;
-  /** The score of each classifier below which nothing was labelled; -inf where there is no cut. */
+  /** The score of each classifier below which nothing was labelled; -inf if there is no cut. */
   readonly ratedFrom: Float64Array;
   /** The area under each classifier's own ROC curve: the share of the pairs of a positive and a negative that it ranks
    * rightly, ties by half. NaN without both labels. */
@@ -789,16 +784,16 @@ export interface ThresholdPassFacts {
   readonly passNumber: number;
   /** The number of rows of a weight above 0 that were fed in this pass. */
   readonly nRows: number;
-  /** The number of bins that hold some of them. */
+  /** The number of nonempty bins. */
   readonly nBins: number;
-  /** The number of ranges of scores that this pass parts into bins; in the first pass one holds all scores. */
+  /** The number of ranges of scores that this pass divides into bins; the first pass has one range. */
   readonly nWindows: number;
 }
 
 /** Facts of: thresholds. */
 export interface ThresholdsFacts {
-  /** Whether every limit is attained: not where a recall is out of reach (the nearest point is the answer), no alert
-   * has the precision (nothing is flagged), or smoothed thresholds break a limit. */
+  /** Whether every limit is attained: not if a recall is out of reach (the nearest point is the answer), no alert has
+   * the precision (nothing is flagged), or smoothed thresholds break a limit. */
   readonly feasible: boolean;
   /** The weight of the positives that are flagged. */
   readonly tp: number;
@@ -816,7 +811,7 @@ export interface ThresholdsFacts {
   readonly value: number;
   /** The share of true positives among the alerts gained last, on the concave hull of the frontier. */
   readonly marginalPrecision: number;
-  /** The share of true positives among the alerts to be gained next. */
+  /** The share of true positives among the next alerts. */
   readonly nextMarginalPrecision: number;
   /** TP, each row counted at thresholds that were chosen without it; NaN without folds. */
   readonly crossTp: number;
@@ -846,14 +841,14 @@ export interface ThresholdsFacts {
   readonly coefficients: Float64Array;
   /** The name of the method. */
   readonly method: string;
-  /** What was asked, in words: "most true positives with fp <= 20". */
+  /** The request, in words: "most true positives with fp <= 20". */
   readonly objective: string;
-  /** What was asked for and is not attained, in a sentence; empty where all of it is. */
+  /** The limits that are not attained, in a sentence; empty if all are. */
   readonly warning: string;
   /** Whether the limits hold for all future rows with the probability certify; not without certify. */
   readonly certified: boolean;
-  /** Rows more that would certify the limits in about four of five samples, if the frontier stays as it is: 0 where
-   * they are certified, infinite where no number would do, NaN without certify. */
+  /** Rows more that would certify the limits in about four of five samples, if the frontier stays as it is: 0 if they
+   * are certified, infinite if no number would suffice, NaN without certify. */
   readonly rowsNeeded: number;
   /** The name of the theorem that a certificate stands on; "none" without certify. */
   readonly theorem: string;
@@ -864,15 +859,15 @@ export interface ThresholdsFacts {
 
 /** Facts of: frontier. */
 export interface FrontierFacts {
-  /** Whether no thresholds at all reach a better point. */
+  /** Whether the points are proved: no thresholds reach a better one. */
   readonly exact: boolean;
-  /** Whether quantiles stood for all scores of positives. */
+  /** Whether quantiles replaced the scores of positives. */
   readonly quantiles: boolean;
   /** Whether the points are not proved to be the best. */
   readonly localOptimum: boolean;
   /** The weight of all positives. */
   readonly positives: number;
-  /** The weight of all negatives; NaN where rows below ratedFrom were not fed. */
+  /** The weight of all negatives; NaN if rows below ratedFrom were not fed. */
   readonly negatives: number;
   /** The area under TP against FP, up to the FP that thresholds can reach. */
   readonly pnArea: number;
@@ -933,9 +928,9 @@ export interface DecisionCurveFacts {
 export interface ReliabilityFacts {
   /** The Brier score: the mean of (p - y)^2. */
   readonly brier: number;
-  /** The Brier score of the share of positives said of every row: share*(1 - share). */
+  /** The Brier score of predicting the share of positives for every row: share*(1 - share). */
   readonly uncertainty: number;
-  /** By how much the monotone fit betters the Brier score. The score is miscalibration - discrimination + uncertainty.
+  /** By how much the monotone fit improves the Brier score. The score is miscalibration - discrimination + uncertainty.
    * */
   readonly miscalibration: number;
   /** By how much the Brier score of the monotone fit is below the uncertainty. */
@@ -945,7 +940,8 @@ export interface ReliabilityFacts {
   readonly binnedReliability: number;
   /** The mean of (share of positives - that of all rows)^2 of the bins. */
   readonly binnedResolution: number;
-  /** What bins leave out: the variance of probabilities within bins, less twice their covariance with the labels. */
+  /** The loss of information by bins: the variance of probabilities within bins, less twice their covariance with the
+   * labels. */
   readonly withinBins: number;
   /** The expected calibration error of the bins: the mean of |mean probability - share of positives|. */
   readonly calibrationError: number;
@@ -953,7 +949,7 @@ export interface ReliabilityFacts {
   readonly mean: number;
   /** The share of positives. */
   readonly prevalence: number;
-  /** The monotone fit at each row; NaN where its weight is 0. */
+  /** The monotone fit at each row; NaN if its weight is 0. */
   readonly fitted: Float64Array;
 }
 
@@ -1022,7 +1018,7 @@ export interface ThresholdEvaluationFacts {
   readonly model: Float64Array;
   /** The metric of each estimate, counted from 0. */
   readonly metric: Float64Array;
-  /** The value of the metric; NaN where it is 0/0. */
+  /** The value of the metric; NaN if it is 0/0. */
   readonly value: Float64Array;
   /** The lower limit of the value. */
   readonly low: Float64Array;
@@ -1050,7 +1046,7 @@ export interface ThresholdEvaluationFacts {
   readonly pairPValue: Float64Array;
   /** The p-value by Holm's correction for all comparisons of this evaluation, of all metrics. */
   readonly pairPAdjusted: Float64Array;
-  /** What is unknown, and why; empty where all is known. */
+  /** What is unknown, and why; empty if everything is known. */
   readonly warning: string;
   /** A table of metrics by model as Markdown, and one of comparisons. */
   readonly markdown: string;
@@ -1112,7 +1108,7 @@ export interface LabelsFacts {
   readonly labelValue: number;
   /** Whether the label attains every limit; with micro, whether all labels together do. */
   readonly attained: boolean;
-  /** What the caller should know, as flags. */
+  /** Warnings, as flags. */
   readonly flags: ThresholdFlagName;
   /** Whether the label misses a limit; none does with micro, which limits all labels together. */
   readonly missed: boolean;
@@ -1127,17 +1123,17 @@ export interface SegmentsFacts {
   readonly nSegments: number;
   /** The number of answers, one for each tolerance. */
   readonly nTolerances: number;
-  /** The tolerance asked for; NaN where no rates are compared. */
+  /** The requested tolerance; NaN if no rates are compared. */
   readonly tolerance: number;
   /** The value of the goal: the metric, TP - FP/costRatio, TP, FP, or the gain. */
   readonly value: number;
-  /** No thresholds that keep all limits have a better value; the value itself where exact. */
+  /** No thresholds within all limits have a better value; the value itself if exact. */
   readonly bound: number;
   /** Whether all limits are kept. If a recall is out of reach the answer is the nearest; else nothing is flagged. */
   readonly feasible: boolean;
   /** Whether the answer is proved to be the best, or none to be feasible. */
   readonly exact: boolean;
-  /** The largest difference of the compared rate between segments; NaN where none is compared. */
+  /** The largest difference of the compared rate between segments; NaN if none is compared. */
   readonly difference: number;
   /** The weight of the flagged positives of all segments. */
   readonly totalTp: number;
@@ -1147,7 +1143,7 @@ export interface SegmentsFacts {
   readonly totalGain: number;
   /** Whether every segment is certified. */
   readonly allCertified: boolean;
-  /** The threshold; +inf where nothing is flagged. */
+  /** The threshold; +inf if nothing is flagged. */
   readonly threshold: number;
   /** Thresholds above this, up to the chosen one, flag the same rows. */
   readonly nextLower: number;
@@ -1159,7 +1155,7 @@ export interface SegmentsFacts {
   readonly positives: number;
   /** The weight of all negatives. */
   readonly negatives: number;
-  /** TP/(TP + FP); NaN where nothing is flagged. */
+  /** TP/(TP + FP); NaN if nothing is flagged. */
   readonly precision: number;
   /** TP/positives, the recall; NaN without positives. */
   readonly tpr: number;
@@ -1167,14 +1163,14 @@ export interface SegmentsFacts {
   readonly fpr: number;
   /** The flagged share of all rows; NaN without rows. */
   readonly selectionRate: number;
-  /** The benefits less the costs of the flagged rows; NaN where none were given. */
+  /** The benefits less the costs of the flagged rows; NaN if none were given. */
   readonly gain: number;
   /** Whether its limits hold for all future rows, of all segments with the probability certify. */
   readonly certified: boolean;
-  /** Rows more of the segment that would certify it in about four of five samples: 0 where certified, infinite where no
-   * number would do, NaN without certify. */
+  /** More rows of the segment that would certify it in about four of five samples: 0 if certified, infinite if no
+   * number would suffice, NaN without certify. */
   readonly rowsNeeded: number;
-  /** The theorem that the certificate stands on. */
+  /** The theorem that the certificate uses. */
   readonly theorem: TheoremName;
 }
 
@@ -1207,9 +1203,9 @@ export interface CascadeFacts {
   /** The share of these rows that the cascade decides differently from all models, recounted; optimistic for a joint
    * order. */
   readonly disagreement: number;
-  /** The mean number of models asked on these rows. */
+  /** The mean number of models run on these rows. */
   readonly meanModels: number;
-  /** The mean cost of a row. */
+  /** The mean cost per row. */
   readonly meanCost: number;
   /** fullCost/meanCost. */
   readonly speedup: number;
@@ -1227,12 +1223,12 @@ export interface CascadeFacts {
   readonly heldOutMeanModels: number;
   /** The mean cost on the calibration rows. */
   readonly heldOutMeanCost: number;
-  /** The disagreement is at most this with the confidence: the target, or 0 where no row leaves early because nothing
-   * can be certified. */
+  /** The disagreement is at most this with the confidence: the target, or 0 if no row leaves early because nothing can
+   * be certified. */
   readonly certifiedDisagreement: number;
   /** The probability with which the certificate holds. */
   readonly certify: number;
-  /** By how many spreads calibration moved the thresholds apart; inf where no row leaves early. */
+  /** By how many spreads calibration moved the thresholds apart; inf if no row leaves early. */
   readonly spreads: number;
   /** The width of a bin's thresholds in deviations; NaN without bins. */
   readonly gamma: number;
@@ -1242,42 +1238,42 @@ export interface CascadeFacts {
   readonly unit: number;
   /** The number of fitted rows that unrounded sums decide differently. */
   readonly nRoundedRows: number;
-  /** The number of features that its trees take; without trees, of those that were named. */
+  /** The number of features of its trees; without trees, of named features. */
   readonly nFeatures: number;
-  /** The model asked at each position, counted from 0. */
+  /** The model run at each position, counted from 0. */
   readonly order: Float64Array;
   /** A sum below it decides for 0; -inf: none does. NaN with bins or several classes. */
   readonly low: Float64Array;
   /** A sum at or above it decides for 1; inf: none does. With several classes, how far the largest sum must be ahead.
    * NaN with bins. */
   readonly high: Float64Array;
-  /** The standard deviation of what the models behind the position add. */
+  /** The standard deviation of the sum of the scores of later models. */
   readonly spread: Float64Array;
   /** The share of the fitted rows decided at each position. */
   readonly stops: Float64Array;
-  /** The same, cross-fitted; empty where not known. */
+  /** The same, cross-fitted; empty if not known. */
   readonly crossStops: Float64Array;
-  /** The same of the calibration rows; empty where not known. */
+  /** The same of the calibration rows; empty if not known. */
   readonly heldOutStops: Float64Array;
-  /** How it was found when to stop: sums or votes; of cheaper the one that was chosen. */
+  /** The stopping rule: sums or votes; with cheaper, the one that was chosen. */
   readonly algorithm: string;
-  /** Of votes: the price of an error, in models, for which they stop best. */
+  /** With votes: the price of an error, in models, for which the stopping rule is optimal. */
   readonly price: number;
-  /** Of votes: the disagreement that is expected of new rows, over all orders of the models. */
+  /** With votes: the expected disagreement on new rows, over all orders of the models. */
   readonly expectedDisagreement: number;
-  /** Of votes: the mean number of models that is expected of new rows, over all orders. */
+  /** With votes: the expected number of models per new row, over all orders. */
   readonly expectedMeanModels: number;
-  /** The mean cost on the calibration rows of the algorithm that was not chosen; NaN but with cheaper. */
+  /** The mean cost on the calibration rows of the algorithm that was not chosen; NaN except with cheaper. */
   readonly otherMeanCost: number;
 }
 
 /** Facts of: cascade evaluation. */
 export interface CascadeEvaluationFacts {
-  /** The share of the rows that it decides differently from all models. */
+  /** The share of rows that the cascade decides differently from all models. */
   readonly disagreement: number;
-  /** The mean number of models that are asked. */
+  /** The mean number of models that are run. */
   readonly meanModels: number;
-  /** Their mean cost. */
+  /** The mean cost of these models. */
   readonly meanCost: number;
   /** The share of the rows that is decided at each position. */
   readonly stops: Float64Array;
@@ -1285,7 +1281,7 @@ export interface CascadeEvaluationFacts {
 
 /** Facts of: labelling. */
 export interface LabellingFacts {
-  /** Whether the goal holds with the confidence: no more rows need labels. */
+  /** Whether the target holds at the given confidence: no more rows need labels. */
   readonly certified: boolean;
   /** The number of rows of the table. */
   readonly nRows: number;
@@ -1295,11 +1291,11 @@ export interface LabellingFacts {
   readonly nDrawn: number;
   /** The number of events among the labelled rows. */
   readonly nEvents: number;
-  /** The number of events that may stay among the rows that are not labelled. */
+  /** The number of events that may remain among the unlabelled rows. */
   readonly nAllowed: number;
-  /** The most events there are among the rows that are not labelled, with the confidence. */
+  /** An upper bound, at the given confidence, on the events among the unlabelled rows. */
   readonly maxEvents: number;
-  /** All rows of a higher chance are labelled; 1 where none was labelled in order. */
+  /** All rows of a higher chance are labelled; 1 if none was labelled in order. */
   readonly cutoff: number;
 }
 
@@ -1331,11 +1327,11 @@ export interface StagesFacts {
   readonly nLabelled: number;
   /** The number of rows that could have been drawn to be labelled. */
   readonly nConsidered: number;
-  /** The number of rows that were asked for and have no label yet. */
+  /** The number of requested rows that have no label yet. */
   readonly nWaiting: number;
-  /** How often rows to label were asked for. */
+  /** How often rows to label were requested. */
   readonly nBatches: number;
-  /** 1 more than the largest class answered; 0 where it is only known what is right. */
+  /** 1 more than the largest class answered; 0 if only `right` was fed. */
   readonly nClasses: number;
   /** 1 more than the largest segment. */
   readonly nSegments: number;
@@ -1351,15 +1347,15 @@ export interface RouteFacts {
   readonly router: boolean;
   /** Which rows have thresholds of their own. */
   readonly by: RouteByName;
-  /** What was to be least or greatest. */
+  /** What was minimised or maximised. */
   readonly goal: RouteGoalName;
-  /** What the quality is. */
+  /** The measure of quality. */
   readonly measure: RouteMeasureName;
   /** The number of rows of a weight above 0 that the route was chosen on. */
   readonly nRows: number;
-  /** The number of these rows of which the right answer is known. */
+  /** The number of these rows whose right answer is known. */
   readonly nLabelled: number;
-  /** The mean cost of a row, of all stages that it asks. */
+  /** The mean cost per row, over all stages that are called. */
   readonly cost: number;
   /** The quality on these rows; optimistic for the rows chosen on. */
   readonly quality: number;
@@ -1371,11 +1367,11 @@ export interface RouteFacts {
   readonly feasible: boolean;
   /** Whether all thresholds of all chains were compared; else levels of them, and finer ones around the best. */
   readonly exact: boolean;
-  /** The probability that a certificate was asked for with. */
+  /** The requested confidence of the certificate. */
   readonly certify: number;
   /** Whether the quality is at least minQuality for future rows, with this probability. */
   readonly certified: boolean;
-  /** What the certificate stands on. */
+  /** The theorem that the certificate uses. */
   readonly theorem: TheoremName;
   /** About how many more labels would certify a route that is cheaper than the last stage: 0 if one is certified,
    * infinity if no number would. */
@@ -1392,7 +1388,7 @@ export interface RouteFacts {
 
 /** Facts of: route evaluation. */
 export interface RouteEvaluationFacts {
-  /** The mean cost of a row, of all stages that it asks. */
+  /** The mean cost per row, over all stages that are called. */
   readonly cost: number;
   /** The quality; NaN if no row is labelled. */
   readonly quality: number;
@@ -1424,8 +1420,8 @@ export interface PromiseFacts {
   readonly brokenSince: number;
   /** The row, or time, at which the promise was called broken. */
   readonly brokenAt: number;
-  /** About so many labels more would prove that the promise is kept, or broken, if the metric stays where it is; rows,
-   * if no label is needed. 0 where one of them is proved, infinity where no number would do. */
+  /** About this many more labels would prove that the promise is kept, or broken, if the metric stays where it is;
+   * rows, if no label is needed. 0 if one of them is proved, infinity if no number would suffice. */
   readonly labelsNeeded: number;
   /** The number of rows of a weight above 0. */
   readonly nRows: number;
@@ -1457,10 +1453,10 @@ export interface PromiseFacts {
   readonly delta: number;
   /** The option of this name; NaN if it is not set. */
   readonly averageRun: number;
-  /** Probabilities with which to ask for labels. About n_labels are asked for, where they answer most: in proportion to
-   * the root mean square of a row's term, between min_label_probability and 1; 0 if no label is needed. Draw with these
-   * and feed them. @param flagged 0 and 1. @param probabilities In [0, 1]: predictions that the label is 1; wrong ones
-   * cost labels alone. @param nLabels Above 0. */
+  /** Probabilities with which to ask for labels. About n_labels are requested, where they are most informative: in
+   * proportion to the root mean square of a row's term, between min_label_probability and 1; 0 if no label is needed.
+   * Draw with these and feed them. @param flagged 0 and 1. @param probabilities In [0, 1]: predictions that the label
+   * is 1; wrong ones cost labels alone. @param nLabels Above 0. */
   labelProbabilities(flagged: Numbers, probabilities: Numbers, nLabels: number): Float64Array;
 }
 
@@ -1504,7 +1500,7 @@ export interface DatasetFacts {
   readonly nFeatures: number;
   /** The number of labels or classes; 0 without. */
   readonly nLabels: number;
-  /** What the rows have: one of the tasks. */
+  /** The task of the rows. */
   readonly task: TaskName;
 }
 
@@ -1514,10 +1510,10 @@ export interface LearnerFacts {
   readonly nFeatures: number;
   /** The number of labels or classes. */
   readonly nLabels: number;
-  /** What it was fitted to: one of the tasks. */
+  /** The task that it was fitted to. */
   readonly task: TaskName;
-  /** The least number of labels of a prediction where the options of a decision do not say and the metric is no sum
-   * over the labels (as hamming is). */
+  /** The least number of labels of a prediction, unless the options set it or the metric is a sum over the labels (such
+   * as hamming). */
   readonly atLeast: number;
   /** The kind of the estimators that it gives. */
   readonly kind: KindName;
@@ -1539,7 +1535,7 @@ export interface LearnerFacts {
 
 /** Facts of: calibration. */
 export interface CalibrationFacts {
-  /** What it was fitted to, and takes: probabilities or scores. */
+  /** Its input, in fitting and in use: probabilities or scores. */
   readonly input: CalibrationInputName;
 }
 
@@ -1549,19 +1545,19 @@ export interface DecisionsFacts {
   readonly nItems: Float64Array;
   /** The number of positives. */
   readonly k: Float64Array;
-  /** The expected utility of the answer, also where the instance is left undecided. */
+  /** The expected utility of the answer, even if the instance is left undecided. */
   readonly expected: Float64Array;
-  /** The expected loss that goes with it. */
+  /** The expected loss of the answer. */
   readonly loss: Float64Array;
-  /** A proved upper limit on (optimal expected utility - expected utility of the answer), rounding included. Where an
-   * algorithm that was asked for by name proves nothing, it is what the metric's range leaves. With perRow, what the
-   * mean over the labels, weighted as asked, may be short of its optimum: the same number for every label. */
+  /** A proved upper limit on (optimal expected utility - expected utility of the answer), rounding included. For an
+   * algorithm requested by name that proves nothing, it follows from the metric's range. With perRow, a limit on how
+   * far the weighted mean over the labels is from its optimum: the same number for every label. */
   readonly bound: Float64Array;
-  /** The least k that values and errors do not exclude from being optimal; -1 where it was not computed. */
+  /** The least k that values and errors do not exclude from being optimal; -1 if it was not computed. */
   readonly kLowest: Float64Array;
-  /** The greatest such k; -1 where it was not computed. */
+  /** The greatest such k; -1 if it was not computed. */
   readonly kHighest: Float64Array;
-  /** The best expected utility at any other k; NaN where it was not computed. */
+  /** The best expected utility at any other k; NaN if it was not computed. */
   readonly nextBest: Float64Array;
   /** P(no positive at all), on which undefined cells of rare problems depend. */
   readonly pZero: Float64Array;

@@ -6,8 +6,8 @@
 #' What [wald_decide()] and its like take, each by its whole name, after all other arguments. What is `NULL` keeps its
 #' default; a seed above 2^53 is given by its digits, as text. [wald_options()] has the same as a data frame.
 #'
-#' @param at_least The least number of positives in each answer. Not set: what the learner says where one answers,
-#'   otherwise 0. Values: at least 0. Read by decide, curve, regret, worth and report.
+#' @param at_least The least number of positives in each answer. Not set: the at_least of the learner, if a learner
+#'   decides, otherwise 0. Values: at least 0. Read by decide, curve, regret, worth and report.
 #' @param at_most The greatest number of positives in each answer. Not set: no limit. Values: at least 0. Read by
 #'   decide, curve, regret, worth and report.
 #' @param algorithm The algorithm; auto picks the best exact one. Default `"auto"`. Read by decide, curve, regret, worth
@@ -50,19 +50,18 @@
 #'   compare.
 #' @param training_prior The share of each label where the probabilities hold, as in training: one number for all, or
 #'   one per label or class. prevalence needs it. Values: each in (0, 1). Read by decide and worth, with prevalence.
-#' @param label_weights The weight of each label in a macro average; propensities, say. Not set: all equal. Values: each
-#'   finite and at least 0. Read by decide, expected, evaluate, compare, worth and report.
+#' @param label_weights The weight of each label in a macro average, such as its propensity. Not set: all equal. Values:
+#'   each finite and at least 0. Read by decide, expected, evaluate, compare, worth and report.
 #' @param abstain The cost of abstaining: an instance whose expected loss is above it is left undecided. Not set: never.
 #'   Values: finite. Read by decide.
 #' @param abstain_label The cost of leaving a single label undecided, in the unit of the utility: each undecided label
 #'   costs abstain_label / n. Average instance only. Not set: every label is decided. Values: finite and at least 0.
 #'   Read by decide and evaluate.
-#' @param samples How many samples are drawn where a distribution has to be simulated: of label vectors, or, where
-#'   systems are compared, of swaps. Default `10000`. Values: \[2, 1e8\]. Read by distribution, compare, worth and
-#'   report.
+#' @param samples How many samples are drawn if a distribution is simulated: label vectors, or swaps when two systems
+#'   are compared. Default `10000`. Values: \[2, 1e8\]. Read by distribution, compare, worth and report.
 #' @param level The confidence level of all intervals. Default `0.95`. Values: (0, 1). Read by compare and report.
-#' @param seed The seed of whatever is drawn at random. Default `0`. Read by draw, distribution, learners, compare,
-#'   worth and report.
+#' @param seed The seed of all random draws. Default `0`. Read by draw, distribution, learners, compare, worth and
+#'   report.
 #' @param temperature Temperature for simulating labels: log-odds are divided by it. Above 1 if the model is
 #'   overconfident, below 1 if underconfident. Decisions still use the given probabilities. Default `1`. Values: finite
 #'   and above 0. Read by worth.
@@ -71,7 +70,7 @@
 #' @param least_gain The gain that counts, in the unit of the metric. Default `0`. Values: finite. Read by worth.
 #' @param threads Maximum number of threads; 0 takes all of the machine's. Short calls use one. The answer has the same
 #'   bits for any number. Default `1`. Values: \[0, 1024\].
-#' @param progress Called during long work with the fraction that is done; it can cancel the work.
+#' @param progress Called during long work with the fraction done; it can cancel the work.
 #' @name decision_options
 NULL
 
@@ -80,9 +79,9 @@ NULL
 #' What [wald_thresholds()] and its like take, each by its whole name, after all other arguments. What is `NULL` keeps
 #' its default; a seed above 2^53 is given by its digits, as text. [wald_options()] has the same as a data frame.
 #'
-#' @param goal What is to be greatest or least, within all limits that are set. Default `"auto"`. Read by choose,
+#' @param goal What is maximised or minimised, within all limits that are set. Default `"auto"`. Read by choose,
 #'   threshold_pass, frontier, labels and segments.
-#' * `"auto"`: What was set says it: a metric, a cost ratio, a recall (fewest FP), another limit (most TP); with none
+#' * `"auto"`: By the options that are set: a metric, a cost ratio, a recall (fewest FP), another limit (most TP); else
 #'   F1.
 #' * `"metric"`: The greatest value of the metric; F1 where none is set.
 #' * `"net_benefit"`: The greatest TP - FP/cost_ratio.
@@ -93,8 +92,8 @@ NULL
 #' @param cost_ratio How many false positives one more true positive is worth; the goal is then the greatest TP -
 #'   FP/cost_ratio. Values: finite and above 0. Read by choose, threshold_pass, frontier, labels and segments, with
 #'   net_benefit.
-#' @param marginal_precision The probability q from which an alert pays: another way to say cost_ratio = (1-q)/q.
-#'   Values: (0, 1). Read by choose, threshold_pass, frontier, labels and segments, with net_benefit.
+#' @param marginal_precision The probability q from which an alert pays; the same as cost_ratio = (1-q)/q. Values: (0,
+#'   1). Read by choose, threshold_pass, frontier, labels and segments, with net_benefit.
 #' @param min_precision Precision is at least this. Values: \[0, 1\]. Read by choose, threshold_pass, frontier, labels
 #'   and segments.
 #' @param precision_level The level at which the lower Clopper-Pearson limit of precision meets min_precision; 0 takes
@@ -157,8 +156,8 @@ NULL
 #'   with smoothing.
 #' @param grid The number of levels of each classifier. Default `100`. Values: at least 2. Read by choose and frontier,
 #'   with path-equal or analytic.
-#' @param baselines Whether the answers of best-single and stacked are computed beside the one asked for. Default
-#'   `TRUE`. Read by choose.
+#' @param baselines Whether the answers of best-single and stacked are computed in addition to the requested one.
+#'   Default `TRUE`. Read by choose.
 #' @param bootstrap The number of bootstrap samples in each of which thresholds are chosen, for their intervals, or
 #'   which give the limits of a decision curve, of an evaluation or of an estimated prevalence; 0 draws none. Default
 #'   `0`. Values: at least 0. Read by choose, decision_curve, evaluation and prevalence.
@@ -187,8 +186,8 @@ NULL
 #'   case-control study: rows are weighted to it. One number; also one per label or segment, whose own rows are
 #'   weighted. Not set: that of the rows. Values: each in (0, 1). Read by choose, frontier, labels, segments, evaluation
 #'   and decision_curve.
-#' @param reference The model that differences are to, counted from 1. Not set: a decision curve takes flagging every
-#'   row, an evaluation compares every pair of models. Values: at least 0. Read by decision_curve and evaluation.
+#' @param reference The model that others are compared with, counted from 1. Not set: a decision curve takes flagging
+#'   every row, an evaluation compares every pair of models. Values: at least 0. Read by decision_curve and evaluation.
 #' @param metrics The metrics of an evaluation, by name; auc is the area under the ROC curve. Not set: auc, recall,
 #'   specificity, precision, npv, accuracy, balanced_accuracy, f1 and mcc, or without thresholds auc alone. Read by
 #'   evaluation.
@@ -204,7 +203,7 @@ NULL
 #'   reliability.
 #' @param threads Maximum number of threads; 0 takes all of the machine's. Short calls use one. The answer has the same
 #'   bits for any number. Default `1`. Values: \[0, 1024\].
-#' @param progress Called during long work with the fraction that is done; it can cancel the work.
+#' @param progress Called during long work with the fraction done; it can cancel the work.
 #' @param lattice_cells The greatest number of cells of a stored lattice of scores; beyond it, quantiles replace scores.
 #'   Default `8388608`. Values: at least 4. Read by choose and frontier, with direct, path or path-equal.
 #' @param pair_cells The greatest number of pairs of two classifiers' scores; beyond it, quantiles replace scores.
@@ -223,14 +222,14 @@ NULL
 #'   `0.005`. Values: \[0, 1\]. Read by fit.
 #' @param threshold The sum of scores from which a row is positive. Default `0`. Values: finite. Read by fit, with
 #'   two-classes.
-#' @param algorithm How it is found when to stop. Votes: every score is one of two values, and models cost the same.
-#'   Default `"sums"`. Read by fit.
+#' @param algorithm The stopping rule. Votes: every score is one of two values, and all models cost the same. Default
+#'   `"sums"`. Read by fit.
 #' * `"sums"`: Thresholds of sums by the rows that leave at each position (QWYC).
-#' * `"votes"`: Optimal stopping of equal votes, asked in a random order (Kalman, Moscovich).
-#' * `"cheaper"`: Both, held to the same target by calibration rows; the one of the lower mean cost on these.
-#' @param order The order in which the models are asked. Default `"joint"`. Read by fit.
+#' * `"votes"`: Optimal stopping of equal votes in a random order (Kalman, Moscovich).
+#' * `"cheaper"`: Both, calibrated to the same target; the one with the lower mean cost on the calibration rows.
+#' @param order The order in which the models are run. Default `"joint"`. Read by fit.
 #' * `"joint"`: Chosen together with the thresholds (QWYC).
-#' * `"natural"`: As the models stand.
+#' * `"natural"`: In the order of the columns.
 #' * `"random"`: At random, by the seed.
 #' * `"mse"`: By the squared error of each model.
 #' * `"greedy"`: By the squared error of the sum, one model after the other.
@@ -241,8 +240,8 @@ NULL
 #'   rows. Read by fit.
 #' @param negatives_only Whether rows leave early only as negatives (filter and score). Default `FALSE`. Read by fit,
 #'   with two-classes.
-#' @param closest Whether the model that brings sums closest to the full ones comes next where no model lets a row
-#'   leave; else the cheapest does. Default `FALSE`. Read by fit, with joint.
+#' @param closest Whether, if no model lets a row leave early, the model that brings sums closest to the full ones is
+#'   next; else the cheapest is. Default `FALSE`. Read by fit, with joint.
 #' @param bins Whether thresholds come from means and deviations in bins (Fan et al. 2002); else from alpha (QWYC).
 #'   Default `FALSE`. Read by fit.
 #' @param gamma The width of a bin's thresholds in deviations. Not set: the smallest within alpha. Values: finite and at
@@ -257,8 +256,7 @@ NULL
 #'   calibrate, with calibration.
 #' @param certify The probability with which the certificate holds. Default `0.95`. Values: (0, 1). Read by fit and
 #'   calibrate, with calibration.
-#' @param costs The cost of each model; inf asks it only where nothing else is left. Not set: 1 each. Values: each at
-#'   least 0. Read by fit.
+#' @param costs The cost of each model; inf runs it last. Not set: 1 each. Values: each at least 0. Read by fit.
 #' @param names The names of the models, which are saved with the cascade. Read by fit.
 #' @param feature_names The names of the features of the trees, which are saved with the cascade; columns are matched by
 #'   them. Read by fit.
@@ -267,7 +265,7 @@ NULL
 #' @param seed The seed of random orders, folds and halves. Default `0`. Read by fit.
 #' @param threads Maximum number of threads; 0 takes all of the machine's. Short calls use one. The answer has the same
 #'   bits for any number. Default `1`. Values: \[0, 1024\].
-#' @param progress Called during long work with the fraction that is done; it can cancel the work.
+#' @param progress Called during long work with the fraction done; it can cancel the work.
 #' @name cascade_options
 NULL
 
@@ -312,8 +310,8 @@ NULL
 #' * `"vote"`: The majority of decide-platt, decide-beta and bagged-thresholds.
 #' * `"cardinality"`: The learner cardinality:given: a learned number of labels.
 #' * `"mixture"`: The learner mixture:cardinality:given,kernel:cardinality,forest.
-#' @param at_least The least number of labels that a prediction holds. Not set: 1 where no training row is empty, else
-#'   0. Values: at least 0.
+#' @param at_least The least number of labels that a prediction holds. Not set: 1 if no training row is empty, else 0.
+#'   Values: at least 0.
 #' @param c_values The inverse penalty strengths C of |w|^2/(2C) to choose from, ascending; one value needs no
 #'   cross-validation. Not set: 1e-4, 3e-4, 1e-3, ..., 1e3. Values: each in \[1e-12, 1e12\]. Read by lfp, br, efp, pcc,
 #'   cardinality and kernel.
@@ -325,7 +323,7 @@ NULL
 #' * `"platt"`: A logistic regression on the margin (Platt 1999).
 #' * `"isotonic"`: Pooled adjacent violators (Zadrozny, Elkan 2002).
 #' * `"beta"`: Of the margin's sigmoid (Kull, Silva Filho, Flach 2017).
-#' @param chains The number of chains, each in an order of its own. Default `1`. Values: at least 1. Read by pcc.
+#' @param chains The number of chains, each in its own order. Default `1`. Values: at least 1. Read by pcc.
 #' @param chain_orders The orders of the labels in the first chains, one after the other, each label once; the first
 #'   chain not given takes the labels' own order, the others random ones. Values: each at least 0. Read by pcc.
 #' @param samples The number of label vectors drawn for a row. Default `1000`. Values: \[1, 16777216\]. Read by pcc.
@@ -351,7 +349,7 @@ NULL
 #' @param forest_kind How trees are randomised. Default `"extra-trees"`. Read by forest.
 #' * `"extra-trees"`: Extremely randomised trees: cuts at random.
 #' * `"random-forest"`: Random forests: bootstrap samples, best cuts.
-#' @param forest_criterion What a split is chosen by. Default `"gini"`. Read by forest and tree.
+#' @param forest_criterion The criterion of a split. Default `"gini"`. Read by forest and tree.
 #' * `"gini"`: The Gini impurity, summed over the labels.
 #' * `"f"`: The expected F-measure of the leaves.
 #' @param trees The number of trees; 0 takes 500. Default `0`. Values: at least 0. Read by forest.
@@ -373,14 +371,14 @@ NULL
 #' * `"error"`: Nothing: it is an error.
 #' * `"mean"`: The mean of the training rows that have the feature.
 #' * `"most_frequent"`: The most frequent value of the training rows that have the feature.
-#' @param missing_indicators Whether each feature that some training row lacks gets a further one that is 1 where it is
+#' @param missing_indicators Whether each feature that some training row lacks gets a further one that is 1 if it is
 #'   missing. Default `FALSE`.
 #' @param feature_names The names of the features, which are saved with the learner.
 #' @param label_names The names of the labels or classes, which are saved with the learner.
 #' @param seed The seed of folds, chains, forests and landmarks. Default `0`.
 #' @param threads Maximum number of threads; 0 takes all of the machine's. Short calls use one. The answer has the same
 #'   bits for any number. Default `1`. Values: \[0, 1024\].
-#' @param progress Called during long work with the fraction that is done; it can cancel the work.
+#' @param progress Called during long work with the fraction done; it can cancel the work.
 #' @section Learners:
 #' * `"lfp"`: One logistic regression per label (one multinomial for classes), decided under independence.
 #' * `"br"`: Binary relevance: another name for lfp.
@@ -404,11 +402,11 @@ NULL
 #' What [wald_route()] and [wald_ask()] take, each by its whole name, after all other arguments. What is `NULL` keeps
 #' its default; a seed above 2^53 is given by its digits, as text. [wald_options()] has the same as a data frame.
 #'
-#' @param goal What is to be least or greatest. Default `"cost"`. Read by choose and ask.
+#' @param goal What is minimised or maximised. Default `"cost"`. Read by choose and ask.
 #' * `"cost"`: The least mean cost at which quality is at least min_quality.
 #' * `"quality"`: The best quality within the budget.
 #' * `"value"`: The greatest mean value of the answers less their cost.
-#' @param measure What the quality of a route is. Default `"accuracy"`. Read by choose, ask and evaluate.
+#' @param measure The measure of quality. Default `"accuracy"`. Read by choose, ask and evaluate.
 #' * `"accuracy"`: The share of the answers that are right.
 #' * `"agreement"`: The share of the answers that are those of the last stage.
 #' * `"precision"`: The share of the answers with the positive class that are right.
@@ -429,8 +427,8 @@ NULL
 #' * `"none"`: All rows have the same thresholds.
 #' * `"class"`: Each class of the first answer has its own.
 #' * `"segment"`: Each segment has its own.
-#' @param router Whether a score sends each row to one stage before any answer, where the highest scores go to the first
-#'   stage; else stage after stage is asked. Default `FALSE`. Read by choose and ask.
+#' @param router Whether a score sends each row to one stage before any answer, and the highest scores go to the first
+#'   stage; else stages are called one after the other. Default `FALSE`. Read by choose and ask.
 #' @param certify The probability that min_quality holds for all future rows; if no route can be certified, the last
 #'   stage answers every row. Not set: no certificate. Values: (0, 1). Read by choose and ask, with cost.
 #' @param pilot The share of the rows on which a path of routes is found that the others test. Default `0.3`. Values:
@@ -444,12 +442,12 @@ NULL
 #'   choose and ask.
 #' @param batch_size How many rows to label next, on average. Default `100`. Values: at least 1. Read by choose and ask.
 #' @param min_probability The least probability with which any row is drawn to be labelled. A certificate from label
-#'   probabilities stands on it. Default `0.1`. Values: (0, 1). Read by choose and ask.
+#'   probabilities depends on it. Default `0.1`. Values: (0, 1). Read by choose and ask.
 #' @param seed The seed of the pilot rows and of the rows that are drawn to be labelled. Default `0`. Read by choose and
 #'   ask.
 #' @param threads Maximum number of threads; 0 takes all of the machine's. Short calls use one. The answer has the same
 #'   bits for any number. Default `1`. Values: \[0, 1024\].
-#' @param progress Called during long work with the fraction that is done; it can cancel the work.
+#' @param progress Called during long work with the fraction done; it can cancel the work.
 #' @name route_options
 NULL
 
@@ -462,17 +460,17 @@ NULL
 #'   one kept is the same, and so is that of each limit of the metric ever to be wrong. Default `0.05`. Values: (0, 1).
 #'   Read by create.
 #' @param average_run If set, recent rows are watched as well: a change for the worse is found soon after it, and a
-#'   promise that is kept is called broken once in so many rows that count, on average. Values: finite and at least 2.
+#'   promise that is kept is called broken once in this many rows that count, on average. Values: finite and at least 2.
 #'   Read by create.
 #' @param min_label_probability The smallest probability with which the label of any row that counts is asked for,
 #'   future rows included. Default `1`. Values: (0, 1]. Read by create.
 #' @param max_weight Upper bound on the weight of any row, future rows included. Default `1`. Values: finite and above
 #'   0. Read by create.
-#' @param n_segments The number of segments of rows that are watched beside the whole; 0: none. Default `0`. Values:
-#'   \[0, 4096\]. Read by segments.
+#' @param n_segments The number of segments that are watched in addition to all rows; 0: none. Default `0`. Values: \[0,
+#'   4096\]. Read by segments.
 #' @param threads Maximum number of threads; 0 takes all of the machine's. Short calls use one. The answer has the same
 #'   bits for any number. Default `1`. Values: \[0, 1024\].
-#' @param progress Called during long work with the fraction that is done; it can cancel the work.
+#' @param progress Called during long work with the fraction done; it can cancel the work.
 #' @name promise_options
 NULL
 
@@ -481,8 +479,8 @@ NULL
 #' What [wald_performance()] takes, each by its whole name, after all other arguments. What is `NULL` keeps its default;
 #' a seed above 2^53 is given by its digits, as text. [wald_options()] has the same as a data frame.
 #'
-#' @param average What is one problem where rows have several labels: each row, each label, or all of them together.
-#'   With one label macro and micro are the same. Default `"micro"`. Read by tables.
+#' @param average What is one problem if rows have several labels: each row, each label, or all of them together. With
+#'   one label macro and micro are the same. Default `"micro"`. Read by tables.
 #' * `"instance"`: Each row is a problem of its own (N answers).
 #' * `"macro"`: Each column is a problem of its own (m answers).
 #' * `"micro"`: The table is one problem of N*m items (1 answer).
@@ -490,8 +488,8 @@ NULL
 #'   least 0. Read by tables, with macro.
 #' @param chunk_rows The number of consecutive rows in a chunk; the last chunk of a call may have fewer. 0: all rows of
 #'   a call are one chunk. Default `0`. Values: at least 0.
-#' @param n_segments The number of segments of rows that are estimated beside the whole of each chunk; 0: none. Default
-#'   `0`. Values: \[0, 4096\]. Read by segments.
+#' @param n_segments The number of segments that are estimated in addition to all rows of a chunk; 0: none. Default `0`.
+#'   Values: \[0, 4096\]. Read by segments.
 #' @param level The probability with which the band covers the metric that the labels would give. Default `0.95`.
 #'   Values: (0, 1).
 #' @param calibration How calibration rows calibrate probabilities: automatic averages isotonic and beta. Default
@@ -501,12 +499,12 @@ NULL
 #' * `"platt"`: A logistic regression on the margin (Platt 1999).
 #' * `"isotonic"`: Pooled adjacent violators (Zadrozny, Elkan 2002).
 #' * `"beta"`: Of the margin's sigmoid (Kull, Silva Filho, Flach 2017).
-#' @param samples How many bootstrap samples of the calibration rows are drawn. Where a band is simulated, each stands
-#'   for 20 draws. Default `200`. Values: \[2, 100000\].
-#' @param seed The seed of whatever is drawn at random. Default `0`.
+#' @param samples How many bootstrap samples of the calibration rows are drawn. If a band is simulated, each counts for
+#'   20 draws. Default `200`. Values: \[2, 100000\].
+#' @param seed The seed of all random draws. Default `0`.
 #' @param threads Maximum number of threads; 0 takes all of the machine's. Short calls use one. The answer has the same
 #'   bits for any number. Default `1`. Values: \[0, 1024\].
-#' @param progress Called during long work with the fraction that is done; it can cancel the work.
+#' @param progress Called during long work with the fraction done; it can cancel the work.
 #' @name performance_options
 NULL
 

@@ -224,7 +224,7 @@ class SwappedCounts {
   std::vector<char> stale_;
 };
 
-// Differences of sums that are equal but for rounding.
+// Differences of sums that are equal except for rounding.
 template <class Judge>
 double tie_of(const Judge &judge, const TableTotals &totals) {
   double size = 1;

@@ -24,7 +24,7 @@ struct RuleChoice {
 //
 // Rows, or groups of rows, are drawn with replacement, the same for all candidates, so that differences are paired. A
 // label with few positive rows has none in some samples, as it will have none in some tables to come: there a metric
-// takes its value of 0/0, which favours a rule that leaves it out. The truth at hand, where each label has some, does not
+// takes its value of 0/0, which favours a rule that leaves it out. The available truth, where each label has some, does not
 // show this. A gain counts if it exceeds `needed` of its standard errors: what the greatest of all candidates' errors,
 // each in its own standard error, exceeds in 16 % of the samples. For one candidate that is 1.
 //

@@ -11,8 +11,8 @@ namespace Wald
     /// to that.</summary>
     public sealed partial class DecisionOptions : CommonOptions
     {
-        /// <summary>The least number of positives in each answer. Not set: what the learner says where one answers,
-        /// otherwise 0. At least 0. Read by decide, curve, regret, worth and report.</summary>
+        /// <summary>The least number of positives in each answer. Not set: the <see cref="AtLeast"/> of the learner, if
+        /// a learner decides, otherwise 0. At least 0. Read by decide, curve, regret, worth and report.</summary>
         public long? AtLeast { get => atLeast; set => atLeast = Changed(value); }
         private long? atLeast;
 
@@ -59,8 +59,8 @@ namespace Wald
         public IReadOnlyList<double> TrainingPrior { get => trainingPrior; set => trainingPrior = Changed(value); }
         private IReadOnlyList<double> trainingPrior;
 
-        /// <summary>The weight of each label in a macro average; propensities, say. Not set: all equal. Each finite and
-        /// at least 0. Read by decide, expected, evaluate, compare, worth and report.</summary>
+        /// <summary>The weight of each label in a macro average, such as its propensity. Not set: all equal. Each
+        /// finite and at least 0. Read by decide, expected, evaluate, compare, worth and report.</summary>
         public IReadOnlyList<double> LabelWeights { get => labelWeights; set => labelWeights = Changed(value); }
         private IReadOnlyList<double> labelWeights;
 
@@ -75,9 +75,8 @@ namespace Wald
         public double? AbstainLabel { get => abstainLabel; set => abstainLabel = Changed(value); }
         private double? abstainLabel;
 
-        /// <summary>How many samples are drawn where a distribution has to be simulated: of label vectors, or, where
-        /// systems are compared, of swaps. In [2, 1e8]. Default 10000. Read by distribution, compare, worth and
-        /// report.</summary>
+        /// <summary>How many samples are drawn if a distribution is simulated: label vectors, or swaps when two systems
+        /// are compared. In [2, 1e8]. Default 10000. Read by distribution, compare, worth and report.</summary>
         public long? Samples { get => samples; set => samples = Changed(value); }
         private long? samples;
 
@@ -86,8 +85,8 @@ namespace Wald
         public double? Level { get => level; set => level = Changed(value); }
         private double? level;
 
-        /// <summary>The seed of whatever is drawn at random. Default 0. Read by draw, distribution, learners, compare,
-        /// worth and report.</summary>
+        /// <summary>The seed of all random draws. Default 0. Read by draw, distribution, learners, compare, worth and
+        /// report.</summary>
         public ulong? Seed { get => seed; set => seed = Changed(value); }
         private ulong? seed;
 

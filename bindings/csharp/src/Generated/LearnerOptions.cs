@@ -17,10 +17,32 @@ namespace Wald
         public string Scaling { get => scaling; set => scaling = Changed(value); }
         private string scaling;
 
-        /// <summary>The number of folds of cross-validation. At least 2. Default 5. Read by lfp, br, efp, pcc and
-        /// cardinality.</summary>
+        /// <summary>The number of folds of cross-validation. At least 2. Default 5. Read by lfp, br, efp, pcc,
+        /// cardinality and rule.</summary>
         public long? Folds { get => folds; set => folds = Changed(value); }
         private long? folds;
+
+        /// <summary>The name of the metric that a rule is chosen for. Default <c>f1</c>. Read by rule.</summary>
+        public string Metric { get => metric; set => metric = Changed(value); }
+        private string metric;
+
+        /// <summary>What is one problem in the tables that a rule is chosen for. Default
+        /// <see cref="Wald.Average.Instance"/>. Read by rule.</summary>
+        public Average? Average { get => average; set => average = Changed(value); }
+        private Average? average;
+
+        /// <summary>How many labels a rule gives each row, with average macro: one number for exactly that many, two
+        /// for from and to. Not set: each label is predicted on its own. Each at least 0. Read by rule.</summary>
+        public IReadOnlyList<int> PerRow { get => perRow; set => perRow = Changed(value); }
+        private IReadOnlyList<int> perRow;
+
+        /// <summary>The rule by which marginals become predictions. One of <c>auto</c>, <c>half</c>, <c>threshold</c>,
+        /// <c>thresholds</c>, <c>bagged-thresholds</c>, <c>shrunk-thresholds</c>, <c>decide</c>,
+        /// <c>decide-temperature</c>, <c>decide-temperatures</c>, <c>decide-platt</c>, <c>decide-isotonic</c>,
+        /// <c>decide-beta</c>, <c>decide-shrunk</c>, <c>decide-mean</c>, <c>vote</c>, <c>cardinality</c>,
+        /// <c>mixture</c>. Default <c>auto</c>. Read by rule.</summary>
+        public string Rule { get => rule; set => rule = Changed(value); }
+        private string rule;
 
         /// <summary>The least number of labels that a prediction holds. Not set: 1 if no training row is empty, else 0.
         /// At least 0.</summary>
@@ -171,6 +193,7 @@ namespace Wald
         {
             if (!IsReadOnly)
             {
+                PerRow = PerRow?.ToArray();
                 CValues = CValues?.ToArray();
                 ChainOrders = ChainOrders?.ToArray();
                 MixtureWeights = MixtureWeights?.ToArray();
@@ -197,6 +220,10 @@ namespace Wald
         {
             set.Text("scaling", Scaling);
             set.Integer("folds", Folds);
+            set.Text("metric", Metric);
+            set.Text("average", Average.HasValue ? Words.Of(Average.Value) : null);
+            set.Integers("per_row", PerRow);
+            set.Text("rule", Rule);
             set.Integer("at_least", AtLeast);
             set.Numbers("c_values", CValues);
             set.Integer("patience", Patience);

@@ -46,8 +46,8 @@ public final class DecisionOptions extends DecisionSettings {
     }
 
     /**
-     * The least number of positives in each answer. Not set: what the learner says where one answers, otherwise 0. Read
-     * by decide, curve, regret, worth and report.
+     * The least number of positives in each answer. Not set: the atLeast of the learner, if a learner decides,
+     * otherwise 0. Read by decide, curve, regret, worth and report.
      *
      * @param value at least 0; by default it is not set
      * @return this
@@ -149,8 +149,8 @@ public final class DecisionOptions extends DecisionSettings {
     }
 
     /**
-     * The weight of each label in a macro average; propensities, say. Not set: all equal. Read by decide, expected,
-     * evaluate, compare, worth and report.
+     * The weight of each label in a macro average, such as its propensity. Not set: all equal. Read by decide,
+     * expected, evaluate, compare, worth and report.
      *
      * @param value each finite and at least 0; by default it is not set
      * @return this
@@ -182,8 +182,8 @@ public final class DecisionOptions extends DecisionSettings {
     }
 
     /**
-     * How many samples are drawn where a distribution has to be simulated: of label vectors, or, where systems are
-     * compared, of swaps. Read by distribution, compare, worth and report.
+     * How many samples are drawn if a distribution is simulated: label vectors, or swaps when two systems are compared.
+     * Read by distribution, compare, worth and report.
      *
      * @param value in [2, 1e8]; the default is 10000
      * @return this
@@ -203,7 +203,7 @@ public final class DecisionOptions extends DecisionSettings {
     }
 
     /**
-     * The seed of whatever is drawn at random. Read by draw, distribution, learners, compare, worth and report.
+     * The seed of all random draws. Read by draw, distribution, learners, compare, worth and report.
      *
      * @param value any 64 bits; the default is 0
      * @return this
@@ -256,9 +256,9 @@ public final class DecisionOptions extends DecisionSettings {
     }
 
     /**
-     * Called during long work with the fraction that is done; it can cancel the work.
+     * Called during long work with the fraction done; it can cancel the work.
      *
-     * @param value is told on the calling thread of the fraction done, in [0, 1], not more often than every 50 ms
+     * @param value called on the calling thread with the fraction done, in [0, 1], not more often than every 50 ms
      *     except at the start and the end; if it returns false the call ends with a {@link CancelledException}, and
      *     what it throws comes out of the call
      * @return this
@@ -271,7 +271,7 @@ public final class DecisionOptions extends DecisionSettings {
      * The options.
      *
      * @return options with these settings
-     * @throws ArgumentException where a setting is outside its domain
+     * @throws ArgumentException if a setting is outside its domain
      */
     public DecisionOptions build() {
       return new DecisionOptions(this);

@@ -61,13 +61,67 @@ public final class LearnerOptions extends NativeOptions {
     }
 
     /**
-     * The number of folds of cross-validation. Read by lfp, br, efp, pcc and cardinality.
+     * The number of folds of cross-validation. Read by lfp, br, efp, pcc, cardinality and rule.
      *
      * @param value at least 2; the default is 5
      * @return this
      */
     public Builder folds(long value) {
       return set("folds", value);
+    }
+
+    /**
+     * The name of the metric that a rule is chosen for. Read by rule.
+     *
+     * @param value the default is f1
+     * @return this
+     */
+    public Builder metric(String value) {
+      return set("metric", value);
+    }
+
+    /**
+     * What is one problem in the tables that a rule is chosen for. Read by rule.
+     *
+     * @param value the default is {@link Average#INSTANCE}
+     * @return this
+     */
+    public Builder average(Average value) {
+      return set("average", value);
+    }
+
+    /**
+     * How many labels a rule gives each row, with average macro: one number for exactly that many, two for from and to.
+     * Not set: each label is predicted on its own. Read by rule.
+     *
+     * @param value each at least 0; by default it is not set
+     * @return this
+     */
+    public Builder perRow(long... value) {
+      return set("per_row", value);
+    }
+
+    /**
+     * The rule by which marginals become predictions. Read by rule.
+     *
+     * @param value {@code "auto"} (the default): decide-mean, unless another rule is better out of fold by more than
+     *     chance explains. {@code "half"}: A threshold of 1/2. {@code "threshold"}: The best threshold for all labels
+     *     together. {@code "thresholds"}: The best threshold of each label for its own metric. {@code
+     *     "bagged-thresholds"}: The mean of each label's best thresholds of 15 bootstrap samples, on log-odds. {@code
+     *     "shrunk-thresholds"}: These, shrunk towards the mean of all labels (James, Stein). {@code "decide"}: The
+     *     optimal decision from the marginals as they are. {@code "decide-temperature"}: The same, with one temperature
+     *     for all labels. {@code "decide-temperatures"}: The same, with a temperature for each label. {@code
+     *     "decide-platt"}: The same, after Platt's calibration of each label. {@code "decide-isotonic"}: The same,
+     *     after isotonic calibration of each label. {@code "decide-beta"}: The same, after beta calibration of each
+     *     label. {@code "decide-shrunk"}: The same, after Platt's calibration of each label, shrunk towards one
+     *     calibration of all labels. {@code "decide-mean"}: The same, from the mean of the probabilities by
+     *     temperatures, Platt's, isotonic and beta calibration. {@code "vote"}: The majority of decide-platt,
+     *     decide-beta and bagged-thresholds. {@code "cardinality"}: The learner cardinality:given: a learned number of
+     *     labels. {@code "mixture"}: The learner mixture:cardinality:given,kernel:cardinality,forest.
+     * @return this
+     */
+    public Builder rule(String value) {
+      return set("rule", value);
     }
 
     /**

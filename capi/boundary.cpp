@@ -65,6 +65,8 @@ void set_error(const char *message) noexcept {
   text[size] = '\0';
 }
 
+void clear_error() noexcept { text[0] = '\0'; }
+
 wald_status status_of_exception() noexcept {
   try {
     throw;

@@ -62,13 +62,14 @@ using core::Status;
 // This thread's last message: of one line, and UTF-8, whatever callers handed in.
 const char *last_error() noexcept;
 void set_error(const char *message) noexcept;
+void clear_error() noexcept;
 
 // The status of the exception that is being handled, whose message becomes this thread's last.
 wald_status status_of_exception() noexcept;
 
 template <class Body>
 wald_status guarded(const Body &body) noexcept {
-  set_error("");
+  clear_error();
   try {
     body();
     return WALD_OK;
@@ -290,6 +291,14 @@ inline const core::catalogue::OptionSet *settings(const wald_options *options) {
 inline core::decisions::DecisionOptions options_or_default(const wald_options *options, const core::catalogue::Call &call) {
   const core::catalogue::OptionSet *const own = settings(options);
   return own ? own->decisions(call) : core::decisions::DecisionOptions();
+}
+// The same for a call that may take less than a microsecond: the defaults are not made each time. Of what the caller
+// gave there is a copy still, since a callback may change it.
+template <class Body>
+void with_options(const wald_options *options, const core::catalogue::Call &call, const Body &body) {
+  static const core::decisions::DecisionOptions defaults;
+  if (options) return body(options_or_default(options, call));
+  body(defaults);
 }
 
 inline const core::Metric &get(const wald_metric *metric) {

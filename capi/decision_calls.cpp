@@ -368,8 +368,9 @@ wald_status wald_decide(const wald_metric *metric, const wald_estimator *estimat
   return guarded([&] {
     require(decision, "decision");
     fill_decision(decision, [&](core::decisions::Decision *to) {
-      const core::decisions::DecisionOptions own = options_or_default(options, {"deciding", "decide"});
-      core::decisions::decide(get(metric), get(estimator), own, decision->work, *to);
+      with_options(options, {"deciding", "decide"}, [&](const core::decisions::DecisionOptions &own) {
+        core::decisions::decide(get(metric), get(estimator), own, decision->work, *to);
+      });
     });
   });
 }
@@ -393,8 +394,9 @@ wald_status wald_decide_table(const wald_metric *metric, wald_kind kind, const w
   return guarded([&] {
     fill_decision(decision, [&](core::decisions::Decision *to) {
       const auto decide = [&](const auto &table, const core::Grid<uint8_t> &result) {
-        core::decisions::decide_rows(get(metric), checked_kind(kind), table,
-                                     options_or_default(options, deciding_tables), {result, expected, to});
+        with_options(options, deciding_tables, [&](const core::decisions::DecisionOptions &own) {
+          core::decisions::decide_rows(get(metric), checked_kind(kind), table, own, {result, expected, to});
+        });
       };
       if (is_dense(probabilities, "probabilities")) {
         const core::RealTable table = checked_table(probabilities->dense, "probabilities");

@@ -74,12 +74,10 @@ std::string owner_of(wald_fact fact) {
 
 }  // namespace
 
-int32_t checked_fact(const ObjectType &type, wald_fact fact) {
-  const int32_t place = fact - most_facts * type.number_of_type;
-  if (static_cast<uint32_t>(place) < static_cast<uint32_t>(most_facts)) return place;
+void refuse_fact(const ObjectType &type, wald_fact fact) {
   if (const std::string owner = owner_of(fact); !owner.empty())
     fail(Status::argument, "fact is ", fact, " (", owner, "): object is a ", type.name);
-  wrong_fact(noun_of(type), place, "");
+  wrong_fact(noun_of(type), fact - most_facts * type.number_of_type, "");
 }
 
 bool Room::takes(int64_t size) const { return has_room(out, capacity, size, needed, "out"); }

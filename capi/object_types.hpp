@@ -154,8 +154,13 @@ constexpr ObjectType object_type() {
   return type;
 }
 
+[[noreturn]] void refuse_fact(const ObjectType &type, wald_fact fact);
 // The place of a fact among those of a type; an error that names both for a fact of another.
-int32_t checked_fact(const ObjectType &type, wald_fact fact);
+inline int32_t checked_fact(const ObjectType &type, wald_fact fact) {
+  const int32_t place = fact - most_facts * type.number_of_type;
+  if (static_cast<uint32_t>(place) >= static_cast<uint32_t>(most_facts)) refuse_fact(type, fact);
+  return place;
+}
 
 // Each is defined beside its struct, by WALD_OBJECT_TYPE(noun).
 #define WALD_OBJECT(noun, number, verbs, clear, merge) extern const ObjectType noun##_type;

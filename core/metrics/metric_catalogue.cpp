@@ -93,7 +93,9 @@ double most_in(const Ellipse &e, double c0, double c1, double c2) {
 }
 double least_in(const Ellipse &e, double c0, double c1, double c2) {
   const auto corners = corners_of(e, c0, c1, c2);
-  return std::max(0.0, *std::min_element(corners.begin(), corners.end()));
+  double least = corners[0];
+  for (double x : corners) least = std::min(least, x);
+  return std::max(0.0, least);
 }
 double over(double top, double bottom) { return bottom > 0 ? top / bottom : infinity; }
 

@@ -105,6 +105,19 @@ int64_t whole_fact(const wald_decision *decision, wald_decision_fact fact) {
   return glue::whole(value);
 }
 
+// Listed once: the end of a list is an error, which takes microseconds.
+const std::vector<wald_fact_row> &facts_of_answers() {
+  static const std::vector<wald_fact_row> found = [] {
+    std::vector<wald_fact_row> out;
+    wald_fact_row row{};
+    row.size = sizeof row;
+    for (int64_t i = 0; wald::detail::is_row(wald_fact_list("decision", i, &row)); ++i)
+      if (std::string(row.per) == "answer") out.push_back(row);
+    return out;
+  }();
+  return found;
+}
+
 // Everything that is known of the answers, by name; a vector each. And whether any of them has a warning.
 Rcpp::List facts(Room &room, SEXP prediction) {
   const int64_t count = whole_fact(room.decision(), WALD_DECISION_N_ANSWERS);
@@ -112,10 +125,7 @@ Rcpp::List facts(Room &room, SEXP prediction) {
   std::vector<std::string> names{"prediction", "n_items"};
   std::vector<Rcpp::RObject> values{prediction, Rcpp::wrap(static_cast<double>(n))};
   bool warned = false;
-  wald_fact_row row{};
-  row.size = sizeof row;
-  for (int64_t i = 0; wald::detail::is_row(wald_fact_list("decision", i, &row)); ++i) {
-    if (std::string(row.per) != "answer") continue;
+  for (const wald_fact_row &row : facts_of_answers()) {
     const bool is_text = std::string(row.type) == "text";
     values.emplace_back(is_text ? text_fact(room, row, count, warned || row.value != WALD_DECISION_WARNING)
                                 : numbers_fact(room, row, count, n));

@@ -43,9 +43,11 @@ class MassExpectation {
   struct Cells {
     double sum = 0, kept = 0, roundings = 0;
   };
-  // Over the cells whose probability is at least `worth`; `weigh`: also how much probability they hold.
   void all_utilities(const Masses &tp, const Masses &fn, int64_t k, double worth, Workspace &work) const;
+  // Over the cells whose probability is at least `worth`; `weigh`: also how much probability they hold.
   Cells sum_cells(const Masses &tp, const Masses &fn, KRange k, double worth, bool weigh, Workspace &work) const;
+  void add_checked_cells(const Masses &tp, const Masses &fn, KRange k, double worth, bool weigh, Workspace &work,
+                         Cells &cells) const;
 
   const Metric &metric_;
   const Ranked &labels_;

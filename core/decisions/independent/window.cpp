@@ -98,6 +98,11 @@ class RunOfMass {
   int64_t width_, peak_, begin_, end_;
 };
 
+// The masses of `count` cells, from the sums of all before each.
+double mass_held(const std::vector<double> &cumulative, int64_t begin, int64_t count) {
+  return cumulative[static_cast<std::size_t>(begin + count)] - cumulative[static_cast<std::size_t>(begin)];
+}
+
 double greatest(const Masses &masses) { return *std::max_element(masses.mass.begin(), masses.mass.end()); }
 
 }  // namespace
@@ -123,11 +128,45 @@ void MassExpectation::all_utilities(const Masses &tp, const Masses &fn, int64_t 
   metric_.rows_of_utilities(rows, labels_.n, work.utilities.data());
 }
 
+// Cells of a custom metric that was declared to rise in tp: the declaration is checked on what is summed.
+void MassExpectation::add_checked_cells(const Masses &tp, const Masses &fn, KRange k, double worth, bool weigh,
+                                        Workspace &work, Cells &cells) const {
+  const int64_t n = labels_.n, width = fn.size();
+  const double *q = fn.mass.data();
+  all_utilities(tp, fn, k.low, worth, work);
+  const double *known = work.utilities.data();
+  const bool check_k = k.low < k.high;
+  RunOfMass run(q, width);
+  int64_t previous_tp = -1, previous_begin = 0, previous_end = 0;
+  work.row.resize(static_cast<std::size_t>(width));
+  CheckedSteps steps;
+  for (int64_t i = 0; i < tp.size(); ++i) {
+    const double weight = tp.mass[static_cast<std::size_t>(i)];
+    if (!run.fit(weight, worth)) continue;
+    const int64_t at = tp.first + i, begin = run.begin(), count = run.end() - begin;
+    const int64_t row_k = std::max(k.low, at);
+    if (weigh) cells.kept += weight * mass_held(work.cumulative, begin, count);
+    std::copy_n(known, count, work.row.begin() + begin);
+    known += count;
+    if (previous_tp == at - 1 && row_k == k.low)
+      check_rise(metric_, work.previous,
+                 {at, row_k, n, fn.first, std::max(begin, previous_begin - 1), std::min(run.end(), previous_end),
+                  work.row});
+    if (check_k)
+      steps.add(at, fn.first + run.peak(), row_k, k.high, n, work.row[static_cast<std::size_t>(run.peak())]);
+    work.previous.swap(work.row);
+    work.row.resize(static_cast<std::size_t>(width));
+    previous_tp = at;
+    previous_begin = begin;
+    previous_end = run.end();
+    cells.sum += weight * dot(q + begin, work.previous.data() + begin, count);
+  }
+  if (check_k) steps.check(metric_, n);
+}
+
 MassExpectation::Cells MassExpectation::sum_cells(const Masses &tp, const Masses &fn, KRange k, double worth,
                                                   bool weigh, Workspace &work) const {
-  const int64_t n = labels_.n;
   const bool check = metric_.is_custom() && metric_.has(rises_in_tp);
-  const bool check_k = check && k.low < k.high;
   // Rows run along the longer window, so that there are few; a check compares rows of fn, as k may depend on tp.
   const bool along_tp = !check && tp.last() <= k.low && tp.size() > fn.size();
   const Masses &outer = along_tp ? fn : tp, &inner = along_tp ? tp : fn;
@@ -139,45 +178,23 @@ MassExpectation::Cells MassExpectation::sum_cells(const Masses &tp, const Masses
     for (int64_t j = 0; j < width; ++j)
       work.cumulative[static_cast<std::size_t>(j + 1)] = work.cumulative[static_cast<std::size_t>(j)] + q[j];
   }
-  if (check) all_utilities(outer, inner, k.low, worth, work);
-  const double *known = work.utilities.data();
-  RunOfMass run(q, width);
-  int64_t previous_tp = -1, previous_begin = 0, previous_end = 0;
-  if (check) work.row.resize(static_cast<std::size_t>(width));
-  CheckedSteps steps;
   Cells cells;
+  // Three roundings for each item in the masses, those of the sums, and those of U itself.
+  cells.roundings = static_cast<double>(3 * labels_.size() + outer.size() + width / 8 + 24) + metric_.rounding_ulps();
+  if (check) {
+    add_checked_cells(tp, fn, k, worth, weigh, work, cells);
+    return cells;
+  }
+  RunOfMass run(q, width);
   for (int64_t i = 0; i < outer.size(); ++i) {
     const double weight = outer.mass[static_cast<std::size_t>(i)];
     if (!run.fit(weight, worth)) continue;
-    const int64_t at = outer.first + i, from = inner.first + run.begin(), begin = run.begin();
+    const int64_t at = outer.first + i, begin = run.begin(), from = inner.first + begin, count = run.whole_vectors();
     const int64_t row_k = along_tp ? k.low : std::max(k.low, at);
-    const int64_t count = check ? run.end() - begin : run.whole_vectors();
-    if (weigh)
-      cells.kept += weight * (work.cumulative[static_cast<std::size_t>(begin + count)] -
-                              work.cumulative[static_cast<std::size_t>(begin)]);
-    if (!check) {
-      cells.sum += weight * metric_.weighted_sum(along_tp ? from : at, along_tp ? at : from, row_k, n, along_tp, count,
-                                                 q + begin);
-      continue;
-    }
-    std::copy_n(known, count, work.row.begin() + begin);
-    known += count;
-    if (previous_tp == at - 1 && row_k == k.low)
-      check_rise(metric_, work.previous,
-                 {at, row_k, n, inner.first, std::max(begin, previous_begin - 1), std::min(run.end(), previous_end),
-                  work.row});
-    if (check_k)
-      steps.add(at, inner.first + run.peak(), row_k, k.high, n, work.row[static_cast<std::size_t>(run.peak())]);
-    work.previous.swap(work.row);
-    work.row.resize(static_cast<std::size_t>(width));
-    previous_tp = at;
-    previous_begin = begin;
-    previous_end = run.end();
-    cells.sum += weight * dot(q + begin, work.previous.data() + begin, count);
+    if (weigh) cells.kept += weight * mass_held(work.cumulative, begin, count);
+    cells.sum += weight * metric_.weighted_sum(along_tp ? from : at, along_tp ? at : from, row_k, labels_.n, along_tp,
+                                               count, q + begin);
   }
-  if (check_k) steps.check(metric_, n);
-  // Three roundings for each item in the masses, those of the sums, and those of U itself.
-  cells.roundings = static_cast<double>(3 * labels_.size() + outer.size() + width / 8 + 24) + metric_.rounding_ulps();
   return cells;
 }
 

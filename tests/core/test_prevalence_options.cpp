@@ -277,7 +277,8 @@ TEST_CASE("prevalence: comparisons weight each label, and their jackknife weight
     const Masks m = random_masks(rng, rng.between(9, 16), rng.between(1, 3), c % 2 == 0, c % 3 == 0);
     DecisionOptions options;
     options.average = c % 4 < 2 ? Average::macro : Average::micro;
-    for (int64_t j = 0; j < (rng.below(2) ? 1 : m.cols); ++j) options.prevalence.push_back(0.05 + 0.9 * rng.uniform());
+    const int64_t given = rng.below(2) ? 1 : m.cols;
+    for (int64_t j = 0; j < given; ++j) options.prevalence.push_back(0.05 + 0.9 * rng.uniform());
     const char *const name = metrics[rng.below(6)];
     const auto metric = parse_metric(name, 1);
     INFO(c << ": " << name << ", " << decisions::average_name(options.average));

@@ -102,6 +102,8 @@ std::vector<LeftOut> leave_out(const Judge &judge, const TableTotals &totals, Mo
   const Contributions &all = judge.all;
   std::vector<LeftOut> out;
   std::vector<typename Judge::Part> rest(all.shares.size());
+  std::vector<char> alone(all.shares.size());  // without so many items, all negative, no negative is left
+  std::ptrdiff_t n_alone = 0;
   double of_rest = std::nan("");
   typename Judge::Part sum{};
   for (const Contribution &kind : all.kinds) {
@@ -110,20 +112,25 @@ std::vector<LeftOut> leave_out(const Judge &judge, const TableTotals &totals, Mo
       of_rest = kind.n;
       sum = {};
       for (std::size_t label = 0; label < rest.size(); ++label) {
-        if (!judge.weighs(totals.labels[label], n)) return {};
-        add(sum, rest[label] = judge.part(label, totals.labels[label], n), 1);
+        alone[label] = !judge.weighs(totals.labels[label], n);
+        rest[label] = alone[label] ? typename Judge::Part{} : judge.part(label, totals.labels[label], n);
+        add(sum, rest[label], 1);
       }
+      n_alone = std::count(alone.begin(), alone.end(), 1);
     }
     typename Judge::Part left = sum;
+    std::ptrdiff_t with_cells = 0;
     for (std::size_t c = kind.begin; c < kind.end; ++c) {
       const auto label = static_cast<std::size_t>(all.cells[c].label);
       PairCounts without = totals.labels[label];
       without.add(all.cells[c].counts, -1);
       if (!judge.weighs(without, n)) return {};
+      with_cells += alone[label];
       typename Judge::Part change = judge.part(label, without, n);
       add(change, rest[label], -1);
       add(left, change, 1);
     }
+    if (with_cells < n_alone) return {};
     out.push_back({judge.difference(left), static_cast<double>(kind.count)});
     if (out.size() % 64 == 0) monitor.at(static_cast<double>(out.size()) / static_cast<double>(all.kinds.size()));
   }

@@ -153,11 +153,7 @@ ModelPointer fit_on(std::string_view learner, const Dataset &data, const Learner
 
 ModelPointer fit_learner(std::string_view learner, const FeatureTable &features, const Targets &targets,
                          const RowRoles &roles, const LearnerOptions &options, Monitor &monitor) {
-  const LearnerEntry *const entry = find_learner(learner).entry;
-  if (!entry) unknown_learner(learner);
-  if (features.cols() == 0 && entry->fit != fit_given && entry->fit != fit_rule)
-    fail(Status::argument, "features has 0 columns: learner ", in_quotes(learner),
-         " needs at least 1; given and rule need none");
+  if (!find_learner(learner).entry) unknown_learner(learner);
   check_nesting(learner);
   check_options(options);
   monitor.at(0);

@@ -411,9 +411,6 @@ TEST_CASE("rules: what they refuse") {
                "learner \"rule\" chooses among rules for the marginals of another model, and the training rows have none: "
                "give those that the other model has out of fold",
                [&] { fit_learner("rule", without, label_targets(rows.truth()), {}, LearnerOptions(), silent); });
-  expect_error(Status::argument,
-               "features has 0 columns: learner \"lfp\" needs at least 1; given and rule need none",
-               [&] { fit_learner("lfp", rows.table(), label_targets(rows.truth()), {}, LearnerOptions(), silent); });
 
   const ModelPointer model = fitted(rows, options_for("f1", Average::macro));
   const auto ask = [&](const char *metric, const PredictOptions &how) {

@@ -146,7 +146,7 @@ TEST_CASE("thresholds: objectives that make no sense") {
   refused("cost_ratio is nan: must be given", [](Objective &q) { q.goal = Goal::net_benefit; });
   refused("goal is fewest_fp: requires min_recall", [](Objective &q) { q.goal = Goal::fewest_fp; });
   refused("goal is most_tp: the most true positives need", [](Objective &q) { q.goal = Goal::most_tp; });
-  refused("goal is 9: must be one of 0 (automatic), 1 (metric), 2 (net_benefit), 3 (most_tp), 4 (fewest_fp)", [](Objective &q) { q.goal = static_cast<Goal>(9); });
+  refused("goal is 9: must be one of 0 (auto), 1 (metric), 2 (net_benefit), 3 (most_tp), 4 (fewest_fp)", [](Objective &q) { q.goal = static_cast<Goal>(9); });
   refused("marginal_precision is 1: must lie in (0, 1)", [](Objective &q) { q.marginal_precision = 1; });
   refused("cost_ratio is 3: must not be set with marginal_precision", [](Objective &q) {
     q.cost_ratio = 3;

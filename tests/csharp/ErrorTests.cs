@@ -402,7 +402,6 @@ public static class ErrorTests
     public static void ShapesOfLearners()
     {
         var x = new double[,] { { 1, 2 }, { 3, 4 }, { 5, 7 } };
-        Check.Throws<WaldArgumentException>(() => new Dataset(new double[3, 0]));
         int[] starts = { 0, 2, 1 }, beyond = { 0, 2 }, twice = { 1, 1 };
         Check.Throws<WaldArgumentException>(() => new Dataset(new SparseTable(starts, beyond, P, 3)));
         Check.Throws<WaldArgumentException>(() => new Dataset(new SparseTable(beyond, beyond, P, 2)));

@@ -32,7 +32,9 @@ namespace Wald
         {
             this.handle = handle;
             facts = new FactTable(read, (fact, value) => Native.wald_number(handle, fact, 0, value),
-                                  text: (int fact, out IntPtr text) =>
+                                  (fact, values, capacity, needed) =>
+                                      Native.wald_numbers(handle, fact, 0, values, capacity, needed),
+                                  (int fact, out IntPtr text) =>
                                       Native.wald_text(handle, fact, 0, out text));
         }
 

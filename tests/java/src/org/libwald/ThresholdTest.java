@@ -262,7 +262,7 @@ class ThresholdTest {
         boolean stacked = beside.method().equals("stacked");
         assertEquals(stacked ? 2 : 0, beside.coefficients().length);
         assertEquals(stacked, !Double.isNaN(beside.fact(ThresholdFact.INTERCEPT)));
-        assertTrue(beside.toString().startsWith("Thresholds(" + beside.method() + ", "), beside.toString());
+        assertTrue(beside.toString().endsWith(" by " + beside.method() + ")"), beside.toString());
       }
       for (String method : List.of("path", "path-equal", "analytic", "stacked", "best-single")) {
         ThresholdOptions.Builder options = ThresholdOptions.builder().method(method);

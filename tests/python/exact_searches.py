@@ -656,7 +656,7 @@ def curve(seed, tally):
         probabilities = [[0.5] * models for _ in range(n)]
     asked = {}
     if rng.random() < 0.3:
-        asked["prevalence"] = rng.choice([0.5, 0.01, 1e-300, 0.999])
+        asked["prevalence"] = [rng.choice([0.5, 0.01, 1e-300, 0.999])]
     if rng.random() < 0.3:
         asked["reference"] = rng.randrange(models)
     case = {"probabilities": probabilities, "labels": some_labels(rng, kind, n), "weights": some_weights(rng, weights, n),

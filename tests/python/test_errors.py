@@ -161,8 +161,7 @@ STAGES = wald.Stages(2).feed([[0.9, 0.8], [0.4, 0.9]], answers=[[1, 1], [0, 1]],
 
 @pytest.mark.parametrize("call, message", [
     (lambda: wald.choose_threshold(RATED, SCORES, false_negative_cost=50), "false_negative_cost is 50: choosing thresholds does"),
-    (lambda: wald.class_multipliers([1, 0], [[0.9, 0.1], [0.1, 0.9]], prevalence=0.1),
-     "prevalence is 0.1: choosing multipliers does not read it"),
+    (lambda: wald.reliability(RATED, SCORES, prevalence=0.1), "prevalence is 0.1: reliability does not read it"),
     (lambda: wald.decide([0.2, 0.7], "f1", training_prior=0.1), "training_prior is 0.1: deciding reads it with prevalence only"),
     (lambda: wald.expected([0.2, 0.7], "f1", [0, 1], prevalence=0.1), "prevalence is 0.1: an expectation does not read it"),
     (lambda: wald.choose_threshold(RATED, SCORES, bins=5), "bins is 5: choosing thresholds does not read it"),

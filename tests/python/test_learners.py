@@ -278,8 +278,10 @@ DIFFERENCES = {  # setting: a learner, and a value with which another model come
     "forest_criterion": ("forest", "f"), "c_values": ("lfp", [0.01, 0.1]),
     "mixture_weights": ("mixture:lfp,tree", [1, 3]), "chain_orders": ("pcc", [[3, 2, 1, 0]]),
     "drawing": ("pcc", "independent"), "consistent": ("efp", True), "seed": ("lfp", 2**64 - 1),
+    "metric": ("rule", "recall"), "average": ("rule", "micro"), "per_row": ("rule", 2), "rule": ("rule", "half"),
 }
-BASE = {"forest": {"trees": 5}, "kernel": {"gamma": 0.5},
+BASE = {"rule": {"marginals": (Y + 1) / 3, "average": "macro"},
+        "forest": {"trees": 5}, "kernel": {"gamma": 0.5},
         "neighbours": {"neighbours": 7, "neighbour_metric": "euclidean"}}
 
 

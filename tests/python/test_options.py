@@ -82,8 +82,8 @@ def test_option_is_documented(family, row):
             default = parameter.default
             if option.type == "choice" and not isinstance(thing, type):
                 assert all(f'"{choice}"' in parameter.annotation for choice in option.choices)
-            own = (thing is wald.LearnerClassifier and option.name == "at_least" or thing is wald.Sample.abstention_zone
-                   or option.name == "reference")
+            own = (thing is wald.LearnerClassifier and option.name in ("at_least", "average")
+                   or thing is wald.Sample.abstention_zone or option.name == "reference")
             assert default == option.default or own
     own = {"thresholds": ("metric", "reference", "names"), "cascades": ("names", "feature_names", "categories"),
            "learners": ("feature_names", "label_names"), "routes": (), "promises": (), "performance": ()}
@@ -169,7 +169,7 @@ def test_option_reaches_the_library(family, row):
     elif option.type == "texts":
         assert "é" in held(family, **{name: ["é"]})
     else:
-        word = {"spend": "power:2", "neighbour_utility": "jaccard"}[name]
+        word = {"spend": "power:2", "neighbour_utility": "jaccard", "metric": "jaccard"}[name]
         assert held(family, **{name: word}) == word
         with pytest.raises(wald.WaldError, match="nonesuch"):
             held(family, **{name: "nonesuch"})

@@ -296,11 +296,11 @@ def test_what_is_refused():
         (dict(probabilities=[0.5], flagged=[1], weights=[-1]), r"weights\[0\] is -1"),
         (dict(probabilities=[0.5], flagged=[1], labels=[1]), "label_probabilities"),
         (dict(probabilities=[0.5], flagged=[1], labels=[1], label_probabilities=[0]), "must be above 0"),
-        (dict(probabilities=[0.5], flagged=[1], labels=[np.nan], label_probabilities=[1]), "must be 0 if it was not asked"),
+        (dict(probabilities=[0.5], flagged=[1], labels=[np.nan], label_probabilities=[1]), "must be 0 if it was not requested"),
         (dict(probabilities=[0.5], flagged=[1], chunks=0), "chunks is 0"),
         (dict(probabilities=[0.5], flagged=[1], calibration_truth=[1, 0]), "both calibration_truth"),
         (dict(probabilities=[0.5], flagged=[1], calibration_truth=[1, 1], calibration_probabilities=[0.5, 0.2]), "has no 0"),
-        (dict(probabilities=[[0.5, 0.1]], flagged=[[1, 0]], labels=[[1, np.nan]], label_probabilities=[0.5]), "known in part"),
+        (dict(probabilities=[[0.5, 0.1]], flagged=[[1, 0]], labels=[[1, np.nan]], label_probabilities=[0.5]), "partly known"),
     ):
         with pytest.raises(wald.WaldError, match=reason):
             wald.estimate_performance(metric="f1", **arguments)

@@ -98,7 +98,7 @@ def test_what_is_right_weights_and_float32():
     wide = Stages(2).feed(SURE.astype(np.float32).astype(float), answers=ANSWERS, truth=TRUTH, costs=[1, 10])
     assert Route.choose(known, min_quality=0.9).cost == Route.choose(wide, min_quality=0.9).cost
     assert known.n_classes == 0 and wide.n_classes == 2
-    with pytest.raises(wald.ArgumentError, match="measure is recall: needs answers"):
+    with pytest.raises(wald.ArgumentError, match="measure is recall: requires answers"):
         Route.choose(known, measure="recall")
 
 

@@ -148,7 +148,7 @@ def test_forms_of_labels():
                          (np.array([0, 5, 0, 0, 0, 0], np.uint8), rf"truth\[1\] is 5: {rated}0, 5: pass truth == 5"),
                          ([1, 2, 2, 1, 2, 1], rf"truth\[1\] is 2: {rated}1, 2: pass truth == 2 where 2 is the"),
                          (np.array([1, 2] * 3, np.uint8), rf"truth\[1\] is 2: {rated}1, 2: pass truth == 2"),
-                         ([-1, 1] * 3, rf"truth\[0\] is -1: {rated}-1, 1: pass truth == 1 if 1 is the positive"),
+                         ([-1, 1] * 3, rf"truth\[0\] is -1: {rated}-1, 1: pass truth == 1 where 1 is the positive one"),
                          ([0, 1, 2] * 2, rf"truth\[2\] is 2: {rated}0, 1, 2$"),
                          ([0, 1], r"truth has shape \(2,\): must be \(6,\) for these scores")):
         with pytest.raises(wald.ArgumentError, match=match):
@@ -553,7 +553,7 @@ def test_class_multipliers():
     names = np.array(["a", "b", "c"])
     named = wald.class_multipliers(names[truth], pd.DataFrame(p, columns=names), metric="f1", weights=np.ones(500))
     assert (named.apply(p) == names[decided]).all() and named.classes.tolist() == ["a", "b", "c"]
-    for wrong, match in ((dict(metric="f1", costs=costs), "costs is given beside a metric"),
+    for wrong, match in ((dict(metric="f1", costs=costs), "costs is given: must not be given with a metric"),
                          (dict(costs=costs[:2]), r"costs has shape \(2, 3\)"),
                          (dict(classes=[1, 2]), "classes has shape"),
                          (dict(classes=[5, 6, 7]), r"truth\[0\] is \d: the classes are \[5, 6, 7\]"),

@@ -20,7 +20,7 @@ def meaning_of(list_name: str, word: str) -> str:
     row, number = wald_name_row(ctypes.sizeof(wald_name_row)), 0
     while lib.wald_name_list(list_name.encode(), number, ctypes.byref(row)) == 0:
         if row.name.decode() == word:
-            sentence = row.sentence.decode().rstrip(".")
+            sentence: str = row.sentence.decode().rstrip(".")
             return sentence[:1].lower() + sentence[1:] if re.match("[A-Z][a-z ]", sentence) else sentence
         number += 1
     return word

@@ -561,12 +561,14 @@ def distribution(
 
 @overload
 def evaluate(truth: Any, prediction: Any, metric: str | Metric, *, average: Average | None = None,
-             weights: ArrayLike | None = None, label_weights: ArrayLike | None = None,
-             abstain_label: float | None = None, return_undecided: Literal[False] = False) -> float: ...
+             weights: ArrayLike | None = None, prevalence: ArrayLike | None = None,
+             label_weights: ArrayLike | None = None, abstain_label: float | None = None,
+             return_undecided: Literal[False] = False) -> float: ...
 @overload
 def evaluate(truth: Any, prediction: Any, metric: str | Metric, *, average: Average | None = None,
-             weights: ArrayLike | None = None, label_weights: ArrayLike | None = None,
-             abstain_label: float | None = None, return_undecided: Literal[True]) -> tuple[float, int]: ...
+             weights: ArrayLike | None = None, prevalence: ArrayLike | None = None,
+             label_weights: ArrayLike | None = None, abstain_label: float | None = None,
+             return_undecided: Literal[True]) -> tuple[float, int]: ...
 def evaluate(
     truth: Any,
     prediction: Any,
@@ -574,6 +576,7 @@ def evaluate(
     *,
     average: Average | None = None,
     weights: ArrayLike | None = None,
+    prevalence: ArrayLike | None = None,
     label_weights: ArrayLike | None = None,
     abstain_label: float | None = None,
     return_undecided: bool = False,
@@ -593,6 +596,9 @@ def evaluate(
         the `Decisions`, else ``"instance"``.
     weights : array-like of shape (n_rows,), optional
         Finite and >= 0, not all 0. With weights custom metrics are refused except for the instance average.
+    prevalence : float or array-like of shape (n_labels,), optional
+        The share of each label where decisions are made, in (0, 1): each label's rows are weighted to it. Default: that
+        of the rows.
     label_weights : array-like of shape (n_labels,), optional
         The weights of the labels in a macro average: finite and >= 0, not all 0. Default: all equal.
     abstain_label : float, optional
@@ -605,7 +611,8 @@ def evaluate(
     float
         NaN if every row is undecided; with `return_undecided` the pair (value, n_undecided).
     """
-    asked: dict[str, Any] = {"average": average, "label_weights": label_weights, "abstain_label": abstain_label}
+    asked: dict[str, Any] = {"average": average, "prevalence": prevalence, "label_weights": label_weights,
+                             "abstain_label": abstain_label}  # fmt: skip
     chosen = metric_of(metric, asked, truth)
     same_rows("truth", truth, weights=weights)
     y, (h,) = known_and_predicted(truth, {"prediction": prediction}, chosen, asked)

@@ -906,7 +906,7 @@ export const WORDS = {
   prediction_rule: {
     auto: 0, half: 1, threshold: 2, thresholds: 3, "bagged-thresholds": 4, "shrunk-thresholds": 5, decide: 6,
     "decide-temperature": 7, "decide-temperatures": 8, "decide-platt": 9, "decide-isotonic": 10, "decide-beta": 11,
-    "decide-shrunk": 12, "decide-mean": 13, vote: 14, cardinality: 15, mixture: 16,
+    "decide-shrunk": 12, "decide-mean": 13, vote: 14, "given-cardinality": 15, "given-mixture": 16,
   },
   forest_criterion: { gini: 0, f: 1 },
 };

@@ -91,7 +91,7 @@ export type ForestKindName = "extra-trees" | "random-forest";
 export type PredictionRuleName =
   "auto" | "half" | "threshold" | "thresholds" | "bagged-thresholds" | "shrunk-thresholds" | "decide" |
   "decide-temperature" | "decide-temperatures" | "decide-platt" | "decide-isotonic" | "decide-beta" | "decide-shrunk" |
-  "decide-mean" | "vote" | "cardinality" | "mixture";
+  "decide-mean" | "vote" | "given-cardinality" | "given-mixture";
 
 export type ForestCriterionName = "gini" | "f";
 
@@ -378,7 +378,7 @@ export interface LearnerOptions {
   rule?:
     "auto" | "half" | "threshold" | "thresholds" | "bagged-thresholds" | "shrunk-thresholds" | "decide" |
     "decide-temperature" | "decide-temperatures" | "decide-platt" | "decide-isotonic" | "decide-beta" | "decide-shrunk"
-    | "decide-mean" | "vote" | "cardinality" | "mixture" | null;
+    | "decide-mean" | "vote" | "given-cardinality" | "given-mixture" | null;
   /** The least number of labels that a prediction holds. Not set: 1 if no training row is empty, else 0. At least 0. */
   atLeast?: number | null;
   /** The inverse penalty strengths C of |w|^2/(2C) to choose from, ascending; one value needs no cross-validation. Not

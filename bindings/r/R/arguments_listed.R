@@ -308,8 +308,8 @@ NULL
 #' * `"decide-mean"`: The same, from the mean of the probabilities by temperatures, Platt's, isotonic and beta
 #'   calibration.
 #' * `"vote"`: The majority of decide-platt, decide-beta and bagged-thresholds.
-#' * `"cardinality"`: The learner cardinality:given: a learned number of labels.
-#' * `"mixture"`: The learner mixture:cardinality:given,kernel:cardinality,forest.
+#' * `"given-cardinality"`: The learner cardinality:given: a learned number of labels.
+#' * `"given-mixture"`: The learner mixture:cardinality:given,kernel:cardinality,forest.
 #' @param at_least The least number of labels that a prediction holds. Not set: 1 if no training row is empty, else 0.
 #'   Values: at least 0.
 #' @param c_values The inverse penalty strengths C of |w|^2/(2C) to choose from, ascending; one value needs no

@@ -276,7 +276,7 @@ class LearnerOptions : public detail::OptionsOf<LearnerOptions> {
   LearnerOptions &per_row(const std::vector<int64_t> &values) { return integers("per_row", values); }
   /// The rule by which marginals become predictions. One of auto, half, threshold, thresholds, bagged-thresholds,
   /// shrunk-thresholds, decide, decide-temperature, decide-temperatures, decide-platt, decide-isotonic, decide-beta,
-  /// decide-shrunk, decide-mean, vote, cardinality, mixture. Default: auto.
+  /// decide-shrunk, decide-mean, vote, given-cardinality, given-mixture. Default: auto.
   LearnerOptions &rule(const std::string &value) { return text("rule", value); }
   /// The least number of labels that a prediction holds. Not set: 1 if no training row is empty, else 0. At least 0.
   LearnerOptions &at_least(int64_t value) { return integer("at_least", value); }

@@ -90,8 +90,8 @@ constexpr Word forest_criterion_words[] = {WALD_FOREST_CRITERION_WORDS(WALD_WORD
   WORD(decide_mean, 13, "decide-mean", "",                                                                           \
        "The same, from the mean of the probabilities by temperatures, Platt's, isotonic and beta calibration.")      \
   WORD(vote, 14, "vote", "", "The majority of decide-platt, decide-beta and bagged-thresholds.")                     \
-  WORD(cardinality, 15, "cardinality", "", "The learner cardinality:given: a learned number of labels.")             \
-  WORD(mixture, 16, "mixture", "", "The learner mixture:cardinality:given,kernel:cardinality,forest.")
+  WORD(cardinality, 15, "given-cardinality", "", "The learner cardinality:given: a learned number of labels.")             \
+  WORD(mixture, 16, "given-mixture", "", "The learner mixture:cardinality:given,kernel:cardinality,forest.")
 enum class RuleWord : int32_t { WALD_PREDICTION_RULE_WORDS(WALD_ENUMERATOR) };
 constexpr Word rule_words[] = {WALD_PREDICTION_RULE_WORDS(WALD_WORD)};
 

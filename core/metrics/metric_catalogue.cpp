@@ -656,7 +656,7 @@ std::unique_ptr<Metric> linear_fractional(std::string_view list, std::string_vie
   for (int i = 0; i < 4; ++i) {
     const double top = formula.numerator[i], bottom = formula.denominator[i];
     if (bottom < 0)
-      fail(Status::format, "metric ", in_quotes(whole), ": the denominator is ", bottom, " where every item is a ",
+      fail(Status::format, "metric ", in_quotes(whole), ": the denominator is ", bottom, " if every item is a ",
            corner_names[i], ": it must not be negative anywhere");
     if (bottom == 0 && top != 0)
       fail(Status::format, "metric ", in_quotes(whole), " is ", top, "/0 if every item is a ", corner_names[i]);

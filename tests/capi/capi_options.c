@@ -20,10 +20,11 @@ static void test_other_types(wald_options *options, const wald_option_row *row) 
   static const char *const texts[] = {"a"};
   wald_metric *metric = metric_named("f1");
   const int is_number = strcmp(row->type, "number") == 0, is_whole = strcmp(row->type, "integer") == 0,
-            is_switch = strcmp(row->type, "switch") == 0, is_seed = strcmp(row->type, "seed") == 0;
+            is_switch = strcmp(row->type, "switch") == 0, is_seed = strcmp(row->type, "seed") == 0,
+            is_list = strcmp(row->type, "numbers") == 0; /* a number is a list of one */
 #define REFUSED(...) CHECK(refused(options, row->name, row->initial, __VA_ARGS__, row->name))
-  if (!is_number && !is_whole && !is_switch && !is_seed) REFUSED(wald_options_set_number(options, row->name, 1));
-  if (!is_number && !is_whole && !is_switch && !is_seed) REFUSED(wald_options_set_integer(options, row->name, 1));
+  if (!is_number && !is_whole && !is_switch && !is_seed && !is_list) REFUSED(wald_options_set_number(options, row->name, 1));
+  if (!is_number && !is_whole && !is_switch && !is_seed && !is_list) REFUSED(wald_options_set_integer(options, row->name, 1));
   if (strcmp(row->type, "numbers") != 0) REFUSED(wald_options_set_numbers(options, row->name, numbers, 1));
   if (strcmp(row->type, "integers") != 0 && strcmp(row->type, "numbers") != 0)
     REFUSED(wald_options_set_integers(options, row->name, integers, 1));

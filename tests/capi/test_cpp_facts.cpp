@@ -510,7 +510,20 @@ void test_facts_of_learners() {
     FACT_AT(learner, fitted, choice_part, i);
     FACT_AT(learner, fitted, choice_what, i);
   }
+  // The marginals as they come, of a rule that is chosen.
+  std::vector<double> p;
+  for (const uint8_t label : y) p.push_back(label ? 0.8 : 0.3);
+  rows.marginals(wald::Table(p.data(), 8, 2));
+  const auto ruled = wald::Learner::fit("rule", rows, wald::LearnerOptions().average("macro").folds(2));
+  FACT(learner, ruled, rule);
+  FACT(learner, ruled, rule_reason);
+  FACT(learner, ruled, candidates);
+  FACT(learner, ruled, candidate_values);
+  FACT(learner, ruled, candidate_gains);
+  FACT(learner, ruled, candidate_errors);
   learner.finish(HERE);
+  TEXT(ruled.rule(), "decide-mean");
+  EQUAL(ruled.candidate_values().size(), 14);
   TEXT(fitted.label_name(1), "high");
   TEXT(fitted.feature_name(0), "width");
   EQUAL(fitted.at_least(), 1);

@@ -79,6 +79,8 @@ void test_setters_of_decisions() {
   SETS(ties, "most", "most");
   SETS(average, "macro", "macro");
   SETS(per_row, "1,2", {1, 2});
+  SETS(prevalence, "0.25,0.5", {0.25, 0.5});
+  SETS(training_prior, "0.125", {0.125});
   SETS(label_weights, "0.5,2", {0.5, 2});
   SETS(abstain, "-0.25", -0.25);
   SETS(abstain_label, "0.125", 0.125);
@@ -197,6 +199,10 @@ void test_setters_of_learners() {
   Setters<wald::LearnerOptions> setters;
   SETS(scaling, "minmax", "minmax");
   SETS(folds, "3", 3);
+  SETS(metric, "jaccard", "jaccard");
+  SETS(average, "macro", "macro");
+  SETS(per_row, "1,2", {1, 2});
+  SETS(rule, "vote", "vote");
   SETS(at_least, "4", 4);
   SETS(c_values, "0.5,8", {0.5, 8});
   SETS(patience, "5", 5);

@@ -45,7 +45,7 @@ class RouteTables(InputTest):
         for cell in ("x", "-1", "nan0"):
             shown = f'"{cell}", not a number' if cell != "-1" else cell
             self.refused(f"c,r0,r1\n1,{cell},0\n", f':2: column "r0" is {shown}: how right a stage is lies in [0, 1]; empty '
-                         "where the row is not labelled", "--confidences", "c", "--right", "r*")
+                         "if the row is not labelled", "--confidences", "c", "--right", "r*")
 
     def test_columns(self):
         row = HEAD + "0.9,0.8,0,1,1,5\n"

@@ -240,7 +240,7 @@ TEST_CASE("importers: LightGBM's files that are wrong") {
   wrong("max_feature_idx=", "max_feature_idx=9223372036854775807", "features: must have 1 to 16777216");
   wrong("max_feature_idx=", "max_feature_idx=99999999999999999999", "must be a number");
   wrong("num_tree_per_iteration=", "num_tree_per_iteration=1000000000", "outputs: must have 1 to 65536");
-  wrong("num_tree_per_iteration=", "num_tree_per_iteration=2", "has 3 trees: must have 2 an iteration");
+  wrong("num_tree_per_iteration=", "num_tree_per_iteration=2", "has 3 trees: must have 2 per iteration");
   wrong("feature_names=", "feature_names=a b", "\"feature_names\" has 2 names: must have one per feature, 4");
   wrong("num_leaves=", "num_leaves=7", "\"num_leaves\" is 7, and \"leaf_value\" has");
   wrong("leaf_value=", "leaf_value=", "\"leaf_value\" has 0 numbers");

@@ -308,7 +308,7 @@ TEST_CASE("metric: what cannot be parsed is said") {
       {"lf:1:2:3:4/0:0:0:0", "/0 if every item is a"},
       {"lf:0:0:0:0/0:0:0:0", "the denominator is 0 everywhere"},
       {"lf:1:0:0:0/-1:0:0:0", "the denominator is -1 if every item is a true positive"},
-      {"lf:1:0:0:0/1:-3:0:0", "the denominator is -2 where every item is a true positive"},
+      {"lf:1:0:0:0/1:-3:0:0", "the denominator is -2 if every item is a true positive"},
       {std::string("f1\0", 3), "metric \"f1"},
   };
   for (const auto &[name, message] : bad) {

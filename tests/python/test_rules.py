@@ -102,7 +102,7 @@ def test_as_a_classifier():
     binary = wald.LearnerClassifier("rule", "f1", marginals=LogisticRegression(), rule="decide-beta").fit(X, y[:, 0])
     assert binary.learner_.rule == "decide-beta"
     rows = wald.LearnerClassifier("rule", "f1", marginals=LogisticRegression()).fit(X, y)
-    assert "mixture" in rows.learner_.candidates.split()
+    assert "given-mixture" in rows.learner_.candidates.split()
     with pytest.raises(wald.ArgumentError, match="needs marginals"):
         wald.LearnerClassifier("rule").fit(X, y)
     with pytest.raises(wald.ArgumentError, match="calibration is 'platt'"):

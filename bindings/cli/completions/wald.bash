@@ -49,7 +49,7 @@ _wald() {
         --metric) value=none ;;
         --average) value="instance macro micro" ;;
         --per-row) value=none ;;
-        --rule) value="auto half threshold thresholds bagged-thresholds shrunk-thresholds decide decide-temperature decide-temperatures decide-platt decide-isotonic decide-beta decide-shrunk decide-mean vote cardinality mixture" ;;
+        --rule) value="auto half threshold thresholds bagged-thresholds shrunk-thresholds decide decide-temperature decide-temperatures decide-platt decide-isotonic decide-beta decide-shrunk decide-mean vote given-cardinality given-mixture" ;;
         --at-least) value=none ;;
         --c-values) value=none ;;
         --patience) value=none ;;

@@ -46,7 +46,7 @@ complete -c wald -n '__fish_seen_subcommand_from fit' -l folds -x -d 'The number
 complete -c wald -n '__fish_seen_subcommand_from fit' -l metric -x -d 'The name of the metric that a rule is chosen for'
 complete -c wald -n '__fish_seen_subcommand_from fit' -l average -x -a 'instance macro micro' -d 'What is one problem in the tables that a rule is chosen for'
 complete -c wald -n '__fish_seen_subcommand_from fit' -l per-row -x -d 'How many labels a rule gives each row, with average macro'
-complete -c wald -n '__fish_seen_subcommand_from fit' -l rule -x -a 'auto half threshold thresholds bagged-thresholds shrunk-thresholds decide decide-temperature decide-temperatures decide-platt decide-isotonic decide-beta decide-shrunk decide-mean vote cardinality mixture' -d 'The rule by which marginals become predictions'
+complete -c wald -n '__fish_seen_subcommand_from fit' -l rule -x -a 'auto half threshold thresholds bagged-thresholds shrunk-thresholds decide decide-temperature decide-temperatures decide-platt decide-isotonic decide-beta decide-shrunk decide-mean vote given-cardinality given-mixture' -d 'The rule by which marginals become predictions'
 complete -c wald -n '__fish_seen_subcommand_from fit' -l at-least -x -d 'The least number of labels that a prediction holds. Not set'
 complete -c wald -n '__fish_seen_subcommand_from fit' -l c-values -x -d 'The inverse penalty strengths C of |w|^2/'
 complete -c wald -n '__fish_seen_subcommand_from fit' -l patience -x -d 'How many values of C in a row may be worse than the best before ...'

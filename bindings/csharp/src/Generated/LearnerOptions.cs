@@ -39,8 +39,8 @@ namespace Wald
         /// <summary>The rule by which marginals become predictions. One of <c>auto</c>, <c>half</c>, <c>threshold</c>,
         /// <c>thresholds</c>, <c>bagged-thresholds</c>, <c>shrunk-thresholds</c>, <c>decide</c>,
         /// <c>decide-temperature</c>, <c>decide-temperatures</c>, <c>decide-platt</c>, <c>decide-isotonic</c>,
-        /// <c>decide-beta</c>, <c>decide-shrunk</c>, <c>decide-mean</c>, <c>vote</c>, <c>cardinality</c>,
-        /// <c>mixture</c>. Default <c>auto</c>. Read by rule.</summary>
+        /// <c>decide-beta</c>, <c>decide-shrunk</c>, <c>decide-mean</c>, <c>vote</c>, <c>given-cardinality</c>,
+        /// <c>given-mixture</c>. Default <c>auto</c>. Read by rule.</summary>
         public string Rule { get => rule; set => rule = Changed(value); }
         private string rule;
 

@@ -322,7 +322,7 @@ class LearnerOptions(TypedDict, total=False):
     rule: Literal[
         "auto", "half", "threshold", "thresholds", "bagged-thresholds", "shrunk-thresholds", "decide",
         "decide-temperature", "decide-temperatures", "decide-platt", "decide-isotonic", "decide-beta", "decide-shrunk",
-        "decide-mean", "vote", "cardinality", "mixture"
+        "decide-mean", "vote", "given-cardinality", "given-mixture"
     ] | None
     """The rule by which marginals become predictions."""
 

@@ -941,15 +941,16 @@ OPTIONS: dict[str, dict[str, Option]] = {
         "rule": Option(
             "rule", "choice", "auto", "auto", ("auto", "half", "threshold", "thresholds", "bagged-thresholds",
             "shrunk-thresholds", "decide", "decide-temperature", "decide-temperatures", "decide-platt",
-            "decide-isotonic", "decide-beta", "decide-shrunk", "decide-mean", "vote", "cardinality", "mixture"), (),
-            ("rule",),
+            "decide-isotonic", "decide-beta", "decide-shrunk", "decide-mean", "vote", "given-cardinality",
+            "given-mixture"), (), ("rule",),
             -math.inf, math.inf, False, False,
             "The rule by which marginals become predictions.",
             "rule : {\"auto\", \"half\", \"threshold\", \"thresholds\", \"bagged-thresholds\", "
             "\"shrunk-thresholds\", \"decide\",\n"
             "    \"decide-temperature\", \"decide-temperatures\", \"decide-platt\", \"decide-isotonic\", "
             "\"decide-beta\",\n"
-            "    \"decide-shrunk\", \"decide-mean\", \"vote\", \"cardinality\", \"mixture\"}, optional\n"
+            "    \"decide-shrunk\", \"decide-mean\", \"vote\", \"given-cardinality\", \"given-mixture\"}, "
+            "optional\n"
             "    The rule by which marginals become predictions. Read by rule. Default \"auto\".",
         ),
         "at_least": Option(
@@ -3493,7 +3494,7 @@ WORDS: dict[str, dict[str, int]] = {
     "prediction_rule": {
         "auto": 0, "half": 1, "threshold": 2, "thresholds": 3, "bagged-thresholds": 4, "shrunk-thresholds": 5, "decide":
         6, "decide-temperature": 7, "decide-temperatures": 8, "decide-platt": 9, "decide-isotonic": 10, "decide-beta":
-        11, "decide-shrunk": 12, "decide-mean": 13, "vote": 14, "cardinality": 15, "mixture": 16,
+        11, "decide-shrunk": 12, "decide-mean": 13, "vote": 14, "given-cardinality": 15, "given-mixture": 16,
     },
     "forest_criterion": {"gini": 0, "f": 1},
 }

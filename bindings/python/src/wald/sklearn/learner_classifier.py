@@ -134,7 +134,7 @@ class LearnerClassifier(DecidingClassifier):
         rule: Literal[
             "auto", "half", "threshold", "thresholds", "bagged-thresholds", "shrunk-thresholds", "decide",
             "decide-temperature", "decide-temperatures", "decide-platt", "decide-isotonic", "decide-beta",
-            "decide-shrunk", "decide-mean", "vote", "cardinality", "mixture"
+            "decide-shrunk", "decide-mean", "vote", "given-cardinality", "given-mixture"
         ] = "auto",
         c_values: ArrayLike | None = None,
         patience: int = 2,

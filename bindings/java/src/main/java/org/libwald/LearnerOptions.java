@@ -116,8 +116,8 @@ public final class LearnerOptions extends NativeOptions {
      *     label. {@code "decide-shrunk"}: The same, after Platt's calibration of each label, shrunk towards one
      *     calibration of all labels. {@code "decide-mean"}: The same, from the mean of the probabilities by
      *     temperatures, Platt's, isotonic and beta calibration. {@code "vote"}: The majority of decide-platt,
-     *     decide-beta and bagged-thresholds. {@code "cardinality"}: The learner cardinality:given: a learned number of
-     *     labels. {@code "mixture"}: The learner mixture:cardinality:given,kernel:cardinality,forest.
+     *     decide-beta and bagged-thresholds. {@code "given-cardinality"}: The learner cardinality:given: a learned
+     *     number of labels. {@code "given-mixture"}: The learner mixture:cardinality:given,kernel:cardinality,forest.
      * @return this
      */
     public Builder rule(String value) {

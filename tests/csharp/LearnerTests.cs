@@ -151,6 +151,33 @@ public static class LearnerTests
         return found.ToArray();
     }
 
+    // The learner rule reads no features: its lists are as long as its candidates are many, and outlast a file.
+    public static void RulesOfMarginals()
+    {
+        var problem = new Problem(12, 120);
+        var marginals = new double[problem.Rows, problem.Labels];
+        for (var i = 0; i < problem.Rows; ++i)
+            for (var l = 0; l < problem.Labels; ++l)
+                marginals[i, l] = 1 / (1 + Math.Exp(1 - 2 * problem.X[i, l % problem.Columns]));
+        var options = new LearnerOptions { Metric = "f1", Average = Average.Macro };
+        using (var rows = new Dataset(new double[problem.Rows, 0]).SetLabels(problem.Y).SetMarginals(marginals))
+        using (var learner = Learner.Fit("rule", rows, options))
+        using (var again = Learner.Load(learner.Save()))
+        using (var lfp = Learner.Fit("lfp", problem.Dataset(), Quick()))
+        {
+            Check.Equal(learner.FeatureCount, 0);
+            var names = learner.Candidates.Split(' ');
+            Check.That(names.Contains(learner.Rule) && learner.RuleReason != "");
+            foreach (var list in new[]
+                     { learner.CandidateValues, learner.CandidateGains, learner.CandidateErrors })
+                Check.Equal(list.Count, names.Length);
+            Check.Equal(learner.CandidateGains[Array.IndexOf(names, "decide-mean")], 0);
+            Check.Bits(again.CandidateValues, learner.CandidateValues);
+            Check.Equal(lfp.Rule + lfp.Candidates, "");
+            Check.Equal(lfp.CandidateValues.Count, 0);
+        }
+    }
+
     // A weight of 2 is the row twice.
     public static void WeightsAreRepetitions()
     {

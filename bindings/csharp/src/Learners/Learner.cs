@@ -46,7 +46,8 @@ namespace Wald
         /// <c>cardinality:NAME</c> (marginals of <c>lfp</c> or another learner with a learned number of labels),
         /// <c>cardinality:given</c> (marginals from anywhere, <see cref="Dataset.SetMarginals"/>), <c>neighbours</c>,
         /// <c>forest</c>, <c>tree</c>, <c>kernel</c> or <c>kernel:NAME</c> (a linear learner on Gaussian kernel features),
-        /// <c>mixture:A,B,...</c>; <see cref="Library.Names"/> of <c>learner</c> lists them.</param>
+        /// <c>rule</c> (a rule on marginals from anywhere, for one metric), <c>mixture:A,B,...</c>;
+        /// <see cref="Library.Names"/> of <c>learner</c> lists them.</param>
         /// <param name="dataset">Rows with labels or classes.</param>
         /// <param name="options">How; null takes the defaults.</param>
         /// <param name="cancellationToken">Ends the call, as one of the options does.</param>

@@ -488,6 +488,27 @@ class Marginals(LearnerTest):
         self.assertEqual(self.fit("cardinality:given", "--marginals", "p.csv")[0], oracle.text(learner))
         self.assertEqual(self.probabilities("--marginals", "q.csv", "test.csv"), (LABELS, want))
 
+    def test_a_rule_is_chosen_and_predicts(self):
+        stream = random.Random(6)
+        p = [[round(0.1 + 0.8 * (0.7 * (label in l) + 0.3 * stream.random()), 3) for label in range(len(LABELS))]
+             for l in ([j for j, held in enumerate(row[3]) if held] for row in self.rows)]
+        self.write("train.csv", plain(self.rows))
+        self.write("p.csv", table(LABELS, p))
+        _, text = self.fit("rule", "--marginals", "p.csv", "--average", "macro", "--folds", 3)
+        self.assertRegex(text, r"rule +[a-z-]+: ")
+        self.assertIn("decide-shrunk", text)
+        found = json.loads(self.fit("rule", "--marginals", "p.csv", "--average", "macro", "--format", "json")[1])
+        names = [each["rule"] for each in found["candidates"]]
+        self.assertIn(found["rule"], names)
+        self.assertEqual([each["gain"] for each in found["candidates"] if each["rule"] == "decide-mean"], [0])
+        out = self.wald("predict", "--model", "model.json", "--metric", "f1", "--average", "macro", "--marginals", "p.csv",
+                        "train.csv")
+        self.assertEqual(len(out.splitlines()), 2 + len(self.rows))  # names, rows, expected values of the labels
+        code, _, error = self.run_raw("predict", "--model", "model.json", "--metric", "jaccard", "--average", "macro",
+                                      "--marginals", "p.csv", "train.csv")
+        self.assertEqual(code, 1)
+        self.assertIn('metric is "jaccard": the rule was chosen for "f1"', error)
+
     def test_the_output_of_one_model_is_the_input_of_another(self):
         self.fit("forest", "--trees", 20, model="forest.json")
         for rows in ("train", "test"):

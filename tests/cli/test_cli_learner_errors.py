@@ -60,15 +60,15 @@ class FitUsage(LearnerErrors):
         for learner, option, value, whom in [
                 ("br", "--trees", 5, "forest"), ("tree", "--trees", 5, "forest"),
                 ("cardinality", "--min-leaf", 5, "forest or tree"),
-                ("forest", "--folds", 5, regressions + " or cardinality"),
+                ("forest", "--folds", 5, regressions + ", cardinality or rule"),
                 ("neighbours", "--c-values", 1, regressions + ", cardinality or kernel"),
                 ("efp", "--calibration", "none", "lfp, br or given"), ("cardinality", "--samples", 9, "pcc"),
                 ("mixture:br,forest", "--neighbours", 3, "neighbours"),
                 ("br", "--neighbour-utility", "f1", "neighbours"),
                 ("forest", "--scaling", "none", regressions + ", cardinality, neighbours or kernel"),
                 ("br", "--gamma", 1, "kernel"), ("br", "--mixture-weights", "1,2", "mixture"),
-                ("br", "--chain-orders", "y_a,y_b", "pcc"), ("cardinality", "--marginals", "p_*", "given"),
-                ("mixture:forest,tree", "--groups", "c", "br, lfp, efp, pcc, cardinality, neighbours or kernel")]:
+                ("br", "--chain-orders", "y_a,y_b", "pcc"), ("cardinality", "--marginals", "p_*", "given or rule"),
+                ("mixture:forest,tree", "--groups", "c", "br, lfp, efp, pcc, cardinality, neighbours, kernel or rule")]:
             own = option in ("--chain-orders", "--marginals", "--groups")
             self.check(f"{option} is read with --learner {whom} only" if own else
                        f"{option} is {value}: this command reads it with --learner {whom} only", option, value, learner=learner)

@@ -33,7 +33,7 @@ complete -c wald -n '__fish_seen_subcommand_from fit' -l ignore -x -d 'Columns t
 complete -c wald -n '__fish_seen_subcommand_from fit' -l categorical -x -d 'Columns whose values become features, as those of columns of words do'
 complete -c wald -n '__fish_seen_subcommand_from fit' -l weights -x -d 'The column that holds the weights of the rows, not a feature'
 complete -c wald -n '__fish_seen_subcommand_from fit' -l groups -x -d 'The column of groups, not a feature'
-complete -c wald -n '__fish_seen_subcommand_from fit' -l marginals -r -d 'For cardinality'
+complete -c wald -n '__fish_seen_subcommand_from fit' -l marginals -r -d 'For rule and cardinality'
 complete -c wald -n '__fish_seen_subcommand_from fit' -l chain-orders -x -d 'The labels in the order of a chain'
 complete -c wald -n '__fish_seen_subcommand_from fit' -l input -x -a 'csv libsvm' -d 'The form of FILE'
 complete -c wald -n '__fish_seen_subcommand_from fit' -l feature-names -r -d 'The names of the features of libsvm input, one per line'

@@ -4,6 +4,9 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <iterator>
+#include <sstream>
+#include <string>
 #include <vector>
 
 #include "base/json.hpp"
@@ -42,6 +45,24 @@ std::string counted(std::int64_t n, const char *one, const char *several) {
   return std::to_string(n) + " " + (n == 1 ? one : several);
 }
 
+// The rules that were compared, by their names.
+std::vector<std::string> candidates_of(const Learner &learner) {
+  std::istringstream names{std::string(learner.candidates())};
+  return {std::istream_iterator<std::string>(names), {}};
+}
+
+std::string rule_text(const Learner &learner) {
+  std::string out = "rule      " + std::string(learner.rule()) + ": " + std::string(learner.rule_reason()) + "\n";
+  const std::vector<std::string> names = candidates_of(learner);
+  if (names.empty()) return out;
+  const std::vector<double> values = learner.candidate_values(), gains = learner.candidate_gains(),
+                            errors = learner.candidate_errors();
+  std::vector<std::array<std::string, 4>> table = {{{"rule", "value out of fold", "gain", "standard error"}}};
+  for (std::size_t c = 0; c < names.size(); ++c)
+    table.push_back({names[c], rounded(values[c]), rounded(gains[c]), rounded(errors[c])});
+  return out + '\n' + aligned(table);
+}
+
 }  // namespace
 
 std::string fit_json(const TrainingRows &rows, const Learner &learner) {
@@ -60,6 +81,17 @@ std::string fit_json(const TrainingRows &rows, const Learner &learner) {
                  {"loss", choice.loss},
                  {"values", choice.values},
                  {"losses", choice.losses}});
+  if (!learner.rule().empty()) {
+    out["rule"] = learner.rule();
+    out["rule_reason"] = learner.rule_reason();
+    Json &candidates = out["candidates"] = Json::array();
+    const std::vector<std::string> names = candidates_of(learner);
+    for (std::size_t c = 0; c < names.size(); ++c)
+      candidates.add({{"rule", names[c]},
+                      {"value", learner.candidate_values()[c]},
+                      {"gain", learner.candidate_gains()[c]},
+                      {"error", learner.candidate_errors()[c]}});
+  }
   return json_text(out) + '\n';
 }
 
@@ -71,6 +103,7 @@ std::string fit_text(const TrainingRows &rows, const Learner &learner) {
              : counted(learner.n_labels(), "label", "labels") +
                    (learner.at_least() > 0 ? ", at least " + std::to_string(learner.at_least()) + " a row" : "");
   out += '\n';
+  if (!learner.rule().empty()) out += rule_text(learner);
   const std::vector<Learner::Choice> choices = learner.choices();
   if (choices.empty()) return out;
   std::vector<std::array<std::string, 4>> table = {{{"part", "chosen", "loss out of fold", "tried"}}};

@@ -75,7 +75,7 @@ LearnerSettings fit_settings(const CommandSpec &command, const OptionValues &val
   std::string words;
   for (const std::string &part : parts) words += part + " ";
   library.refuse_unread(words);
-  refuse_if(parts.count("given") > 0 && !values.has("--marginals"),
+  refuse_if(parts.count("given") + parts.count("rule") > 0 && !values.has("--marginals"),
             settings.learner + " needs --marginals: columns of another model's probabilities, or a table of them");
   refuse_if(values.text("--output") == "-", "--output -: standard output has what was found; the model needs a file");
   return settings;

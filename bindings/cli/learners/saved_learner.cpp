@@ -24,7 +24,9 @@ void require_distinct(const std::vector<std::string> &names, const char *what, c
 
 }  // namespace
 
-bool SavedLearner::takes_marginals() const { return learner.name().find("given") != std::string_view::npos; }
+bool SavedLearner::takes_marginals() const {
+  return learner.name() == "rule" || learner.name().find("given") != std::string_view::npos;
+}
 
 SavedLearner read_learner(const std::string &path, Progress &progress) {
   Source source(path, progress);

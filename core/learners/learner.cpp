@@ -114,8 +114,8 @@ int64_t landmark_pairs(const SavedValue &learner) {
     const auto *const list = std::get_if<std::vector<SavedValue>>(&value.value);
     if (name == "gamma") kernel = true;
     if (name == "rows" && list) rows = std::min(static_cast<int64_t>(list->size()), int64_t{1} << 20);
-    if (name == "inner" || name == "marginals") out += landmark_pairs(value);
-    for (std::size_t p = 0; name == "parts" && list && p < list->size(); ++p) out += landmark_pairs((*list)[p]);
+    if (name == "inner" || name == "marginals" || name == "learner") out += landmark_pairs(value);
+    for (std::size_t p = 0; (name == "parts" || name == "rule") && list && p < list->size(); ++p) out += landmark_pairs((*list)[p]);
   }
   return out + (kernel ? rows * rows : 0);
 }

@@ -436,6 +436,32 @@ TEST_CASE("rules: what they refuse") {
                [&] { ask("f1", how); });
 }
 
+TEST_CASE("rules: what no saved state may hold") {
+  cases::Rng rng(6);
+  const Rows rows(rng, 40, 2, false);
+  LearnerOptions options = options_for("f1", Average::macro);
+  options.rule = RuleWord::thresholds;
+  const std::string saved = fitted(rows, options)->save();
+  const auto refuses = [&](const std::string &from, const std::string &to, const std::string &message) {
+    std::string text = saved;
+    const std::size_t at = text.find(from);
+    REQUIRE(at != std::string::npos);
+    text.replace(at, from.size(), to);
+    expect_error(Status::format, message, [&] { load_model(text); });
+  };
+  const std::size_t cuts = saved.find("{\"cuts\":"), end = saved.find('}', cuts);
+  const std::string part = saved.substr(cuts, end + 1 - cuts);
+  refuses(part, part + "," + part, "\"rule\" must have an odd number of parts");
+  refuses(part, "", "\"rule\" must have an odd number of parts");
+  refuses(part, "{\"cuts\":[0.5]}", "\"cuts\"");
+  const std::string forest = fit_learner("forest", FeatureTable(rows.marginals()), label_targets(rows.truth()), {},
+                                         LearnerOptions(), silent)->save();
+  const std::string inner = "{\"learner\":" + forest.substr(0, forest.size() - 1) + "}";
+  refuses(part, inner, "a part of the rule is of another shape");
+  refuses("\"chosen\":\"thresholds\"", "\"chosen\":\"best\"", "\"chosen\" is \"best\", which is not known here");
+  refuses("\"average\":\"macro\"", "\"average\":\"weighted\"", "\"average\" is \"weighted\"");
+}
+
 TEST_CASE("rules: few rows, empty labels, certain marginals") {
   for (int seed = 0; seed < cases::scaled(200); ++seed) {
     cases::Rng rng(static_cast<uint64_t>(seed));

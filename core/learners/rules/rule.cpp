@@ -204,6 +204,8 @@ Rule load_rule(const SavedText &text, const SavedValue &list, const ModelShape &
   Rule out;
   for (const SavedValue &part : text.array(list, "\"rule\"")) out.parts.push_back(load_part_of_rule(text, part, shape));
   if (out.parts.size() % 2 != 1) text.malformed("\"rule\" must have an odd number of parts");
+  for (const RulePart &part : out.parts)
+    if (part.model && out.parts.size() > 1) text.malformed("\"rule\" has a learner among several parts");
   return out;
 }
 

@@ -417,7 +417,7 @@ class Segments(CommandTest):
         code, out, err = self.run_raw(*rows, "--segment-limit", "south:min_recall=0.9", "--format", "text", "s.csv")
         self.assertEqual(code, 0)
         self.assertIn("each segment within its limits, certified at 0.5: 0\n", out)
-        self.assertRegex(out, r"south: nothing .* NOT certified: about \d+ rows more would suffice")
+        self.assertRegex(out, r"south: nothing .* NOT certified: about \d+ more rows would suffice")
         self.assertIn('warning: no thresholds can be certified for "south" (about ', err)
         none = "s,bad,market\n.9,1,north\n.7,1,north\n.8,0,south\n"
         code, out, err = self.run_raw(*rows, "--format", "text", "-", stdin=none)

@@ -96,7 +96,7 @@ def test_certified():
     assert found.certified and found.thresholds == {"north": 0.7, "south": 0.4} and found.value == 1
     assert found.by_segment["certified"].tolist() == [True, True]
     assert found.by_segment["theorem"].tolist() == ["order-statistics"] * 2
-    with pytest.warns(match=r"no thresholds can be certified for 'south' \(about \d+ rows more would suffice\)"):
+    with pytest.warns(match=r"no thresholds can be certified for 'south' \(about \d+ more rows would suffice\)"):
         some = wald.segment_thresholds(y, s, g, min_recall=0.3, certify=0.5, limits={"min_recall": {"south": 0.9}})
     assert not some.certified and some.thresholds == {"north": 0.7, "south": np.inf}
     assert some.by_segment["rows_needed"][0] == 0 < some.by_segment["rows_needed"][1]

@@ -66,7 +66,7 @@ std::string segment_json(const Settings &settings, const std::vector<std::string
 /// What it would take to certify a segment.
 std::string more_rows(double needed) {
   if (!std::isfinite(needed)) return "no number of rows like these would suffice";
-  return "about " + counted(rounded(needed), "row") + " more would suffice";
+  return "about " + counted(rounded(needed), "more row") + " would suffice";
 }
 
 std::string segment_text(const Settings &settings, const ScoreTable &table, const std::vector<std::string> &names,

@@ -201,7 +201,7 @@ print.wald_route <- function(x, ...) {
   if (!is.nan(x$certify))
     cat(if (x$certified) paste0("  certified for future rows with probability ", number(x$certify))
         else paste0("  nothing is certified", if (is.finite(x$labels_needed))
-          paste0(": about ", digits(x$labels_needed), " labels more would suffice")), "\n", sep = "")
+          paste0(": about ", digits(x$labels_needed), " more labels would suffice")), "\n", sep = "")
   invisible(x)
 }
 

@@ -88,7 +88,7 @@ segment_limit_names <- c("min_precision", "min_recall", "max_fp", "max_alerts", 
 # What it would take to certify segments.
 more_rows <- function(needed) {
   ifelse(is.finite(needed),
-         paste0("about ", format(needed, trim = TRUE), ifelse(needed == 1, " row", " rows"), " more would suffice"),
+         paste0("about ", format(needed, trim = TRUE), ifelse(needed == 1, " more row", " more rows"), " would suffice"),
          "no number of rows like these would suffice")
 }
 

@@ -179,7 +179,7 @@ def _more_rows(needed: float) -> str:
     """What it would take to certify a segment."""
     if not np.isfinite(needed):
         return "no number of rows like these would suffice"
-    return f"about {needed:g} row{'' if needed == 1 else 's'} more would suffice"
+    return f"about {needed:g} more row{'' if needed == 1 else 's'} would suffice"
 
 
 @takes("thresholds", "segments", but=("metric",))

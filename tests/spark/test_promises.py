@@ -80,7 +80,7 @@ def test_refused(frame):
     promise, good = wald.Promise("precision>=0.5"), {"flagged": [1] * 6, "label": [1] * 6}
     with pytest.raises(TypeError, match="promise must be a Promise: found str"):
         wald.spark.feed_promise(frame(good), "precision>=0.5")
-    with pytest.raises(wald.ArgumentError, match="average_run is 1000: rows of a frame have no order"):
+    with pytest.raises(wald.ArgumentError, match="average_run is 1000: must not be set, since rows of a frame have no order"):
         wald.spark.feed_promise(frame(good), wald.Promise("precision>=0.5", average_run=1000))
     with pytest.raises(wald.ArgumentError, match="label is 'truth': there is no such column"):
         wald.spark.feed_promise(frame(good), promise, label="truth")

@@ -21,7 +21,7 @@ class DecisionOptions : public detail::OptionsOf<DecisionOptions> {
   DecisionOptions &at_most(int64_t value) { return integer("at_most", value); }
   /// The algorithm; auto picks the best exact one. One of auto, enumeration, chai, jansche, jansche-approx, ye, lewis,
   /// n16, n16-first-rise, window, categorical, gfm, mode, marginal-modes, ascent, bisection, separable,
-  /// block-coordinate, partial, rule. Default: auto.
+  /// block-coordinate, partial, rule, fixed-point. Default: auto.
   DecisionOptions &algorithm(const std::string &value) { return text("algorithm", value); }
   /// Which of equally good answers is taken, for metrics that are a sum over the labels (hamming, cost) and for
   /// subset_accuracy. Other metrics take the fewest labels. One of fewest, most. Default: fewest.

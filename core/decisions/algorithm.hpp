@@ -28,7 +28,8 @@ namespace wald::core::decisions {
   WORD(block_coordinate, 17, "block-coordinate", "",                                                              \
        "Macro averages with a number of labels for each row, row by row.")                                        \
   WORD(partial, 18, "partial", "", "Labels left undecided one by one, over the counts that carry weight.")        \
-  WORD(rule, 19, "rule", "", "A fitted rule: thresholds, or a majority of predictions.")
+  WORD(rule, 19, "rule", "", "A fitted rule: thresholds, or a majority of predictions.")                          \
+  WORD(fixed_point, 20, "fixed-point", "", "Macro averages with at most one label for each of many rows, by passes.")
 enum class Algorithm : int32_t { WALD_ALGORITHM_WORDS(WALD_ENUMERATOR) };
 constexpr Word algorithm_words[] = {WALD_ALGORITHM_WORDS(WALD_WORD)};
 

@@ -112,7 +112,7 @@ class Usage(CommandTest):
         check('--input "svm"; did you mean libsvm?\nIt is csv or libsvm.', "--input", "svm")
         check('--algorithm is "asent": did you mean "ascent"? It must be one of auto, enumeration, chai, jansche, '
               "jansche-approx, ye, lewis, n16, n16-first-rise, window, categorical, gfm, mode, marginal-modes, ascent, "
-              "bisection, separable, block-coordinate, partial, rule", "--algorithm", "asent")
+              "bisection, separable, block-coordinate, partial, rule, fixed-point", "--algorithm", "asent")
         check('--exactly "-1": a whole number >= 0 is needed', "--exactly", "-1")
         check("--at-least is 1.5: must be a whole number", "--at-least", "1.5")
         check("--at-least is -1: must be at least 0", "--at-least", "-1")

@@ -795,7 +795,7 @@ def evaluate_cases():
 # ---- Errors ----------------------------------------------------------------------------------------------------------------
 
 ALGORITHMS = ("auto, enumeration, chai, jansche, jansche-approx, ye, lewis, n16, n16-first-rise, window, categorical, "
-              "gfm, mode, marginal-modes, ascent, bisection, separable, block-coordinate, partial, rule")
+              "gfm, mode, marginal-modes, ascent, bisection, separable, block-coordinate, partial, rule, fixed-point")
 NAMES = ("f1, fbeta:B, jaccard, balanced_accuracy, gmean, hmean, fowlkes_mallows, noisy_or, hamming, subset_accuracy, "
          "precision, recall, specificity, coverage, npv, informedness, markedness, mcc, kappa, cost:A:B, "
          "lf:c0:c1:c2:c3/d0:d1:d2:d3")

@@ -102,7 +102,7 @@ _wald() {
         -o | --output) value=file ;;
         --at-least) value=none ;;
         --at-most) value=none ;;
-        --algorithm) value="auto enumeration chai jansche jansche-approx ye lewis n16 n16-first-rise window categorical gfm mode marginal-modes ascent bisection separable block-coordinate partial rule" ;;
+        --algorithm) value="auto enumeration chai jansche jansche-approx ye lewis n16 n16-first-rise window categorical gfm mode marginal-modes ascent bisection separable block-coordinate partial rule fixed-point" ;;
         --ties) value="fewest most" ;;
         --average) value="instance macro micro" ;;
         --per-row) value=none ;;
@@ -137,7 +137,7 @@ _wald() {
         -o | --output) value=file ;;
         --at-least) value=none ;;
         --at-most) value=none ;;
-        --algorithm) value="auto enumeration chai jansche jansche-approx ye lewis n16 n16-first-rise window categorical gfm mode marginal-modes ascent bisection separable block-coordinate partial rule" ;;
+        --algorithm) value="auto enumeration chai jansche jansche-approx ye lewis n16 n16-first-rise window categorical gfm mode marginal-modes ascent bisection separable block-coordinate partial rule fixed-point" ;;
         --average) value="instance macro micro" ;;
         --samples) value=none ;;
         --seed) value=none ;;
@@ -163,7 +163,7 @@ _wald() {
         -o | --output) value=file ;;
         --at-least) value=none ;;
         --at-most) value=none ;;
-        --algorithm) value="auto enumeration chai jansche jansche-approx ye lewis n16 n16-first-rise window categorical gfm mode marginal-modes ascent bisection separable block-coordinate partial rule" ;;
+        --algorithm) value="auto enumeration chai jansche jansche-approx ye lewis n16 n16-first-rise window categorical gfm mode marginal-modes ascent bisection separable block-coordinate partial rule fixed-point" ;;
         --average) value="instance macro micro" ;;
         --threads) value=none ;;
       esac
@@ -186,7 +186,7 @@ _wald() {
         -o | --output) value=file ;;
         --at-least) value=none ;;
         --at-most) value=none ;;
-        --algorithm) value="auto enumeration chai jansche jansche-approx ye lewis n16 n16-first-rise window categorical gfm mode marginal-modes ascent bisection separable block-coordinate partial rule" ;;
+        --algorithm) value="auto enumeration chai jansche jansche-approx ye lewis n16 n16-first-rise window categorical gfm mode marginal-modes ascent bisection separable block-coordinate partial rule fixed-point" ;;
         --average) value="instance macro micro" ;;
         --threads) value=none ;;
       esac
@@ -215,7 +215,7 @@ _wald() {
         -o | --output) value=file ;;
         --at-least) value=none ;;
         --at-most) value=none ;;
-        --algorithm) value="auto enumeration chai jansche jansche-approx ye lewis n16 n16-first-rise window categorical gfm mode marginal-modes ascent bisection separable block-coordinate partial rule" ;;
+        --algorithm) value="auto enumeration chai jansche jansche-approx ye lewis n16 n16-first-rise window categorical gfm mode marginal-modes ascent bisection separable block-coordinate partial rule fixed-point" ;;
         --ties) value="fewest most" ;;
         --average) value="instance macro micro" ;;
         --per-row) value=none ;;
@@ -271,7 +271,7 @@ _wald() {
         -o | --output) value=file ;;
         --at-least) value=none ;;
         --at-most) value=none ;;
-        --algorithm) value="auto enumeration chai jansche jansche-approx ye lewis n16 n16-first-rise window categorical gfm mode marginal-modes ascent bisection separable block-coordinate partial rule" ;;
+        --algorithm) value="auto enumeration chai jansche jansche-approx ye lewis n16 n16-first-rise window categorical gfm mode marginal-modes ascent bisection separable block-coordinate partial rule fixed-point" ;;
         --average) value="instance macro micro" ;;
         --per-row) value=none ;;
         --prevalence) value=none ;;
@@ -304,7 +304,7 @@ _wald() {
         -o | --output) value=file ;;
         --at-least) value=none ;;
         --at-most) value=none ;;
-        --algorithm) value="auto enumeration chai jansche jansche-approx ye lewis n16 n16-first-rise window categorical gfm mode marginal-modes ascent bisection separable block-coordinate partial rule" ;;
+        --algorithm) value="auto enumeration chai jansche jansche-approx ye lewis n16 n16-first-rise window categorical gfm mode marginal-modes ascent bisection separable block-coordinate partial rule fixed-point" ;;
         --average) value="instance macro micro" ;;
         --per-row) value=none ;;
         --label-weights) value=none ;;

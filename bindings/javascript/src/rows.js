@@ -864,7 +864,7 @@ export const WORDS = {
   algorithm: {
     auto: 0, enumeration: 1, chai: 2, jansche: 3, "jansche-approx": 4, ye: 5, lewis: 6, n16: 7, "n16-first-rise": 8,
     window: 9, categorical: 10, gfm: 11, mode: 12, "marginal-modes": 13, ascent: 14, bisection: 15, separable: 16,
-    "block-coordinate": 17, partial: 18, rule: 19,
+    "block-coordinate": 17, partial: 18, rule: 19, "fixed-point": 20,
   },
   worth_verdict: { pays: 0, does_not_pay: 1, undetermined: 2 },
   rule: { or: 0, and: 1 },

@@ -21,7 +21,7 @@ export type PropertyName =
 export type AlgorithmName =
   "auto" | "enumeration" | "chai" | "jansche" | "jansche-approx" | "ye" | "lewis" | "n16" | "n16-first-rise" | "window"
   | "categorical" | "gfm" | "mode" | "marginal-modes" | "ascent" | "bisection" | "separable" | "block-coordinate" |
-  "partial" | "rule";
+  "partial" | "rule" | "fixed-point";
 
 export type WorthVerdictName = "pays" | "does_not_pay" | "undetermined";
 
@@ -107,7 +107,7 @@ export interface DecisionOptions {
   algorithm?:
     "auto" | "enumeration" | "chai" | "jansche" | "jansche-approx" | "ye" | "lewis" | "n16" | "n16-first-rise" |
     "window" | "categorical" | "gfm" | "mode" | "marginal-modes" | "ascent" | "bisection" | "separable" |
-    "block-coordinate" | "partial" | "rule" | null;
+    "block-coordinate" | "partial" | "rule" | "fixed-point" | null;
   /** Which of equally good answers is taken, for metrics that are a sum over the labels (hamming, cost) and for
    * subset_accuracy. Other metrics take the fewest labels. Read by decide. Default: fewest. */
   ties?: "fewest" | "most" | null;

@@ -32,6 +32,7 @@
 #' * `"block-coordinate"`: Macro averages with a number of labels for each row, row by row.
 #' * `"partial"`: Labels left undecided one by one, over the counts that carry weight.
 #' * `"rule"`: A fitted rule: thresholds, or a majority of predictions.
+#' * `"fixed-point"`: Macro averages with at most one label for each of many rows, by passes.
 #' @param ties Which of equally good answers is taken, for metrics that are a sum over the labels (hamming, cost) and
 #'   for subset_accuracy. Other metrics take the fewest labels. Default `"fewest"`. Read by decide.
 #' * `"fewest"`: The fewest labels: p = 1/2 is not predicted by hamming.

@@ -74,6 +74,15 @@ class Ascent {
     return count([&](int64_t i) { return row(i); });
   }
 
+  // Begins again from other labels of the rows, at most as many as a row may have.
+  void take(const RowLists &given) {
+    for (int64_t i = 0; i < cells_.rows(); ++i) {
+      const ChosenRange range = given.row(i);
+      std::copy(range.begin(), range.end(), chosen_.begin() + starts_[at(i)]);
+      counts_[at(i)] = range.end() - range.begin();
+    }
+  }
+
   // What rows have, to return to.
   void save() { saved_ = chosen_, saved_counts_ = counts_; }
   void restore() { chosen_ = saved_, counts_ = saved_counts_; }

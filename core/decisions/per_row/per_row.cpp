@@ -11,6 +11,7 @@
 #include "core/base/error.hpp"
 #include "core/decisions/finish.hpp"
 #include "core/decisions/per_row/block_coordinate.hpp"
+#include "core/decisions/per_row/passes/one_label.hpp"
 #include "core/decisions/per_row/forms.hpp"
 #include "core/decisions/per_row/label_cells.hpp"
 #include "core/decisions/per_row/price_limit.hpp"
@@ -30,9 +31,10 @@ KRange checked_per_row(const DecisionOptions &options, int64_t n_labels) {
     fail(Status::argument, options.at_least != unset_integer ? "at_least" : "at_most",
          " is set with per_row: with average macro it limits the rows of each label, and per_row the labels of each "
          "row");
-  if (options.algorithm != Algorithm::automatic && options.algorithm != Algorithm::block_coordinate)
+  if (options.algorithm != Algorithm::automatic && options.algorithm != Algorithm::block_coordinate &&
+      options.algorithm != Algorithm::fixed_point)
     fail(Status::unsupported, "algorithm is ", algorithm_name(options.algorithm),
-         ": with per_row it is auto or block-coordinate");
+         ": with per_row it is auto, block-coordinate or fixed-point");
   if (asked.size() > 2)
     fail(Status::argument, "per_row has ", asked.size(), " numbers: must have one, or two for from and to");
   if (asked.front() > asked.back())
@@ -123,6 +125,7 @@ constexpr double first_step = 0.6, step_falls = 0.8;  // parts of what Polyak's 
 
 struct Solved {
   double value, gap;
+  Algorithm algorithm = Algorithm::block_coordinate;
 };
 
 // How far sums over labels of utilities can be from what they stand for, as a part of the metric's range: the weights
@@ -141,6 +144,19 @@ struct PerRowProblem {
   const std::vector<Label> &labels;
   double highest, rounding;
 };
+
+// The rows' labels of a fixed point, with their probabilities in full.
+RowLists lists_of(const Cells &cells, const std::vector<int32_t> &label) {
+  RowLists out;
+  out.starts.push_back(0);
+  std::vector<double> buffer;
+  for (int64_t i = 0; i < cells.rows(); ++i) {
+    const int32_t own = label[static_cast<std::size_t>(i)];
+    if (own >= 0) out.cells.push_back({own, cells.row(i, buffer).p[own]});
+    out.starts.push_back(static_cast<int64_t>(out.cells.size()));
+  }
+  return out;
+}
 
 // Rows choose, at given gains of the labels; then labels choose, at given prices of the rows, which proves a limit; and
 // rows choose again from there, which leaves local optima of the first ascent.
@@ -200,6 +216,29 @@ Solved solve(Ascent<Form> &ascent, const PerRowProblem<Form> &problem, int threa
   return {value, std::max(0.0, gap) + problem.rounding};
 }
 
+// Whether the fixed point is to be searched.
+bool wants_fixed_point(const Metric &metric, const Cells &cells, KRange per_row, Algorithm asked) {
+  if (asked == Algorithm::block_coordinate) return false;
+  const char *const why = no_fixed_point(metric, cells, per_row);
+  if (why && asked == Algorithm::fixed_point) fail(Status::unsupported, "algorithm is fixed-point: ", why);
+  return !why;
+}
+
+// If the fixed point leaves too wide a gap, the ascent goes on from there.
+template <class Form>
+Solved solve_from_fixed_point(const Metric &metric, Ascent<Form> &ascent, const PerRowProblem<Form> &problem, int threads,
+                              Monitor &monitor) {
+  PartMonitor first(monitor, 0, 0.5), second(monitor, 0.5, 1);
+  const FixedPoint found =
+      find_fixed_point(metric, problem.cells, problem.per_row, problem.labels, enough_of_gap, threads, first);
+  ascent.take(lists_of(problem.cells, found.label));
+  const double value = ascent.value();
+  const double gap = std::max(0.0, found.limit - value) + problem.rounding;
+  if (gap <= enough_of_gap * std::fabs(value)) return {value, gap, Algorithm::fixed_point};
+  const Solved more = solve(ascent, problem, threads, second);
+  return {more.value, std::min(more.gap, std::max(0.0, found.limit - more.value) + problem.rounding)};
+}
+
 template <class Form>
 void answer(const Metric &metric, const Form &form, const Cells &cells, const DecisionOptions &options, Answers answers) {
   const KRange per_row = checked_per_row(options, cells.cols());
@@ -209,7 +248,9 @@ void answer(const Metric &metric, const Form &form, const Cells &cells, const De
   Ascent<Form> ascent(form, cells, per_row, labels.labels, labels.sums);
   const PerRowProblem<Form> problem{form, cells, per_row, labels.labels, metric.range(cells.rows()).high,
                                     per_row_roundings(metric, cells)};
-  const Solved solved = solve(ascent, problem, options.threads, monitor);
+  const Solved solved = wants_fixed_point(metric, cells, per_row, options.algorithm)
+                            ? solve_from_fixed_point(metric, ascent, problem, options.threads, monitor)
+                            : solve(ascent, problem, options.threads, monitor);
 
   // The rows of each label, ascending.
   const auto at = [](int64_t i) { return static_cast<std::size_t>(i); };
@@ -229,7 +270,7 @@ void answer(const Metric &metric, const Form &form, const Cells &cells, const De
   std::vector<int64_t> items;
   for (int64_t j = 0; j < cells.cols(); ++j) {
     Answer one;
-    one.algorithm = Algorithm::block_coordinate;
+    one.algorithm = solved.algorithm;
     one.k = starts[at(j) + 1] - starts[at(j)];
     one.expected = within_range(metric, ascent.utility(j), cells.rows());
     one.bound = solved.gap;

@@ -139,6 +139,7 @@ constexpr AlgorithmRow table[] = {
     {Algorithm::block_coordinate, none, none, none, none, Values::exact, "it is for tables with per_row"},
     {Algorithm::partial, none, none, none, none, Values::exact, "it is for abstain_label"},
     {Algorithm::rule, none, none, none, none, Values::exact, "the learner \"rule\" predicts by it"},
+    {Algorithm::fixed_point, none, none, none, none, Values::exact, "it is for tables with per_row 1, or 0 to 1"},
 };
 
 constexpr bool in_order() {

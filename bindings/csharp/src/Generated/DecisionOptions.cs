@@ -24,8 +24,8 @@ namespace Wald
         /// <summary>The algorithm; auto picks the best exact one. One of <c>auto</c>, <c>enumeration</c>, <c>chai</c>,
         /// <c>jansche</c>, <c>jansche-approx</c>, <c>ye</c>, <c>lewis</c>, <c>n16</c>, <c>n16-first-rise</c>,
         /// <c>window</c>, <c>categorical</c>, <c>gfm</c>, <c>mode</c>, <c>marginal-modes</c>, <c>ascent</c>,
-        /// <c>bisection</c>, <c>separable</c>, <c>block-coordinate</c>, <c>partial</c>, <c>rule</c>. Default
-        /// <c>auto</c>. Read by decide, curve, regret, worth and report.</summary>
+        /// <c>bisection</c>, <c>separable</c>, <c>block-coordinate</c>, <c>partial</c>, <c>rule</c>,
+        /// <c>fixed-point</c>. Default <c>auto</c>. Read by decide, curve, regret, worth and report.</summary>
         public string Algorithm { get => algorithm; set => algorithm = Changed(value); }
         private string algorithm;
 

@@ -21,7 +21,7 @@ class DecisionOptions(TypedDict, total=False):
     algorithm: Literal[
         "auto", "enumeration", "chai", "jansche", "jansche-approx", "ye", "lewis", "n16", "n16-first-rise", "window",
         "categorical", "gfm", "mode", "marginal-modes", "ascent", "bisection", "separable", "block-coordinate",
-        "partial", "rule"
+        "partial", "rule", "fixed-point"
     ] | None
     """The algorithm; auto picks the best exact one."""
 

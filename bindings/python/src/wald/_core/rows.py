@@ -60,15 +60,15 @@ OPTIONS: dict[str, dict[str, Option]] = {
         "algorithm": Option(
             "algorithm", "choice", "auto", "auto", ("auto", "enumeration", "chai", "jansche", "jansche-approx", "ye",
             "lewis", "n16", "n16-first-rise", "window", "categorical", "gfm", "mode", "marginal-modes", "ascent",
-            "bisection", "separable", "block-coordinate", "partial", "rule"), ("decide", "curve", "regret", "worth",
-            "report"), (),
+            "bisection", "separable", "block-coordinate", "partial", "rule", "fixed-point"), ("decide", "curve",
+            "regret", "worth", "report"), (),
             -math.inf, math.inf, False, False,
             "The algorithm; auto picks the best exact one.",
             "algorithm : {\"auto\", \"enumeration\", \"chai\", \"jansche\", \"jansche-approx\", \"ye\", "
             "\"lewis\", \"n16\", \"n16-first-rise\",\n"
             "    \"window\", \"categorical\", \"gfm\", \"mode\", \"marginal-modes\", \"ascent\", "
             "\"bisection\", \"separable\",\n"
-            "    \"block-coordinate\", \"partial\", \"rule\"}, optional\n"
+            "    \"block-coordinate\", \"partial\", \"rule\", \"fixed-point\"}, optional\n"
             "    The algorithm; auto picks the best exact one. Read by decide, curve, regret, worth and report. "
             "Default\n"
             "    \"auto\".",
@@ -3451,7 +3451,7 @@ WORDS: dict[str, dict[str, int]] = {
     "algorithm": {
         "auto": 0, "enumeration": 1, "chai": 2, "jansche": 3, "jansche-approx": 4, "ye": 5, "lewis": 6, "n16": 7,
         "n16-first-rise": 8, "window": 9, "categorical": 10, "gfm": 11, "mode": 12, "marginal-modes": 13, "ascent": 14,
-        "bisection": 15, "separable": 16, "block-coordinate": 17, "partial": 18, "rule": 19,
+        "bisection": 15, "separable": 16, "block-coordinate": 17, "partial": 18, "rule": 19, "fixed-point": 20,
     },
     "worth_verdict": {"pays": 0, "does_not_pay": 1, "undetermined": 2},
     "rule": {"or": 0, "and": 1},

@@ -84,7 +84,8 @@ public final class DecisionOptions extends DecisionSettings {
      *     that bounds exclude. {@code "separable"}: F-measure, Jaccard and their like by sums of separable functions.
      *     {@code "block-coordinate"}: Macro averages with a number of labels for each row, row by row. {@code
      *     "partial"}: Labels left undecided one by one, over the counts that carry weight. {@code "rule"}: A fitted
-     *     rule: thresholds, or a majority of predictions.
+     *     rule: thresholds, or a majority of predictions. {@code "fixed-point"}: Macro averages with at most one label
+     *     for each of many rows, by passes.
      * @return this
      */
     public Builder algorithm(String value) {

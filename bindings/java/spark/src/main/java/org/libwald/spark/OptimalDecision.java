@@ -371,8 +371,8 @@ public class OptimalDecision extends Transformer implements DefaultParamsWritabl
    *   <li>{@code algorithm}, one of {@code auto}, {@code enumeration}, {@code chai}, {@code jansche},
    *       {@code jansche-approx}, {@code ye}, {@code lewis}, {@code n16}, {@code n16-first-rise}, {@code window},
    *       {@code categorical}, {@code gfm}, {@code mode}, {@code marginal-modes}, {@code ascent}, {@code bisection},
-   *       {@code separable}, {@code block-coordinate}, {@code partial}, {@code rule}. The algorithm; auto picks the
-   *       best exact one.
+   *       {@code separable}, {@code block-coordinate}, {@code partial}, {@code rule}, {@code fixed-point}. The
+   *       algorithm; auto picks the best exact one.
    *   <li>{@code ties}, one of {@code fewest}, {@code most}. Which of equally good answers is taken, for metrics that
    *       are a sum over the labels (hamming, cost) and for subset_accuracy. Other metrics take the fewest labels.
    *   <li>{@code prevalence}, numbers, each in (0, 1). The share of each label where decisions are made: one number for

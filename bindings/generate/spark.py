@@ -54,6 +54,14 @@ STAGES = {
         ("decisionCol", "decision", "the column of decisions (or classes) that is added"),
         ("countCol", "count", "the column that is added of how many models ran"),
     ],
+    "PromiseFeed": [
+        ("flaggedCol", "flagged", "the column of what was flagged, 1 and 0 or true and false"),
+        ("labelCol", "label", "the column of labels, 1 and 0 or true and false; null if a label is not known; empty for none"),
+        ("labelProbabilityCol", "", "the column of the probabilities with which labels were asked for; empty for 1 each"),
+        ("weightCol", "", "the column of weights; empty for 1 each"),
+        ("segmentCol", "", "the column of segments, whole numbers from 0; empty for none"),
+        ("groupCol", "", "the column that names groups, each of which has a promise; empty for none"),
+    ],
 }
 # What a stage holds because Python wrote it: the methods that there are beside the one that returns the parameter.
 BY_HAND = {("ThresholdTuner", "secondScoreCol"): "", ("ThresholdTuner", "rule"): "", ("ThresholdModel", "rule"): "get"}
@@ -62,8 +70,8 @@ OPTIONS = {
     "OptimalDecision": ("decisions", "decide", "at_most", ("average", "per_row", "label_weights")),
     "ThresholdTuner": ("thresholds", "threshold_pass", "min_recall", ()),
 }
-# What reads a stage that has more than parameters.
-READERS = {"ThresholdModel": "new Reader()", "CascadeModel": "new Reader()"}
+# What reads a stage that has more than parameters; None: it is not saved.
+READERS = {"ThresholdModel": "new Reader()", "CascadeModel": "new Reader()", "PromiseFeed": None}
 
 # By type of the default: class of the parameter, type of its value, how it is made, read, and handed to Spark's methods.
 KINDS = {
@@ -144,9 +152,11 @@ def parameters(rows, stage):
         lines += accessors(stage, *row)
     if stage in OPTIONS:
         lines += option_method(rows, stage)
+    reader = READERS.get(stage, "new DefaultParamsReader<>()")
+    if reader is None:
+        return "\n".join(lines[:-1]) + "\n"
     lines += [*javadoc("  ", "What reads a stage that was written, here or in Python.", "@return the reader"),
-              f"  public static MLReader<{stage}> read() {{",
-              f"    return {READERS.get(stage, 'new DefaultParamsReader<>()')};", "  }", "",
+              f"  public static MLReader<{stage}> read() {{", f"    return {reader};", "  }", "",
               *javadoc("  ", "Reads a stage that was written, here or in Python.", "@param path the folder", "@return the stage"),
               f"  public static {stage} load(String path) {{", "    return read().load(path);", "  }", ""]
     return "\n".join(lines[:-1]) + "\n"

@@ -55,7 +55,7 @@ class Guide(CommandTest):
         self.assertGreater(self.run_page("languages/cli.md"), 20)
 
     def test_the_guide_to_what_follows_deployment(self):
-        self.assertEqual(self.run_page("guides/after-deployment.md"), 5)
+        self.assertEqual(self.run_page("guides/after-deployment.md"), 7)
 
     def test_a_learner_around_a_model_in_python(self):
         own = SOURCE / "docs" / "examples" / "own_model"

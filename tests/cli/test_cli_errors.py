@@ -439,7 +439,8 @@ class Installed(CommandTest):
         self.write("labels.csv", "row,truth\n" + "".join(line.split(",")[0] + ",1\n" for line in asked))
         self.write("stream.csv", "flagged,label\n" + "1,1\n" * 50)
         self.write("week.csv", "flagged,label\n" + "1,1\n" * 50)
-        self.write("decided.csv", "probability,flagged,month,market\n" + "0.9,1,may,n\n0.2,0,june,s\n" * 30)
+        self.write("decided.csv", "probability,flagged,month,market,p_a,p_b,flagged_a,flagged_b\n"
+                   + "0.9,1,may,n,0.9,0.1,1,0\n0.2,0,june,s,0.4,0.6,0,1\n" * 30)
         self.write("calibration.csv", "probability,label\n" + "0.9,1\n0.2,0\n0.4,1\n" * 20)
         self.wald("watch", "--promise", "precision>=0.95", "--save", "state.json", "stream.csv")
         table = "u,colour,note1,w,y,y_b\n" + "".join(

@@ -182,7 +182,7 @@ class Wide(Limits):
         n = 50_000
         names = [f"s_{i}" for i in range(n)] + [f"y_{n - i}" for i in range(n)]
         self.write("t.csv", ",".join(names) + "\n" + ",".join(["1"] * 2 * n) + "\n")
-        self.refused('t.csv: no score for the label "y_50000": s_* has no column for "50000"', "threshold", "--labels", "y_*",
+        self.refused('t.csv:1: --scores s_* has no column for "50000", which --labels y_* has', "threshold", "--labels", "y_*",
                      "--scores", "s_*", "--min-precision", "0.1", "t.csv")
 
     def test_predictions_of_labels(self):

@@ -206,9 +206,9 @@ class Input(CommandTest):
             self.write("s.csv", text)
             self.fails(1, "s.csv" + message, "threshold", *options, "s.csv")
 
-        check("y_a,y_b,s_a\n1,0,1\n", ": --labels selects 2 columns and --scores 1: must be one per label",
+        check("y_a,y_b,s_a\n1,0,1\n", ":1: --labels selects 2 columns and --scores 1: must be one per label",
               "--labels", "y_*", "--scores", "s_*")
-        check("y_a,y_b,s_a,s_c\n1,0,1,1\n", ': no score for the label "y_b": s_* has no column for "b"', "--labels",
+        check("y_a,y_b,s_a,s_c\n1,0,1,1\n", ':1: --scores s_* has no column for "b", which --labels y_* has', "--labels",
               "y_*", "--scores", "s_*")
         check("y_a,s_a\n2,0\n", ':2: column "y_a" is 2: a label is 1, 0, or empty if the row was not rated', "--labels",
               "y_*", "--scores", "s_*")

@@ -51,7 +51,8 @@ class WatchTest(CommandTest):
         self.assertEqual((line["rows"], line["labels"]), (4, 3))
         code, _, err = self.run_raw("watch", "--promise", "recall>=0.5", "--flagged", "f", "--label", "y", name)
         self.assertEqual(code, 1)
-        self.assertIn("feed the row when its label comes", err)
+        self.assertEqual(err, 'rows.csv:3: column "y" has no label, and its label probability is 1: feed the row when its label '
+                              "comes, or give the probability with which labels are asked for\n")
 
     def test_no_labels_are_needed_for_an_alert_rate(self):
         name = self.write("rows.csv", "flagged\n" + "0\n" * 900 + "1\n" * 100)
@@ -120,11 +121,15 @@ class WatchTest(CommandTest):
     def test_messages(self):
         name = self.write("rows.csv", rows([1], 3))
         bad = self.write("bad.csv", "flagged,label\n1,2\n")
+        few = self.write("few.csv", "flagged,label,p,w\n1,1,1,1\n1,1,0.01,2\n")
         self.write("p.svg", "a state")
         cases = [
             ([name], 2, "--promise is needed"),
-            (["--promise", "precision>0.9", name], 1, "must be a metric, >= or <=, and a number"),
-            (["--promise", "mcc>=0.9", name], 1, "the metric must be a share of rows"),
+            (["--promise", "precision>0.9", name], 2, '--promise is "precision>0.9": must be a metric, >= or <=, and a number'),
+            (["--promise", "precision>=9", name], 2, '--promise is "precision>=9": 9 must lie above 0'),
+            (["--promise", "precison>=0.9", name], 2, '"precison>=0.9": metric "precison" is unknown: did you mean "precision"?\n'),
+            (["--promise", "mcc>=0.9", name], 2,
+             '--promise "mcc>=0.9": promise of mcc: the metric must be a share of rows'),
             ([*PROMISE, "--delta", "2", name], 2, "--delta is 2: must lie in (0, 1)"),
             ([*PROMISE, "--batch", "0", name], 2, "--batch"),
             ([*PROMISE, "--segment", "x", name], 2, "--segment needs --segments"),
@@ -135,6 +140,9 @@ class WatchTest(CommandTest):
             ([*PROMISE, "--flagged", "nope", name], 1, 'rows.csv:1: --flagged "nope": no such column'),
             ([*PROMISE, "--label", "nope", name], 1, 'rows.csv:1: --label "nope": no such column'),
             ([*PROMISE, bad], 1, "a label is 1, 0, or empty if it is not known"),
+            (["--promise", "recall>=0.9", "--label-probability", "p", few], 1,
+             'few.csv:3: column "p" is 0.01: must be at least --min-label-probability = 1'),
+            ([*PROMISE, "--weights", "w", few], 1, 'few.csv:3: column "w" is 2: must lie in [0, --max-weight = 1]'),
             ([*PROMISE, "--output", name, name], 2, "is an input, which would be lost"),
             ([*PROMISE, "none.csv"], 1, "none.csv"),
             ([*PROMISE, "--plot", "p.pdf", name], 2, "a name that ends in .svg or .png is needed"),

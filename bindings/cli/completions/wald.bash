@@ -705,6 +705,8 @@ _wald() {
         --delimiter) value=none ;;
         --format) value="jsonl json csv text" ;;
         -o | --output) value=file ;;
+        --average) value="instance macro micro" ;;
+        --label-weights) value=none ;;
         --chunk-rows) value=none ;;
         --level) value=none ;;
         --calibration) value="automatic none platt isotonic beta" ;;
@@ -713,7 +715,8 @@ _wald() {
         --threads) value=none ;;
       esac
       options="--metric --zero-division --probability --flagged --label --label-probability --weights --chunk --segment
-        --calibrate --delimiter --format --output --chunk-rows --level --calibration --samples --seed --threads --help"
+        --calibrate --delimiter --format --output --average --label-weights --chunk-rows --level --calibration --samples
+        --seed --threads --help"
       ;;
     "metrics")
       case $prev in

@@ -2,6 +2,8 @@
 #include "input/columns.hpp"
 
 #include <algorithm>
+#include <numeric>
+#include <unordered_map>
 
 #include "base/places.hpp"
 #include "base/suggest.hpp"
@@ -29,6 +31,38 @@ std::vector<std::size_t> select_columns(const std::vector<std::string> &header, 
       if (glob_matches(pattern, header[column])) select(column);
     if (out.size() == before)
       position.fail("no column " + shown(pattern) + ", which " + option + " asks for" + suggestion(pattern, header));
+  }
+  return out;
+}
+
+std::vector<std::size_t> columns_of_labels(const SelectedColumns &labels, const SelectedColumns &others,
+                                           const Position &position) {
+  const std::size_t n = labels.names.size();
+  if (others.names.size() != n)
+    position.fail(std::string(labels.option) + " selects " + counted(std::to_string(n), "column") + " and " +
+                  others.option + " " + std::to_string(others.names.size()) + ": must be one per label");
+  std::vector<std::size_t> out(n);
+  std::iota(out.begin(), out.end(), std::size_t{0});
+  if (labels.patterns.size() != 1 || others.patterns.size() != 1) return out;
+  std::string part;
+  if (!starred(labels.patterns[0], labels.names[0], part) || !starred(others.patterns[0], others.names[0], part)) {
+    if (n > 1)
+      position.fail(std::string(labels.option) + " " + labels.patterns[0] + " and " + others.option + " " +
+                    others.patterns[0] + ": each must have one *, which stands for the label");
+    return out;
+  }
+  std::unordered_map<std::string, std::size_t> places;  // by what the * stands for
+  for (std::size_t place = 0; place < n; ++place) {
+    starred(others.patterns[0], others.names[place], part);
+    places.emplace(part, place);
+  }
+  for (std::size_t label = 0; label < n; ++label) {
+    starred(labels.patterns[0], labels.names[label], part);
+    const auto found = places.find(part);
+    if (found == places.end())
+      position.fail(std::string(others.option) + " " + others.patterns[0] + " has no column for " + shown(part) +
+                    ", which " + labels.option + " " + labels.patterns[0] + " has");
+    out[label] = found->second;
   }
   return out;
 }

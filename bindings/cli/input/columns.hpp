@@ -18,6 +18,18 @@ enum class Role : std::uint8_t { ignored, label, name, weight, group };
 std::vector<std::size_t> select_columns(const std::vector<std::string> &header, const Position &position,
                                         const std::vector<std::string> &patterns, const char *option);
 
+/// The columns that an option selects.
+struct SelectedColumns {
+  const char *option;
+  const std::vector<std::string> &patterns;
+  std::vector<std::string> names;
+};
+
+/// Of each label the place of its column among `others`. If both options are one pattern, it is the column for which the
+/// * stands for the same, otherwise the one in the same place. Fails if not every label has one.
+std::vector<std::size_t> columns_of_labels(const SelectedColumns &labels, const SelectedColumns &others,
+                                           const Position &position);
+
 class Columns {
  public:
   /// The position is that of the header, and must outlive this.

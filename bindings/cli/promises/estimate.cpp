@@ -2,6 +2,7 @@
 #include <algorithm>
 #include <cmath>
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -11,6 +12,7 @@
 #include "base/text.hpp"
 #include "commands.hpp"
 #include "input/cells.hpp"
+#include "input/columns.hpp"
 #include "input/csv_scanner.hpp"
 #include "input/numbering.hpp"
 #include "input/source.hpp"
@@ -20,8 +22,9 @@ namespace wald::cli {
 namespace {
 
 struct EstimatedRows {
-  std::vector<double> probabilities, label_probabilities, weights;
-  std::vector<std::uint8_t> flagged, labels;
+  std::vector<double> probabilities;          // rows by labels
+  std::vector<std::uint8_t> flagged, labels;  // the same
+  std::vector<double> label_probabilities, weights;
   std::vector<std::int64_t> segments;
 };
 
@@ -33,46 +36,54 @@ class EstimatedRowReader : public TableHandler {
 
   void header(const std::vector<std::string> &names) override {
     columns_.begin(names);
-    columns_.claim(asked_.probability, "--probability", Use::probability);
     if (settings_.weights) columns_.claim(*settings_.weights, "--weights", Use::weight);
-    if (calibration_) {
-      columns_.claim(asked_.label, "--label", Use::label);
-      return;
-    }
-    columns_.claim(asked_.flagged, "--flagged", Use::flagged);
-    labelled_ = columns_.claim(asked_.label, "--label", Use::label, asked_.label != "label");
-    const bool drawn = columns_.claim(asked_.label_probability.value_or("label_probability"), "--label-probability",
-                                      Use::drawn, asked_.label_probability.has_value());
-    if (labelled_ && !drawn)
-      position.fail("column " + shown(asked_.label) + " needs --label-probability: how likely each label was to be asked for");
-    if (drawn && !labelled_) position.fail("--label-probability needs --label: the column of the labels");
-    if (asked_.chunk) columns_.claim(*asked_.chunk, "--chunk", Use::chunk);
-    if (asked_.segment) columns_.claim(*asked_.segment, "--segment", Use::segment);
+    const bool has_drawn =
+        !calibration_ && columns_.claim(asked_.label_probability.value_or("label_probability"), "--label-probability",
+                                        Use::drawn, asked_.label_probability.has_value());
+    if (!calibration_ && asked_.chunk) columns_.claim(*asked_.chunk, "--chunk", Use::chunk);
+    if (!calibration_ && asked_.segment) columns_.claim(*asked_.segment, "--segment", Use::segment);
+    names_ = selected("--probability", asked_.probabilities, Use::probability).names;
+    probabilities_.resize(names_.size());
+    flagged_.resize(names_.size());
+    labels_.resize(names_.size());
+    if (!calibration_) flag_labels_ = labels_of(selected("--flagged", asked_.flagged, Use::flagged));
+    labelled_ = calibration_ || asked_.needs_labels || has_drawn || columns_.any(asked_.labels);
+    if (!labelled_) return;
+    const SelectedColumns truth = selected("--label", asked_.labels, Use::label);
+    truth_labels_ = labels_of(truth);
+    if (!calibration_ && !has_drawn)
+      position.fail(in_column(truth.names[0]) +
+                    " needs --label-probability: how likely the labels of each row were to be asked for");
   }
 
   void cell(std::size_t column, std::string_view text) override {
+    const std::size_t slot = columns_.slot(column);
     const auto refuse = [&](const char *rule) { bad_cell(position, columns_.place(column), text, rule); };
     switch (columns_.use(column)) {
       case Use::probability:
-        if (!is_probability(text, probability_)) refuse(probability_rule);
+        if (!is_probability(text, probabilities_[slot])) refuse(probability_rule);
         break;
       case Use::flagged:
-        if (!is_zero_or_one(text, flagged_)) refuse(flag_rule);
+        if (!is_zero_or_one(text, flagged_[flag_labels_[slot]])) refuse(flag_rule);
         break;
-      case Use::label:
-        if (!calibration_ && is_missing(text))
-          label_ = WALD_NOT_RATED;
-        else if (!is_zero_or_one(text, label_))
-          refuse(calibration_ ? zero_or_one_rule : label_rule);
-        break;
+      case Use::label: take_label(column, text); break;
       case Use::drawn:
         if (!is_probability(text, drawn_)) refuse(probability_rule);
+        drawn_column_ = column;
         break;
       case Use::weight:
         if (!is_weight(text, weight_)) refuse(weight_rule);
         break;
-      case Use::chunk: require_utf8(position, columns_.place(column), text); chunk_ = chunks_.number(text); break;
-      case Use::segment: require_utf8(position, columns_.place(column), text); segment_ = segments_.number(text); break;
+      case Use::chunk:
+        require_utf8(position, columns_.place(column), text);
+        if (is_missing(text)) refuse("every row has a chunk");
+        chunk_ = chunks_.number(text);
+        break;
+      case Use::segment:
+        require_utf8(position, columns_.place(column), text);
+        if (is_missing(text)) refuse("every row has a segment");
+        segment_ = segments_.number(text);
+        break;
       case Use::ignored: require_utf8(position, columns_.place(column), text);
     }
   }
@@ -80,30 +91,84 @@ class EstimatedRowReader : public TableHandler {
   void end_row() override {
     rows_.resize(std::max(rows_.size(), static_cast<std::size_t>(chunk_) + 1));
     EstimatedRows &to = rows_[static_cast<std::size_t>(chunk_)];
-    to.probabilities.push_back(probability_);
+    to.probabilities.insert(to.probabilities.end(), probabilities_.begin(), probabilities_.end());
     if (settings_.weights) to.weights.push_back(weight_);
-    if (labelled_ || calibration_) to.labels.push_back(label_);
+    if (labelled_) to.labels.insert(to.labels.end(), labels_.begin(), labels_.end());
     if (calibration_) return;
-    to.flagged.push_back(flagged_);
-    if (labelled_) to.label_probabilities.push_back(drawn_);
+    to.flagged.insert(to.flagged.end(), flagged_.begin(), flagged_.end());
+    if (labelled_) end_labels(to);
     if (asked_.segment) to.segments.push_back(segment_);
   }
 
   const std::vector<EstimatedRows> &rows() const { return rows_; }
   const std::vector<std::string> &chunks() const { return chunks_.names(); }
   const std::vector<std::string> &segments() const { return segments_.names(); }
+  /// The columns of probabilities, by label.
+  const std::vector<std::string> &names() const { return names_; }
+
+  /// Cells of rows by labels.
+  template <class T>
+  Table<const T> table(const std::vector<T> &cells) const {
+    const std::size_t n_labels = names_.size();
+    return {cells.data(), static_cast<std::int64_t>(cells.size() / n_labels), static_cast<std::int64_t>(n_labels)};
+  }
 
  private:
   enum class Use : std::uint8_t { ignored, probability, flagged, label, drawn, weight, chunk, segment };
+
+  SelectedColumns selected(const char *option, const std::vector<std::string> &patterns, Use use) {
+    return {option, patterns, columns_.claim_list(patterns, option, use)};
+  }
+
+  /// Of each column of an option, the number of its label.
+  std::vector<std::size_t> labels_of(const SelectedColumns &own) const {
+    const SelectedColumns labels{"--probability", asked_.probabilities, names_};
+    const std::vector<std::size_t> places = columns_of_labels(labels, own, position);
+    std::vector<std::size_t> out(places.size());
+    for (std::size_t label = 0; label < places.size(); ++label) out[places[label]] = label;
+    return out;
+  }
+
+  void take_label(std::size_t column, std::string_view text) {
+    std::uint8_t &label = labels_[truth_labels_[columns_.slot(column)]];
+    if (!calibration_ && is_missing(text)) {
+      label = WALD_NOT_RATED;
+      open_label_ = column;
+    } else if (is_zero_or_one(text, label)) {
+      known_label_ = column;
+    } else {
+      bad_cell(position, columns_.place(column), text, calibration_ ? zero_or_one_rule : label_rule);
+    }
+  }
+
+  void end_labels(EstimatedRows &to) {
+    if (open_label_ && known_label_)
+      position.fail(columns_.place(*open_label_) + " has no label, and " + columns_.place(*known_label_) +
+                    " has one: all labels of a row must be known, or none");
+    if (known_label_ && drawn_ == 0)
+      position.fail(columns_.place(drawn_column_) + " is 0, and the label is known: must be above 0");
+    if (open_label_ && drawn_ == 1)
+      position.fail(columns_.place(drawn_column_) +
+                    " is 1, and the label is not known: must be 0 if it was not requested or has not arrived");
+    to.label_probabilities.push_back(drawn_);
+    open_label_.reset();
+    known_label_.reset();
+  }
 
   const Settings &settings_;
   const EstimateSettings &asked_;
   const bool calibration_;
   ClaimedColumns<Use> columns_{position};
   bool labelled_ = false;
+  std::vector<std::string> names_;
+  std::vector<std::size_t> flag_labels_, truth_labels_;
   Numbering chunks_, segments_;
-  std::uint8_t flagged_ = 0, label_ = WALD_NOT_RATED;
-  double probability_ = 0, drawn_ = 0, weight_ = 1;
+  // The present row, whose columns may stand in any order.
+  std::vector<double> probabilities_;
+  std::vector<std::uint8_t> flagged_, labels_;
+  std::optional<std::size_t> open_label_, known_label_;  // a column of each
+  std::size_t drawn_column_ = 0;
+  double drawn_ = 0, weight_ = 1;
   std::int64_t chunk_ = 0, segment_ = 0;
   std::vector<EstimatedRows> rows_;
 };
@@ -164,32 +229,33 @@ void estimate(const Settings &settings) {
   Progress progress;
   const Metric metric = make_metric(settings, settings.metrics[0]);
   Performance::Calibration calibration;
-  std::vector<EstimatedRows> calibrating;
+  std::optional<EstimatedRowReader> calibrating;
   if (!asked.calibration.empty()) {
     Source source(asked.calibration, progress);
-    EstimatedRowReader reader(source, settings, true);
-    scan_csv(source, reader);
-    if (reader.rows().empty()) throw InputError(asked.calibration + ": there are no rows");
-    calibrating = reader.rows();
-    calibration.truth = calibrating[0].labels;
-    calibration.probabilities = calibrating[0].probabilities;
-    if (settings.weights) calibration.weights = calibrating[0].weights;
+    calibrating.emplace(source, settings, true);
+    scan_csv(source, *calibrating);
+    const EstimatedRows &rows = calibrating->rows()[0];
+    calibration.truth = calibrating->table(rows.labels);
+    calibration.probabilities = calibrating->table(rows.probabilities);
+    if (settings.weights) calibration.weights = rows.weights;
   }
   Source source(settings.file, progress);
   EstimatedRowReader reader(source, settings, false);
   scan_csv(source, reader);
+  if (calibrating && calibrating->names() != reader.names())
+    throw InputError(source.name() + ": --probability selects other columns than in " + asked.calibration);
   PerformanceOptions options = settings.library.options<PerformanceOptions>();
   if (!reader.segments().empty()) options.n_segments(static_cast<std::int64_t>(reader.segments().size()));
   Performance performance(metric, calibration, options);
   for (const EstimatedRows &chunk : reader.rows()) {
     Performance::Rows beside;
     if (!chunk.labels.empty()) {
-      beside.labels = chunk.labels;
+      beside.labels = reader.table(chunk.labels);
       beside.label_probabilities = chunk.label_probabilities;
     }
     if (!chunk.weights.empty()) beside.weights = chunk.weights;
     if (!chunk.segments.empty()) beside.segments = chunk.segments;
-    performance.feed(chunk.probabilities, chunk.flagged, beside);
+    performance.feed(reader.table(chunk.probabilities), reader.table(chunk.flagged), beside);
   }
   progress.clear();
   const Estimates found(performance);

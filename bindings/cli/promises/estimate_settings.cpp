@@ -8,13 +8,17 @@ namespace wald::cli {
 
 EstimateSettings estimate_settings(const OptionValues &values) {
   EstimateSettings out;
-  if (values.has("--probability")) out.probability = values.text("--probability");
-  if (values.has("--flagged")) out.flagged = values.text("--flagged");
-  if (values.has("--label")) out.label = values.text("--label");
+  const auto columns = [&](const char *option, const char *usual) {
+    return values.has(option) ? values.list(option) : std::vector<std::string>{usual};
+  };
+  out.probabilities = columns("--probability", "probability");
+  out.flagged = columns("--flagged", "flagged");
+  out.labels = columns("--label", "label");
   out.label_probability = values.optional_text("--label-probability");
   out.chunk = values.optional_text("--chunk");
   out.segment = values.optional_text("--segment");
   out.calibration = values.optional_text("--calibrate").value_or("");
+  out.needs_labels = out.label_probability || (values.has("--label") && out.calibration.empty());
   refuse_if(out.chunk && values.has("--chunk-rows"), "--chunk and --chunk-rows both say what a chunk is: give one of them");
   refuse_if(values.has("--calibration") && out.calibration.empty(), "--calibration needs --calibrate: the rows to calibrate by");
   const std::string format = values.has("--format") ? values.text("--format") : "jsonl";

@@ -4,6 +4,7 @@
 
 #include <optional>
 #include <string>
+#include <vector>
 
 #include "options/option_values.hpp"
 
@@ -12,8 +13,9 @@ namespace wald::cli {
 enum class EstimateFormat { jsonl, csv, text };
 
 struct EstimateSettings {
-  // Columns. Those without a value are taken by their usual names, where the table has them.
-  std::string probability = "probability", flagged = "flagged", label = "label";
+  std::vector<std::string> probabilities, flagged, labels;  // columns, by name or pattern: one per label
+  bool needs_labels = false;                                // in FILE, beside the calibration rows
+  // Columns. The probability is taken by its usual name, where the table has it.
   std::optional<std::string> label_probability, chunk, segment;
   std::string calibration;  // a file; empty for none
   EstimateFormat format = EstimateFormat::jsonl;

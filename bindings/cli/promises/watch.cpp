@@ -73,6 +73,7 @@ class WatchedRowReader : public TableHandler {
   }
 
   void end_row() override {
+    lines_.push_back(position.line);
     batch_.flagged.push_back(flagged_);
     batch_.labels.push_back(label_);
     if (drawn_) batch_.label_probabilities.push_back(probability_);
@@ -84,12 +85,35 @@ class WatchedRowReader : public TableHandler {
 
   void hand_over() {
     if (batch_.flagged.empty()) return;
-    take_(batch_, has_labels_);
+    try {
+      take_(batch_, has_labels_);
+    } catch (const Error &error) {
+      refuse_row(error);
+      throw;
+    }
     batch_ = WatchedBatch();
+    lines_.clear();
   }
 
  private:
   enum class Use : std::uint8_t { ignored, flagged, label, drawn, weight, time, segment };
+
+  /// Fails with the line and the column of the row that a message of the library is about, "weights[3] is ...".
+  void refuse_row(const Error &error) const {
+    const std::string said = error.what();
+    const std::size_t open = said.find('['), close = said.find("] ");
+    std::int64_t row = 0;
+    if (close == std::string::npos || open > close || !parse_integer(said.substr(open + 1, close - open - 1), row)) return;
+    const std::string argument = said.substr(0, open), no_label = "is 2 (no label)";
+    const std::string column = argument == "labels"                ? asked_.label
+                               : argument == "label_probabilities" ? asked_.label_probability.value_or("label_probability")
+                               : argument == "weights"             ? settings_.weights.value_or("")
+                                                                   : "";
+    if (column.empty()) return;
+    std::string rest = said.substr(close + 2);
+    if (rest.rfind(no_label, 0) == 0) rest.replace(0, no_label.size(), "has no label");
+    Position{position.name, lines_[static_cast<std::size_t>(row)]}.fail(in_column(column) + " " + in_options(rest));
+  }
 
   std::int64_t segment_of(std::string_view text, std::size_t column) const {
     for (std::size_t s = 0; s < segments_.size(); ++s)
@@ -107,6 +131,7 @@ class WatchedRowReader : public TableHandler {
   double probability_ = 1, weight_ = 1, time_ = 0;
   std::int64_t segment_ = 0;
   WatchedBatch batch_;
+  std::vector<std::int64_t> lines_;  // of its rows
 };
 
 std::string state_name(double state) { return library_word("promise_state", state); }
@@ -175,7 +200,14 @@ Watched begun(const Settings &settings) {
   const WatchSettings &asked = settings.watch;
   PromiseOptions options = settings.library.options<PromiseOptions>();
   if (!asked.segments.empty()) options.n_segments(static_cast<std::int64_t>(asked.segments.size()));
-  return {Promise(asked.promise, options), asked.segments};
+  try {
+    return {Promise(asked.promise, options), asked.segments};
+  } catch (const Error &error) {
+    const std::string said = error.what();
+    if (said.rfind("promise is ", 0) == 0) throw UsageError("--" + said);
+    if (said.rfind("promise of ", 0) != 0 && said.rfind("metric ", 0) != 0) throw;
+    throw UsageError("--promise " + shown(asked.promise) + ": " + said.substr(0, said.find(" The metrics are ")));
+  }
 }
 
 }  // namespace

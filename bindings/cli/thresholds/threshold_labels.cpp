@@ -1,7 +1,6 @@
 // wald threshold with labels: a threshold for each label.
 #include <algorithm>
 #include <cmath>
-#include <unordered_map>
 
 #include "base/errors.hpp"
 #include "base/follow.hpp"
@@ -10,38 +9,12 @@
 #include "base/text.hpp"
 #include "base/warnings.hpp"
 #include "commands.hpp"
+#include "input/columns.hpp"
 #include "thresholds/score_table.hpp"
 #include "thresholds/threshold_report.hpp"
 
 namespace wald::cli {
 namespace {
-
-/// The score of each label, by its place: the one for which the * of a pattern stands for the same; where labels and
-/// scores are lists, the one in the same place.
-std::vector<std::size_t> scores_of_labels(const ScoreTable &table, const ThresholdSettings &asked) {
-  if (table.truth_names.size() != table.score_names.size())
-    throw InputError(asked.files[0] + ": --labels selects " + std::to_string(table.truth_names.size()) +
-                     " columns and --scores " + std::to_string(table.score_names.size()) +
-                     ": must be one per label");
-  std::vector<std::size_t> out;
-  const auto in_order = [&] { return asked.truth.size() != 1 || asked.scores.size() != 1; };
-  std::unordered_map<std::string, std::size_t> scores;  // by what the * stands for
-  for (std::size_t score = 0; score < table.score_names.size() && !in_order(); ++score)
-    if (std::string part; starred(asked.scores[0], table.score_names[score], part)) scores.emplace(part, score);
-  for (std::size_t label = 0; label < table.truth_names.size(); ++label) {
-    std::string own;
-    if (in_order() || !starred(asked.truth[0], table.truth_names[label], own)) {
-      out.push_back(label);
-      continue;
-    }
-    const auto score = scores.find(own);
-    if (score == scores.end())
-      throw InputError(asked.files[0] + ": no score for the label " + shown(table.truth_names[label]) + ": " +
-                       asked.scores[0] + " has no column for " + shown(own));
-    out.push_back(score->second);
-  }
-  return out;
-}
 
 /// The columns of a table in another order.
 std::vector<double> rearranged(const std::vector<double> &cells, const std::vector<std::size_t> &columns) {
@@ -118,7 +91,9 @@ void threshold_labels(const Settings &settings) {
   Output output(settings.output);
   Progress progress;
   ScoreTable table = read_scores(settings, progress);
-  const std::vector<std::size_t> own = scores_of_labels(table, asked);
+  const std::vector<std::size_t> own =
+      columns_of_labels({"--labels", asked.truth, table.truth_names}, {"--scores", asked.scores, table.score_names},
+                        {asked.files[0]});
   table.scores = rearranged(table.scores, own);
   std::vector<std::string> names;
   for (const std::size_t score : own) names.push_back(table.score_names[score]);

@@ -28,13 +28,19 @@ import org.libwald.Cascade;
 import org.libwald.CascadeDecisions;
 import org.libwald.CascadeScores;
 import org.libwald.Decision;
-import org.libwald.Metric;
 import org.libwald.DecisionOptions;
+import org.libwald.Mask;
+import org.libwald.Metric;
+import org.libwald.Promise;
+import org.libwald.PromiseOptions;
+import org.libwald.PromiseState;
 import org.libwald.Table;
 import org.libwald.ThresholdOptions;
 import org.libwald.Thresholds;
+import org.libwald.Values;
 import org.libwald.spark.CascadeModel;
 import org.libwald.spark.OptimalDecision;
+import org.libwald.spark.PromiseFeed;
 import org.libwald.spark.ThresholdModel;
 import org.libwald.spark.ThresholdTuner;
 
@@ -310,6 +316,118 @@ public final class StagesTest {
     }
   }
 
+  // ---- Promises -----------------------------------------------------------------------------------------------------
+
+  /** All but what depends on an order of rows. */
+  private static void same(Promise found, Promise whole) {
+    check(found.nRows() == whole.nRows() && found.nLabels() == whole.nLabels(), "the rows of a promise");
+    check(found.value() == whole.value() && found.low() == whole.low() && found.high() == whole.high(), "its limits");
+    check(found.evidence() == whole.evidence() && found.evidenceKept() == whole.evidenceKept(), "its evidence");
+    check(Arrays.equals(found.segmentLow(), whole.segmentLow()), "the limits of its segments");
+  }
+
+  private static void promises() {
+    StructType schema = new StructType()
+                            .add("flagged", DataTypes.BooleanType)
+                            .add("label", DataTypes.IntegerType)
+                            .add("chance", DataTypes.DoubleType)
+                            .add("weight", DataTypes.DoubleType)
+                            .add("place", DataTypes.IntegerType)
+                            .add("shop", DataTypes.StringType);
+    int n = 1500;
+    byte[] flagged = new byte[n];
+    byte[] labels = new byte[n];
+    double[] chances = new double[n];
+    double[] weights = new double[n];
+    long[] places = new long[n];
+    List<Row> rows = new ArrayList<>();
+    for (int i = 0; i < n; ++i) {
+      flagged[i] = (byte) (RANDOM.nextBoolean() ? 1 : 0);
+      chances[i] = flagged[i] == 1 ? 1 : 0.25;
+      boolean truth = RANDOM.nextDouble() < (flagged[i] == 1 ? 0.8 : 0.05);
+      boolean known = RANDOM.nextDouble() < chances[i];
+      labels[i] = known ? (byte) (truth ? 1 : 0) : Mask.NOT_RATED;
+      weights[i] = RANDOM.nextInt(3) / 2.0;
+      places[i] = RANDOM.nextInt(3);
+      rows.add(RowFactory.create(flagged[i] == 1, known ? (truth ? 1 : 0) : null, chances[i], weights[i],
+          (int) places[i], "abc".substring((int) places[i], (int) places[i] + 1)));
+    }
+    PromiseFeed feed = new PromiseFeed().setLabelProbabilityCol("chance").setWeightCol("weight");
+    PromiseFeed parts = feed.copy(feed.extractParamMap()).setSegmentCol("place");
+    PromiseFeed shops = feed.copy(feed.extractParamMap()).setGroupCol("shop");
+    PromiseOptions options = PromiseOptions.builder().minLabelProbability(0.25).build();
+    PromiseOptions segments = PromiseOptions.builder().minLabelProbability(0.25).nSegments(3).build();
+    try (Promise empty = Promise.of("recall>=0.9", options); Promise of = Promise.of("recall>=0.7", segments);
+         Promise whole = of.copy().feed(Mask.of(flagged, n, 1), Mask.of(labels, n, 1), Values.of(chances),
+             Values.of(weights), null, places)) {
+      List<String> saved = new ArrayList<>();
+      for (int partitions : new int[] {1, 7, 64}) {
+        Dataset<Row> frame = frame(schema, rows, partitions);
+        StringBuilder all = new StringBuilder();
+        try (Promise found = parts.feed(frame, of)) {
+          same(found, whole);
+          check(found.state() == whole.state() && found.state() != PromiseState.OPEN, "the state of a promise");
+          all.append(found.save());
+        }
+        shops.feedEach(frame, empty).forEach((shop, found) -> {
+          int[] which = IntStream.range(0, n).filter(i -> "abc".charAt((int) places[i]) == shop.charAt(0)).toArray();
+          byte[] rule = new byte[which.length];
+          byte[] known = new byte[which.length];
+          IntStream.range(0, which.length).forEach(i -> {
+            rule[i] = flagged[which[i]];
+            known[i] = labels[which[i]];
+          });
+          double[] chance = Arrays.stream(which).mapToDouble(i -> chances[i]).toArray();
+          double[] weight = Arrays.stream(which).mapToDouble(i -> weights[i]).toArray();
+          try (Promise one = empty.copy().feed(Mask.of(rule, which.length, 1), Mask.of(known, which.length, 1),
+                   Values.of(chance), Values.of(weight), null, null)) {
+            same(found, one);
+          }
+          all.append(shop).append(found.save());
+          found.close();
+        });
+        saved.add(all.toString());
+      }
+      check(saved.stream().distinct().count() == 1, "the same bits from any partitions");
+      check(of.nRows() == 0, "the promise that was given stays as it is");
+    }
+    refusedPromises(frame(schema, rows, 1));
+  }
+
+  private static void refusedPromises(Dataset<Row> frame) {
+    StructType schema =
+        new StructType().add("flagged", DataTypes.IntegerType).add("label", DataTypes.IntegerType).add("x", DataTypes.DoubleType);
+    PromiseFeed feed = new PromiseFeed();
+    try (Promise promise = Promise.of("precision>=0.5");
+         Promise before = promise.copy().feed(new byte[] {1, 1}, new byte[] {1, 0});
+         Promise recent = Promise.of("precision>=0.5", PromiseOptions.builder().averageRun(1000).build());
+         Promise two = Promise.of("precision>=0.5", PromiseOptions.builder().nSegments(2).build())) {
+      Dataset<Row> last = frame(schema, List.of(RowFactory.create(1, 1, 0.5), RowFactory.create(0, null, 1.0)), 2);
+      try (Promise found = feed.feed(last, before)) {
+        check(found.nRows() == 4 && before.nRows() == 2 && found.value() == 2.0 / 3, "rows are added to those so far");
+      }
+      try (Promise found = feed.feed(last.where("false"), before)) {
+        check(found.save().equals(before.save()), "no rows");
+      }
+      refuses("averageRun is 1000.0: must not be set", () -> feed.feed(last, recent));
+      refuses("labelCol is \"truth\": there is no such column", () -> new PromiseFeed().setLabelCol("truth").feed(last, promise));
+      refuses("flaggedCol is \"shop\": must hold numbers", () -> new PromiseFeed().setFlaggedCol("shop").feed(frame, promise));
+      refuses("feedEach gives a promise for each group", () -> new PromiseFeed().setGroupCol("x").feed(last, promise));
+      refuses("groupCol is empty", () -> feed.feedEach(last, promise));
+      Dataset<Row> bad = frame(schema,
+          List.of(RowFactory.create(1, 1, null), RowFactory.create(1, 1, null), RowFactory.create(1, null, null)), 1);
+      refuses("x is null: only labels may be missing (column \"x\", row 0 of partition 0",
+          () -> new PromiseFeed().setWeightCol("x").feed(bad, promise));
+      refuses("x is null: must name a group", () -> new PromiseFeed().setGroupCol("x").feedEach(bad, promise));
+      refuses("labels[2] is 2 (no label)", () -> feed.feed(bad, promise));
+      refuses("x is 0.5: must be a whole number", () -> new PromiseFeed().setSegmentCol("x").feed(last, two));
+      refuses("flagged is 2.0: must be 0 or 1",
+          () -> feed.feed(frame(schema, List.of(RowFactory.create(2, 1, null)), 1), promise));
+      refuses("label is 3.0: must be 0 or 1, or null",
+          () -> feed.feed(frame(schema, List.of(RowFactory.create(1, 3, null)), 1), promise));
+    }
+  }
+
   // ---- With Python --------------------------------------------------------------------------------------------------
 
   private static void saved(Path folder) throws Exception {
@@ -370,6 +488,7 @@ public final class StagesTest {
     decisions(folder, 3);
     thresholds(folder, 7);
     cascades(folder, 3);
+    promises();
     saved(folder);
     spark.stop();
     System.out.println(checks + " checks of stages in Java hold");

@@ -158,7 +158,7 @@ class Performance(Described, Fed, PerformanceFacts):
     def segment(self, segment: Any) -> dict[str, NDArray[Any]]:
         """Of one segment by chunk: value, low, high and n_rows."""
         if segment not in self._segments:
-            raise ArgumentError(f"there is no segment {segment!r}: there are {', '.join(map(repr, self._segments))}")
+            raise ArgumentError(f"there is no segment {segment!r}: there are {', '.join(map(repr, self._segments)) or 'none'}")
         at, of = self._segments.index(segment), len(self._segments)
         return {"value": self.segment_value[at::of], "low": self.segment_low[at::of], "high": self.segment_high[at::of],
                 "n_rows": self.n_segment_rows[at::of]}
@@ -242,7 +242,9 @@ def estimate_performance(
     same_rows("probabilities", probabilities, flagged=flagged, labels=labels, label_probabilities=label_probabilities,
               weights=weights, segments=segments, chunks=None if _is_whole(chunks) else chunks)
     own = cast("dict[str, Any]", options_)
-    parts, names = (None, ()) if segments is None else _numbered(segments, "segments")
+    p = _reals(probabilities, "probabilities")
+    n = len(p)
+    parts, names = (None, ()) if segments is None else _numbered(segments, "segments", n)
     if parts is not None:
         own["n_segments"] = max(len(names), 1)
     if _is_whole(chunks):
@@ -253,13 +255,18 @@ def estimate_performance(
                        calibration_weights=calibration_weights, **own)
     made._segments = names
     if chunks is None or _is_whole(chunks):
-        return made.feed(probabilities, flagged, labels, label_probabilities=label_probabilities, weights=weights,
+        return made.feed(p, flagged, labels, label_probabilities=label_probabilities, weights=weights,
                          segments=parts)
-    places, called = _numbered(chunks, "chunks")
-    p, (decided, _) = _reals(probabilities, "probabilities"), mask(flagged, "flagged")
+    places, called = _numbered(chunks, "chunks", n)
+    decided, _ = mask(flagged, "flagged")
     known = None if labels is None else ratings(labels, "labels")
     asked = None if label_probabilities is None else _reals(label_probabilities, "label_probabilities")
     of_rows = None if weights is None else _reals(weights, "weights")
+    beside: dict[str, NDArray[Any] | None] = {"flagged": decided, "labels": known, "label_probabilities": asked,
+                                              "weights": of_rows}
+    for name, given in beside.items():
+        if given is not None and len(given) != n:
+            raise ArgumentError(f"{name} has {len(given)} rows: must have {n}, as probabilities")
     order = np.argsort(places, kind="stable")
     sizes = np.bincount(places, minlength=len(called))
     for end, size in zip(np.cumsum(sizes), sizes):
@@ -281,11 +288,13 @@ def _reals(x: Any, name: str) -> NDArray[Any]:
     return array
 
 
-def _numbered(x: Any, name: str) -> tuple[NDArray[np.int64], tuple[Any, ...]]:
+def _numbered(x: Any, name: str, n: int) -> tuple[NDArray[np.int64], tuple[Any, ...]]:
     """Of each row the number of what it is called, and what that is, ascending."""
     array = np.asarray(x)
     if array.ndim != 1:
         raise ArgumentError(f"{name} has {array.ndim} dimensions: must have 1")
+    if len(array) != n:
+        raise ArgumentError(f"{name} has {len(array)} rows: must have {n}, as probabilities")
     called, places = np.unique(array, return_inverse=True)
     return places.astype(np.int64), tuple(called.tolist())
 

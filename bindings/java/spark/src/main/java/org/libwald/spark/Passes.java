@@ -12,12 +12,8 @@ import org.apache.spark.TaskContext;
 import org.apache.spark.api.java.function.MapPartitionsFunction;
 import org.apache.spark.sql.Column;
 import org.apache.spark.sql.Dataset;
-import org.apache.spark.sql.Encoders;
 import org.apache.spark.sql.Row;
-import org.apache.spark.sql.RowFactory;
 import org.apache.spark.sql.functions;
-import org.apache.spark.sql.types.DataTypes;
-import org.apache.spark.sql.types.StructType;
 import org.libwald.ArgumentException;
 import org.libwald.ThresholdPass;
 import org.libwald.Mask;
@@ -26,18 +22,10 @@ import org.libwald.Thresholds;
 import org.libwald.Values;
 import org.libwald.WaldException;
 
-/**
- * Passes over bins: each task feeds its rows to states and sends them as bytes, others merge them, the driver merges
- * the last few and asks for the next pass.
- */
+/** Passes over bins: each task feeds its rows to {@link States}, and the driver asks for the next pass. */
 final class Passes {
-  private static final int MOST_MERGING = 32;
   private static final int BATCH = 8192;
   private static final long MOST_BINS = 2_000_000; // of a task: some 240 MB
-  private static final StructType STATES = new StructType()
-                                               .add("key", DataTypes.StringType)
-                                               .add("part", DataTypes.IntegerType)
-                                               .add("state", DataTypes.BinaryType);
 
   private Passes() {}
 
@@ -49,7 +37,8 @@ final class Passes {
         form == Form.LABELS ? new TreeMap<>(java.util.Comparator.comparingInt(Integer::parseInt)) : new TreeMap<>();
     Map<String, byte[]> plans = null;
     while (plans == null || !plans.isEmpty()) {
-      Map<String, ThresholdPass> states = merged(rows, new Feed(first, plans, form, tuner), form);
+      Map<String, ThresholdPass> states =
+          States.merged(rows, new Feed(first, plans, form, tuner), form == Form.ONE, new Kind());
       try {
         plans = next(plans, states, form, found);
       } finally {
@@ -114,46 +103,25 @@ final class Passes {
     return following;
   }
 
-  private static Map<String, ThresholdPass> merged(Dataset<Row> rows, Feed feed, Form form) {
-    int tasks = Integer.parseInt(rows.sparkSession().conf().get("spark.sql.shuffle.partitions"));
-    tasks = Math.max(1, Math.min(MOST_MERGING, tasks));
-    Dataset<Row> states = rows.mapPartitions(feed, Encoders.row(STATES));
-    states = form == Form.ONE ? states.repartition(tasks, functions.col("part").mod(tasks))
-                              : states.repartition(tasks, functions.col("key"));
-    Map<String, ThresholdPass> out = new HashMap<>();
-    for (Row row : states.mapPartitions(new Merge(), Encoders.row(STATES)).collectAsList()) {
-      merge(out, row);
+  private record Kind() implements States.Kind<ThresholdPass> {
+    @Override
+    public ThresholdPass read(byte[] state) {
+      return ThresholdPass.fromBytes(state);
     }
-    return out;
-  }
-
-  private static void merge(Map<String, ThresholdPass> held, Row row) {
-    ThresholdPass state = ThresholdPass.fromBytes(row.<byte[]>getAs(2));
-    ThresholdPass before = held.putIfAbsent(row.getString(0), state);
-    if (before != null) {
-      before.merge(state);
-      state.close();
-    }
-  }
-
-  private static void send(Map<String, ThresholdPass> held, int part, List<Row> out) {
-    held.forEach((key, state) -> {
-      out.add(RowFactory.create(key, part, state.toBytes()));
-      state.close();
-    });
-    held.clear();
-  }
-
-  private static final class Merge implements MapPartitionsFunction<Row, Row> {
-    private static final long serialVersionUID = 1;
 
     @Override
-    public Iterator<Row> call(Iterator<Row> states) {
-      Map<String, ThresholdPass> held = new HashMap<>();
-      states.forEachRemaining(row -> merge(held, row));
-      List<Row> out = new ArrayList<>();
-      send(held, 0, out);
-      return out.iterator();
+    public void merge(ThresholdPass to, ThresholdPass from) {
+      to.merge(from);
+    }
+
+    @Override
+    public byte[] bytes(ThresholdPass state) {
+      return state.toBytes();
+    }
+
+    @Override
+    public void close(ThresholdPass state) {
+      state.close();
     }
   }
 
@@ -191,11 +159,11 @@ final class Passes {
         }
         if (row % BATCH == 0 && held.values().stream().mapToLong(ThresholdPass::nBins).sum() > MOST_BINS) {
           flush(row, held, batches);
-          send(held, part, out);
+          States.send(held, part, out, new Kind());
         }
       }
       flush(row, held, batches);
-      send(held, part, out);
+      States.send(held, part, out, new Kind());
       return out.iterator();
     }
 

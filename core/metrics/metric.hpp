@@ -56,6 +56,9 @@ struct Ellipse {
   double low, high;    // of the other
 };
 
+// The mean of TPR and TNR that a metric is; each is concave in both.
+enum class MeanOfRates : uint8_t { none, geometric, harmonic };
+
 // Cells of one tp and k, by fn from first_fn on.
 struct CellRow {
   int64_t tp, k, first_fn, count;
@@ -107,6 +110,8 @@ class Metric {
   virtual bool is_coverage() const { return false; }
 
   virtual std::optional<SeparableForm> separable() const { return std::nullopt; }
+
+  virtual MeanOfRates mean_of_rates() const { return MeanOfRates::none; }
 
   // Whether U does not fall where a label that is predicted positive turns true, nor rise where one that is predicted
   // negative does, the other labels as they are; for every number of labels.

@@ -108,6 +108,7 @@ struct Formula {
   std::optional<Additive> additive() const { return std::nullopt; }
   std::optional<double> f_beta_squared() const { return std::nullopt; }
   std::optional<SeparableForm> separable() const { return std::nullopt; }
+  static constexpr MeanOfRates mean_of_rates = MeanOfRates::none;
   bool rises_in_each_label(double) const { return true; }
   double limit_in_ellipse(const Ellipse &, double, double) const { return infinity; }
   double loss(double u) const { return 1 - u; }
@@ -254,6 +255,7 @@ struct Markedness : Formula {
 };
 
 struct GMean : Formula {
+  static constexpr MeanOfRates mean_of_rates = MeanOfRates::geometric;
   // One division for both rates.
   template <class C>
   double operator()(const C &c) const {
@@ -270,6 +272,7 @@ struct GMean : Formula {
 };
 
 struct HMean : Formula {
+  static constexpr MeanOfRates mean_of_rates = MeanOfRates::harmonic;
   template <class C>
   double operator()(const C &c) const {
     const Fraction tpr(c.tp, c.s, c.z), tnr(c.tn(), c.negatives(), c.z);
@@ -409,6 +412,7 @@ struct Kappa : Formula {
 // counts with denominators that are not negative, so nothing cancels but what the metric itself cancels.
 struct LinearFractional {
   static constexpr bool one_order = false;
+  static constexpr MeanOfRates mean_of_rates = MeanOfRates::none;
   std::array<double, 4> numerator, denominator;  // at all-tp, all-fp, all-fn, all-tn
   Range limits;
   double b = 0;          // beta^2 of the F that it is, to the bit; else 0
@@ -549,6 +553,7 @@ class Named final : public Metric, public ConfusionMetric {
   std::optional<Additive> additive() const override { return formula_.additive(); }
   std::optional<double> f_beta_squared() const override { return formula_.f_beta_squared(); }
   std::optional<SeparableForm> separable() const override { return formula_.separable(); }
+  MeanOfRates mean_of_rates() const override { return F::mean_of_rates; }
   bool rises_in_each_label() const override { return formula_.rises_in_each_label(z_); }
   bool is_jaccard() const override {
     if constexpr (std::is_same_v<F, LinearFractional>) return formula_.jaccard;

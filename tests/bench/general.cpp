@@ -121,18 +121,23 @@ void add_samples() {
         if (++i == data.size()) i = 0;
       }
     });
-  for (std::size_t n : {100, 300, 1000})
-    for (const char *name : {"jaccard", "gmean"})
-      add("ascent/" + std::string(name) + "-" + std::to_string(n) + "x300/wald", [=](State &s) {
-        const Estimator joint = empty_joint(static_cast<int64_t>(n));
-        bench::feed(joint.get(), samples(300, n, 7), static_cast<int64_t>(n));
-        const Metric m = metric(name);
-        const Options o = options("ascent");
-        const Decision d = decision();
-        check(wald_decide(m.get(), joint.get(), o.get(), d.get()));
-        note(s, expected(d));
-        for (auto _ : s) check(wald_decide(m.get(), joint.get(), o.get(), d.get()));
-      });
+  const auto ascent = [](const char *name, std::size_t n_vectors, std::size_t n) {
+    add("ascent/" + std::string(name) + "-" + std::to_string(n) + "x" + std::to_string(n_vectors) + "/wald",
+        [=](State &s) {
+          const Estimator joint = empty_joint(static_cast<int64_t>(n));
+          bench::feed(joint.get(), samples(n_vectors, n, 7), static_cast<int64_t>(n));
+          const Metric m = metric(name);
+          const Options o = options("ascent");
+          const Decision d = decision();
+          check(wald_decide(m.get(), joint.get(), o.get(), d.get()));
+          note(s, expected(d));
+          for (auto _ : s) check(wald_decide(m.get(), joint.get(), o.get(), d.get()));
+        });
+  };
+  for (const char *name : {"jaccard", "gmean"}) {
+    for (std::size_t n : {100, 300, 1000}) ascent(name, 300, n);
+    for (std::size_t n_vectors : {5, 20}) ascent(name, n_vectors, 65536);  // samples of an image's mask
+  }
 }
 
 }  // namespace

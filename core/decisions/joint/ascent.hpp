@@ -1,5 +1,5 @@
 // Metrics not linear in tp under a joint distribution: no efficient exact method is known (Jaccard median). Ascent over
-// single flips and swaps from several starts, and an upper bound from the best linear majorants.
+// numbers of labels that the same vectors hold, and an upper bound, which few such groups bring down to rounding.
 #pragma once
 
 #include "core/decisions/problem.hpp"

@@ -269,6 +269,8 @@ class LearnerOptions : public detail::OptionsOf<LearnerOptions> {
   LearnerOptions &folds(int64_t value) { return integer("folds", value); }
   /// The name of the metric that a rule is chosen for. Default: f1.
   LearnerOptions &metric(const std::string &value) { return text("metric", value); }
+  /// The value of a rate that is 0/0 in the metric that a rule is chosen for. In [0, 1]. Default: 1.
+  LearnerOptions &zero_division(int64_t value) { return integer("zero_division", value); }
   /// What is one problem in the tables that a rule is chosen for. One of instance, macro, micro. Default: instance.
   LearnerOptions &average(const std::string &value) { return text("average", value); }
   /// How many labels a rule gives each row, with average macro: one number for exactly that many, two for from and to.

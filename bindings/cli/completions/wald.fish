@@ -44,6 +44,7 @@ complete -c wald -n '__fish_seen_subcommand_from fit' -s o -l output -r -d 'Wher
 complete -c wald -n '__fish_seen_subcommand_from fit' -l scaling -x -a 'automatic none minmax standard unit standard-root' -d 'How features are scaled'
 complete -c wald -n '__fish_seen_subcommand_from fit' -l folds -x -d 'The number of folds of cross-validation'
 complete -c wald -n '__fish_seen_subcommand_from fit' -l metric -x -d 'The name of the metric that a rule is chosen for'
+complete -c wald -n '__fish_seen_subcommand_from fit' -l zero-division -x -d 'The value of a rate that is 0/0 in the metric that a rule is ...'
 complete -c wald -n '__fish_seen_subcommand_from fit' -l average -x -a 'instance macro micro' -d 'What is one problem in the tables that a rule is chosen for'
 complete -c wald -n '__fish_seen_subcommand_from fit' -l per-row -x -d 'How many labels a rule gives each row, with average macro'
 complete -c wald -n '__fish_seen_subcommand_from fit' -l rule -x -a 'auto half threshold thresholds bagged-thresholds shrunk-thresholds decide decide-temperature decide-temperatures decide-platt decide-isotonic decide-beta decide-shrunk decide-mean vote given-cardinality given-mixture' -d 'The rule by which marginals become predictions'

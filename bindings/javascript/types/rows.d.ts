@@ -369,6 +369,8 @@ export interface LearnerOptions {
   folds?: number | null;
   /** The name of the metric that a rule is chosen for. Read by rule. Default: f1. */
   metric?: string | null;
+  /** The value of a rate that is 0/0 in the metric that a rule is chosen for. Read by rule. In [0, 1]. Default: 1. */
+  zeroDivision?: number | null;
   /** What is one problem in the tables that a rule is chosen for. Read by rule. Default: instance. */
   average?: "instance" | "macro" | "micro" | null;
   /** How many labels a rule gives each row, with average macro: one number for exactly that many, two for from and to.

@@ -285,6 +285,8 @@ NULL
 #' @param folds The number of folds of cross-validation. Default `5`. Values: at least 2. Read by lfp, br, efp, pcc,
 #'   cardinality and rule.
 #' @param metric The name of the metric that a rule is chosen for. Default `"f1"`. Read by rule.
+#' @param zero_division The value of a rate that is 0/0 in the metric that a rule is chosen for. Default `1`. Values:
+#'   \[0, 1\]. Read by rule.
 #' @param average What is one problem in the tables that a rule is chosen for. Default `"instance"`. Read by rule.
 #' * `"instance"`: Each row is a problem of its own (N answers).
 #' * `"macro"`: Each column is a problem of its own (m answers).
@@ -521,8 +523,8 @@ option_names <- list(
   cascades = c("alpha", "threshold", "algorithm", "order", "fixed_order", "spend", "negatives_only", "closest", "bins",
     "gamma", "bin_width", "halves", "folds", "max_disagreement", "certify", "costs", "names", "feature_names",
     "categories", "seed", "threads", "progress"),
-  learners = c("scaling", "folds", "metric", "average", "per_row", "rule", "at_least", "c_values", "patience",
-    "calibration", "chains", "chain_orders", "samples", "drawing", "consistent", "max_nodes", "neighbours",
+  learners = c("scaling", "folds", "metric", "zero_division", "average", "per_row", "rule", "at_least", "c_values",
+    "patience", "calibration", "chains", "chain_orders", "samples", "drawing", "consistent", "max_nodes", "neighbours",
     "neighbour_metric", "neighbour_weights", "neighbour_utility", "forest_kind", "forest_criterion", "trees",
     "max_features", "min_leaf", "max_depth", "gamma", "landmarks", "max_exact_rows", "mixture_weights", "missing",
     "missing_indicators", "feature_names", "label_names", "seed", "threads", "progress"),

@@ -312,6 +312,9 @@ class LearnerOptions(TypedDict, total=False):
     metric: str | None
     """The name of the metric that a rule is chosen for."""
 
+    zero_division: int | None
+    """The value of a rate that is 0/0 in the metric that a rule is chosen for."""
+
     average: Literal["instance", "macro", "micro"] | None
     """What is one problem in the tables that a rule is chosen for."""
 

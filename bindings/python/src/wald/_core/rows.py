@@ -921,6 +921,14 @@ OPTIONS: dict[str, dict[str, Option]] = {
             "metric : str, optional\n"
             "    The name of the metric that a rule is chosen for. Read by rule. Default \"f1\".",
         ),
+        "zero_division": Option(
+            "zero_division", "integer", "1", 1, (), (), ("rule",),
+            0.0, 1.0, False, False,
+            "The value of a rate that is 0/0 in the metric that a rule is chosen for.",
+            "zero_division : int, optional\n"
+            "    The value of a rate that is 0/0 in the metric that a rule is chosen for. Read by rule. In [0, "
+            "1]; default 1.",
+        ),
         "average": Option(
             "average", "choice", "instance", "instance", ("instance", "macro", "micro"), (), ("rule",),
             -math.inf, math.inf, False, False,

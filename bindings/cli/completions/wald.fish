@@ -309,7 +309,7 @@ complete -c wald -n '__fish_seen_subcommand_from threshold; and not __fish_seen_
 complete -c wald -n '__fish_seen_subcommand_from threshold; and not __fish_seen_subcommand_from apply evaluate' -l grid -x -d 'The number of levels of each classifier'
 complete -c wald -n '__fish_seen_subcommand_from threshold; and not __fish_seen_subcommand_from apply evaluate' -l no-baselines -d 'Whether the answers of best-single and stacked are computed in ...'
 complete -c wald -n '__fish_seen_subcommand_from threshold; and not __fish_seen_subcommand_from apply evaluate' -l bootstrap -x -d 'The number of bootstrap samples in each of which thresholds are ...'
-complete -c wald -n '__fish_seen_subcommand_from threshold; and not __fish_seen_subcommand_from apply evaluate' -l bootstrap-cells -x -d 'The number of cells that bootstrap samples are drawn on'
+complete -c wald -n '__fish_seen_subcommand_from threshold; and not __fish_seen_subcommand_from apply evaluate' -l bootstrap-cells -x -d 'The number of cells on which bootstrap samples are drawn, for ...'
 complete -c wald -n '__fish_seen_subcommand_from threshold; and not __fish_seen_subcommand_from apply evaluate' -l level -x -d 'The confidence level of all intervals'
 complete -c wald -n '__fish_seen_subcommand_from threshold; and not __fish_seen_subcommand_from apply evaluate' -l folds -x -d 'The number of folds of the cross-fitted estimate'
 complete -c wald -n '__fish_seen_subcommand_from threshold; and not __fish_seen_subcommand_from apply evaluate' -l seed -x -d 'The seed of bootstrap, folds, smoothing, certificates and the ...'

@@ -565,8 +565,9 @@ core::thresholds::LabelThresholds label_thresholds_of(const wald_options *option
   const core::Reals of_rows = optional_reals(weights, table.rows, "weights");
   if (std::isnan(q.objective.certify))
     return core::thresholds::choose_label_thresholds(table, rated, of_rows, q.objective, q.search, monitor);
-  if (options->impl.is_set("min_positives"))
-    fail(Status::argument, "min_positives is ", q.search.min_positives, ": certified thresholds of labels do not read it");
+  for (const char *const unread : {"min_positives", "smoothing", "smoothing_rounds"})
+    if (options->impl.is_set(unread))
+      fail(Status::argument, unread, " is ", options->impl.get(unread), ": certified thresholds of labels do not read it");
   return core::thresholds::certified_label_thresholds(core::thresholds::samples_of_labels(table, rated, of_rows),
                                                       q.objective, q.search, monitor);
 }

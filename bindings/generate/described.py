@@ -39,7 +39,7 @@ FAMILIES = {
                 "learner does not read is an error.",
         "example": "feature_names=columns trees=500 seed=1", "r": "[wald_fit()] takes",
         "arguments": "feature_names label_names", "words": ("learner", "Learners"),
-        "classifier": "folds at_least feature_names label_names progress metric average"},
+        "classifier": "folds at_least feature_names label_names progress metric zero_division average"},
     "routes": {
         "about": "The goal of a route, and how it is found and certified.", "group": "Choosing",
         "example": "min_quality=0.95 certify=0.95", "r": "[wald_route()] and [wald_ask()] take"},

@@ -126,7 +126,9 @@ class ThresholdOptions : public detail::OptionsOf<ThresholdOptions> {
   /// The greatest difference of the rate of parity between segments; each of several has an answer. Not set: 0. Each in
   /// [0, 1].
   ThresholdOptions &tolerance(const std::vector<double> &values) { return numbers("tolerance", values); }
-  /// Against overfitting: the median of the thresholds of many rounds. One of none, bagged, dropout. Default: none.
+  /// Against overfitting: the median of the thresholds of many rounds. Of one score, or of a label, bagged averages the
+  /// flagged weights, so that the scale of the scores does not matter, and takes the nearest threshold within all
+  /// limits. One of none, bagged, dropout. Default: none.
   ThresholdOptions &smoothing(const std::string &value) { return text("smoothing", value); }
   /// The number of rounds of smoothing. At least 1. Default: 25.
   ThresholdOptions &smoothing_rounds(int64_t value) { return integer("smoothing_rounds", value); }
@@ -139,7 +141,8 @@ class ThresholdOptions : public detail::OptionsOf<ThresholdOptions> {
   /// The number of bootstrap samples in each of which thresholds are chosen, for their intervals, or which give the
   /// limits of a decision curve, of an evaluation or of an estimated prevalence; 0 draws none. At least 0. Default: 0.
   ThresholdOptions &bootstrap(int64_t value) { return integer("bootstrap", value); }
-  /// The number of cells that bootstrap samples are drawn on. At least 4. Default: 10000.
+  /// The number of cells on which bootstrap samples are drawn, for intervals and for several scores. At least 4.
+  /// Default: 10000.
   ThresholdOptions &bootstrap_cells(int64_t value) { return integer("bootstrap_cells", value); }
   /// The confidence level of all intervals. In (0, 1). Default: 0.95.
   ThresholdOptions &level(double value) { return number("level", value); }
@@ -269,6 +272,8 @@ class LearnerOptions : public detail::OptionsOf<LearnerOptions> {
   LearnerOptions &folds(int64_t value) { return integer("folds", value); }
   /// The name of the metric that a rule is chosen for. Default: f1.
   LearnerOptions &metric(const std::string &value) { return text("metric", value); }
+  /// The value of a rate that is 0/0 in the metric that a rule is chosen for. In [0, 1]. Default: 1.
+  LearnerOptions &zero_division(int64_t value) { return integer("zero_division", value); }
   /// What is one problem in the tables that a rule is chosen for. One of instance, macro, micro. Default: instance.
   LearnerOptions &average(const std::string &value) { return text("average", value); }
   /// How many labels a rule gives each row, with average macro: one number for exactly that many, two for from and to.

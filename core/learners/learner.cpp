@@ -88,6 +88,18 @@ void check_nesting(std::string_view name) {
   }
 }
 
+// A learner around a rule would read its probabilities, and its predictions would be lost.
+void refuse_inner_rule(std::string_view learner) {
+  for (std::size_t end = learner.find_first_of(":,"); end != std::string_view::npos;
+       end = learner.find_first_of(":,", end + 1)) {
+    const std::string_view rest = learner.substr(end + 1);
+    const LearnerEntry *const entry = find_learner(rest.substr(0, rest.find_first_of(":,"))).entry;
+    if (entry && entry->fit == fit_rule)
+      fail(Status::argument, "learner ", in_quotes(learner),
+           " holds rule, whose predictions it would not read: fit rule alone, on the marginals of the other learner");
+  }
+}
+
 // What load_model would refuse.
 void check_landmarks(std::string_view learner, int64_t rows, const LearnerOptions &options) {
   int64_t kernels = 0;
@@ -147,7 +159,9 @@ ModelPointer fit_on(std::string_view learner, const Dataset &data, const Learner
                                                                                                     : 0;
   shape.feature_names = options.feature_names;
   shape.label_names = options.label_names;
-  if (options.missing != Imputation::error) return fit_imputed(learner, data, shape, options, monitor);
+  // The learners behind a rule fill in their own features.
+  if (options.missing != Imputation::error && found.entry->fit != fit_rule)
+    return fit_imputed(learner, data, shape, options, monitor);
   return found.entry->fit(data, found.argument, shape, options, monitor);
 }
 
@@ -155,6 +169,7 @@ ModelPointer fit_learner(std::string_view learner, const FeatureTable &features,
                          const RowRoles &roles, const LearnerOptions &options, Monitor &monitor) {
   if (!find_learner(learner).entry) unknown_learner(learner);
   check_nesting(learner);
+  refuse_inner_rule(learner);
   check_options(options);
   monitor.at(0);
   Dataset data =
@@ -198,7 +213,9 @@ std::string learners_in(std::string_view learner) {
 
 // ---- Saved models ---------------------------------------------------------------------------------
 
-ModelPointer load_part(const SavedText &text, const SavedValue &object) {
+namespace {
+
+ModelPointer load_whole(const SavedText &text, const SavedValue &object) {
   const std::string &name = text.string(text.member(object, "learner"), "\"learner\"");
   const Found found = find_learner(name);
   if (!found.entry) text.malformed(wald::core::text("\"learner\" is ", in_quotes(name), ", which is unknown"));
@@ -206,12 +223,20 @@ ModelPointer load_part(const SavedText &text, const SavedValue &object) {
   return text.find(object, "missing") ? load_imputed(text, object, shape) : found.entry->load(text, object, shape);
 }
 
+}  // namespace
+
+ModelPointer load_part(const SavedText &text, const SavedValue &object) {
+  ModelPointer out = load_whole(text, object);
+  if (out->by_rule()) text.malformed("a learner holds rule, whose predictions it would not read");
+  return out;
+}
+
 ModelPointer load_model(std::string_view saved) {
   const SavedText text(saved, "learner", 1);
   if (const int64_t pairs = landmark_pairs(text.root()); pairs > most_landmark_pairs)
     fail(Status::unsupported, "saved learner: its kernels have ", pairs, " pairs of landmarks: must be at most ",
          most_landmark_pairs);
-  return load_part(text, text.root());
+  return load_whole(text, text.root());
 }
 
 }  // namespace wald::core::learners

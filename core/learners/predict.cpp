@@ -121,24 +121,55 @@ struct SecondHalf {
 
 // ---- Rules -----------------------------------------------------------------------------------------
 
+template <class Value>
+[[noreturn]] void refuse_beside_rule(const char *option, const Value &value) {
+  fail(Status::unsupported, option, " is ", value, ": a fitted rule does not read it");
+}
+template <class Value, class Chosen>
+[[noreturn]] void refuse_other(const char *option, const Value &value, const Chosen &chosen) {
+  fail(Status::argument, option, " is ", value, ": the rule was chosen with ", chosen,
+       "; set it where a rule is fitted");
+}
+
+// The first number of a list, and whether there are more.
+template <class Number>
+std::string shown(const std::vector<Number> &list) {
+  return text(list[0], list.size() > 1 ? ", ..." : "");
+}
+
+void refuse_unread_by_rules(const decisions::DecisionOptions &asked) {
+  for (const auto &[name, list] :
+       {std::pair("prevalence", &asked.prevalence), std::pair("training_prior", &asked.training_prior)})
+    if (!list->empty())
+      fail(Status::unsupported, name, " is ", shown(*list),
+           ": a rule is for the prevalence of its training rows; fit one to rows, or to weights, of another");
+  if (asked.at_most >= 0) refuse_beside_rule("at_most", asked.at_most);
+  if (asked.algorithm != decisions::Algorithm::automatic)
+    refuse_beside_rule("algorithm", decisions::algorithm_name(asked.algorithm));
+  if (asked.ties != decisions::Ties::fewest) refuse_beside_rule("ties", "most");
+  if (!std::isnan(asked.abstain)) refuse_beside_rule("abstain", asked.abstain);
+  if (asked.leaves_labels()) refuse_beside_rule("abstain_label", asked.abstain_label);
+  if (!asked.label_weights.empty()) refuse_beside_rule("label_weights", shown(asked.label_weights));
+}
+
 // A rule answers the question that it was chosen for and no other: options that ask another one are refused.
 decisions::DecisionOptions options_of_rule(const RuleModel &model, const Metric &metric,
                                            const decisions::DecisionOptions &asked) {
   const RuleProblem &problem = model.problem();
-  if (metric.name() != problem.metric->name() || metric.zero_division() != problem.metric->zero_division())
+  if (metric.name() != problem.metric->name())
     fail(Status::argument, "metric is \"", metric.name(), "\": the rule was chosen for \"", problem.metric->name(),
          "\"; fit one for this metric");
+  if (metric.zero_division() != problem.metric->zero_division())
+    refuse_other("zero_division", metric.zero_division(), problem.metric->zero_division());
   if (asked.average != problem.average)
     fail(Status::argument, "average is ", decisions::average_name(asked.average), ": the rule was chosen for ",
          decisions::average_name(problem.average), "; fit one for this average");
+  refuse_unread_by_rules(asked);
   decisions::DecisionOptions out = problem.decision_options(asked.threads);
   out.progress = asked.progress;
-  if ((asked.at_least >= 0 && asked.at_least != problem.low) || asked.at_most >= 0 ||
-      (!asked.per_row.empty() && asked.per_row != out.per_row))
-    fail(Status::argument, "at_least, at_most and per_row belong to the rule: set them where it is fitted");
-  if (asked.algorithm != decisions::Algorithm::automatic || !std::isnan(asked.abstain) || asked.leaves_labels() ||
-      !asked.label_weights.empty() || asked.ties != decisions::Ties::fewest)
-    fail(Status::unsupported, "algorithm, ties, abstain, abstain_label and label_weights go with no fitted rule");
+  if (asked.at_least >= 0 && asked.at_least != problem.low) refuse_other("at_least", asked.at_least, problem.low);
+  if (!asked.per_row.empty() && asked.per_row != out.per_row)
+    refuse_other("per_row", shown(asked.per_row), out.per_row.empty() ? "none" : shown(out.per_row));
   return out;
 }
 

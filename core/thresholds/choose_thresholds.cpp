@@ -78,7 +78,7 @@ Choosing choose_by(const Sample &sample, const Criterion &criterion, const Thres
     answer.stacked_threshold = answer.thresholds[0];
     answer.thresholds.assign(static_cast<std::size_t>(sample.dims()), Objective::unset);
   } else if (smoothed) {
-    answer.thresholds = smoothed_thresholds(sample, criterion, options, monitor);
+    answer.thresholds = smoothed_thresholds(sample, criterion, options, answer.thresholds, monitor);
     const Flagged counts = sample.count(answer.thresholds);
     const bool allowed = criterion.allowed(counts.tp, counts.fp);
     answer.feasible = criterion.attained({choice.index, allowed}, counts);

@@ -11,6 +11,7 @@
 #include "core/numeric/infinity.hpp"
 #include "core/numeric/parallel.hpp"
 #include "core/thresholds/certify/certify_thresholds.hpp"
+#include "core/thresholds/estimates/bagged.hpp"
 #include "core/thresholds/flags.hpp"
 #include "core/thresholds/labels/column_search.hpp"
 #include "core/thresholds/labels/column_tiles.hpp"
@@ -260,6 +261,14 @@ void check_macro(const Objective &objective) {
     fail(Status::argument, "positives is ", objective.positives, ": is one number: macro requires one per label");
 }
 
+void check_smoothing(const ThresholdSearch &options) {
+  if (options.smoothing == Smoothing::dropout)
+    fail(Status::argument, "smoothing is dropout: thresholds of labels take none or bagged");
+  if (options.smoothing == Smoothing::bagged && options.average != LabelAverage::macro)
+    fail(Status::unsupported,
+         "smoothing is bagged: the average must be macro, as micro chooses the thresholds of all labels together");
+}
+
 // The answers of labels that are problems of their own.
 struct MacroAnswers {
   LabelThresholds out;
@@ -280,6 +289,11 @@ struct MacroAnswers {
     out.outcomes[label] =
         fed ? outcome_as_fed(*fed, criterion, out.thresholds[label], {p.tp, p.fp}) : criterion.outcome({p.tp, p.fp});
     attained[label] = criterion.attained(choice, {p.tp, p.fp});
+  }
+  // rows: of the label, with exact sums; fed: as they were fed.
+  void move(std::size_t label, double threshold, const Sample &rows, const Criterion &criterion, const Sample &fed) {
+    out.thresholds[label] = threshold;
+    out.outcomes[label] = outcome_as_fed(fed, criterion, threshold, rows.count({threshold}));
   }
   LabelThresholds take() {
     add_up(attained, out);
@@ -327,8 +341,7 @@ void share_thresholds(int64_t min_positives, const Objective &objective, RowsOf 
   const double threshold = found.thresholds[static_cast<std::size_t>(of_pool.choose(found.points).index)][0];
   for (const std::size_t l : flooding) {
     const Sample &rows = rows_of(l);
-    out.thresholds[l] = threshold;
-    out.outcomes[l] = outcome_as_fed(fed_of(l), Criterion(objective, rows), threshold, rows.count({threshold}));
+    answers.move(l, threshold, rows, Criterion(objective, rows), fed_of(l));
     out.flags[l] |= shared_threshold;
   }
 }
@@ -395,17 +408,16 @@ LabelThresholds macro_of_columns(const RealTable &scores, const Grid<const uint8
 LabelThresholds choose_label_thresholds(const RealTable &scores, const Grid<const uint8_t> &labels,
                                         const Reals &weights, const Objective &objective,
                                         const ThresholdSearch &options, Monitor &monitor) {
-  const LabelAverage average = options.average;
   const auto threads = static_cast<int>(options.threads);
   const int64_t min_positives = options.min_positives;
   if (!options.prevalence.empty()) {
     check_prevalence(objective, options);
-    return choose_label_thresholds(at_prevalence(samples_of_labels(scores, labels, weights), options), objective, average,
-                                   threads, monitor, int64_t{1} << 28, min_positives);
+    return choose_label_thresholds(at_prevalence(samples_of_labels(scores, labels, weights), options), objective,
+                                   options, monitor);
   }
-  if (average != LabelAverage::macro || weights.data || scores.rows == 0 || scores.cols == 0)
-    return choose_label_thresholds(samples_of_labels(scores, labels, weights), objective, average, threads, monitor,
-                                   int64_t{1} << 28, min_positives);
+  if (options.average != LabelAverage::macro || options.smoothing != Smoothing::none || weights.data ||
+      scores.rows == 0 || scores.cols == 0)
+    return choose_label_thresholds(samples_of_labels(scores, labels, weights), objective, options, monitor);
   try {
     check_objective(objective);
     check_macro(objective);
@@ -423,9 +435,11 @@ LabelThresholds choose_label_thresholds(const RealTable &scores, const Grid<cons
 }
 
 LabelThresholds choose_label_thresholds(const std::vector<Sample> &fed, const Objective &objective,
-                                        LabelAverage average, int threads, Monitor &monitor, int64_t most_steps,
-                                        int64_t min_positives) {
+                                        const ThresholdSearch &options, Monitor &monitor, int64_t most_steps) {
   check_objective(objective);
+  check_smoothing(options);
+  const LabelAverage average = options.average;
+  const auto threads = static_cast<int>(options.threads);
   if (average != LabelAverage::macro && average != LabelAverage::micro)
     fail(Status::argument, "average is ", static_cast<int32_t>(average), ": must be 1 (macro) or 2 (micro)");
   if (fed.empty()) fail(Status::argument, "n_labels is 0: must be at least 1");
@@ -455,13 +469,19 @@ LabelThresholds choose_label_thresholds(const std::vector<Sample> &fed, const Ob
   }
   check_macro(objective);
   MacroAnswers answers(labels.size());
-  parallel_for({n, rows}, worker_count(threads, n), counting, [&](int64_t label, int, Monitor &) {
+  parallel_for({n, rows}, worker_count(threads, n), counting, [&](int64_t label, int, Monitor &inner) {
     const auto l = static_cast<std::size_t>(label);
     const Criterion criterion(objective, labels[l]);
     answers.add(l, rated_rows(fed[l]), search_best_point(labels[l], criterion).frontier, criterion, &fed[l]);
+    if (options.smoothing == Smoothing::none || !answers.attained[l]) return;
+    ThresholdSearch own = options;
+    own.threads = 1;
+    own.seed += static_cast<uint64_t>(label);
+    if (const auto threshold = bagged_threshold(labels[l], criterion, own, inner))
+      answers.move(l, *threshold, labels[l], criterion, fed[l]);
   });
   share_thresholds(
-      min_positives, objective, [&](std::size_t l) -> const Sample & { return labels[l]; },
+      options.min_positives, objective, [&](std::size_t l) -> const Sample & { return labels[l]; },
       [&](std::size_t l) -> const Sample & { return fed[l]; }, answers);
   LabelThresholds out = answers.take();
   monitor.at(1);

@@ -70,11 +70,12 @@ std::vector<Sample> at_prevalence(const std::vector<Sample> &labels, const Thres
 // classifiers. A label without positives gets +inf. most_steps: above it, micro takes
 // hulls. Throws Error(argument) if nothing was fed at all, or the objective is out of range or, with macro, gives
 // `positives`; Error(unsupported) as choose_thresholds does.
+// Of the options average, threads, min_positives, smoothing, smoothing_rounds and seed are read.
 LabelThresholds choose_label_thresholds(const std::vector<Sample> &labels, const Objective &objective,
-                                        LabelAverage average, int threads, Monitor &monitor,
-                                        int64_t most_steps = int64_t{1} << 28, int64_t min_positives = 0);
-// The same of samples_of_labels(scores, labels, weights). With macro and without weights no samples are made. Of the
-// options average, threads, min_positives and prevalence are read.
+                                        const ThresholdSearch &options, Monitor &monitor,
+                                        int64_t most_steps = int64_t{1} << 28);
+// The same of samples_of_labels(scores, labels, weights), at the options' prevalence. With macro, without weights and
+// smoothing, no samples are made.
 LabelThresholds choose_label_thresholds(const RealTable &scores, const Grid<const uint8_t> &labels,
                                         const Reals &weights, const Objective &objective,
                                         const ThresholdSearch &options, Monitor &monitor);

@@ -43,10 +43,10 @@ constexpr Word label_average_words[] = {WALD_LABEL_AVERAGE_WORDS(WALD_WORD)};
 enum class Parity : int32_t { WALD_PARITY_WORDS(WALD_ENUMERATOR) };
 constexpr Word parity_words[] = {WALD_PARITY_WORDS(WALD_WORD)};
 
-// Against overfitting: the median of thresholds chosen in many rounds.
+// Against overfitting: thresholds of many rounds together.
 #define WALD_SMOOTHING_WORDS(WORD)                                                           \
   WORD(none, 0, "none", "", "No smoothing.")                                                 \
-  WORD(bagged, 1, "bagged", "", "Thresholds of samples drawn anew; with the method direct.") \
+  WORD(bagged, 1, "bagged", "", "Thresholds of bootstrap samples; with the method direct.") \
   WORD(dropout, 2, "dropout", "", "Paths through lattices that lost edges; with the methods path and path-equal.")
 enum class Smoothing : int32_t { WALD_SMOOTHING_WORDS(WALD_ENUMERATOR) };
 constexpr Word smoothing_words[] = {WALD_SMOOTHING_WORDS(WALD_WORD)};

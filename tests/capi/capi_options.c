@@ -125,7 +125,7 @@ static const unread_option unread_options[] = {
     {"thresholds", "false_negative_cost", "5", "choose", "false_negative_cost is 5: this call does not read it"},
     {"thresholds", "precision_level", "0.9", "choose", "precision_level is 0.9: this call reads it with min_precision only"},
     {"thresholds", "dropout", "0.1", "choose", "dropout is 0.1: this call reads it with smoothing only"},
-    {"thresholds", "seed", "1", "labels", "seed is 1: this call reads it with certify or bootstrap only"},
+    {"thresholds", "seed", "1", "labels", "seed is 1: this call reads it with certify, bootstrap or smoothing only"},
     {"thresholds", "grid", "10", "choose", "grid is 10: this call reads it with method = path-equal or analytic only"},
     {"cascades", "closest", "on", "fit", NULL},
     {"cascades", "bin_width", "2", "fit", "bin_width is 2: this call reads it with bins only"},

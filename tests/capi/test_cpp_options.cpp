@@ -200,6 +200,7 @@ void test_setters_of_learners() {
   SETS(scaling, "minmax", "minmax");
   SETS(folds, "3", 3);
   SETS(metric, "jaccard", "jaccard");
+  SETS(zero_division, "0", 0);
   SETS(average, "macro", "macro");
   SETS(per_row, "1,2", {1, 2});
   SETS(rule, "vote", "vote");

@@ -505,10 +505,18 @@ class Marginals(LearnerTest):
         out = self.wald("predict", "--model", "model.json", "--metric", "f1", "--average", "macro", "--marginals", "p.csv",
                         "train.csv")
         self.assertEqual(len(out.splitlines()), 2 + len(self.rows))  # names, rows, expected values of the labels
-        code, _, error = self.run_raw("predict", "--model", "model.json", "--metric", "jaccard", "--average", "macro",
-                                      "--marginals", "p.csv", "train.csv")
-        self.assertEqual(code, 1)
-        self.assertIn('metric is "jaccard": the rule was chosen for "f1"', error)
+        for asked, message in (
+                (("jaccard",), 'metric is "jaccard": the rule was chosen for "f1"'),
+                (("f1", "--zero-division", 0), "--zero-division is 0: the rule was chosen with 1"),
+                (("f1", "--prevalence", 0.2, "--training-prior", 0.5), "--prevalence is 0.2: a rule is for the prevalence"),
+                (("f1", "--at-most", 2), "--at-most is 2: a fitted rule does not read it")):
+            code, _, error = self.run_raw("predict", "--model", "model.json", "--average", "macro", "--marginals", "p.csv",
+                                          "--metric", *map(str, asked), "train.csv")
+            self.assertEqual(code, 1)
+            self.assertIn(message, error)
+        self.fit("rule", "--marginals", "p.csv", "--average", "macro", "--zero-division", 0, "--rule", "half")
+        self.wald("predict", "--model", "model.json", "--metric", "f1", "--zero-division", "0", "--average", "macro",
+                  "--marginals", "p.csv", "train.csv")
 
     def test_the_output_of_one_model_is_the_input_of_another(self):
         self.fit("forest", "--trees", 20, model="forest.json")

@@ -76,7 +76,7 @@ class DecisionCurve(CommandTest):
         task = ["decision-curve", "--label", "y", "--scores", "p"]
         for message, arguments in (
                 ('wald: --reference "z": names no column of --scores, and is not all', [*task, "--reference", "z"]),
-                ("wald: --seed is 3: this command reads it with --certify or --bootstrap only", [*task, "--seed", 3]),
+                ("wald: --seed is 3: this command reads it with --certify, --bootstrap or --smoothing only", [*task, "--seed", 3]),
                 ("wald: --prevalence[0] is 1: must lie in (0, 1)", [*task, "--prevalence", 1]),
                 ("wald: --label is needed\nTry 'wald decision-curve --help'.", ["decision-curve", "--scores", "p"])):
             self.fails(2, message, *arguments, "s.csv")

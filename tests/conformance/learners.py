@@ -882,9 +882,10 @@ def error_cases(error):
     classes = rows(good["features"], classes=[0, 1, 2, 1], n_classes=3)
 
     def fitting(name, message, *, learner="lfp", given=good, asked=None, new=None, metric="f1", options=None,
-                status="ARGUMENT"):
+                status="ARGUMENT", zero_division=1):
         error("learner, " + name, "learner", status, message, file="learner_errors", learner=learner, rows=given,
-              asked=asked or read_by(learner, {"c_values": [1.0]}), new=new or rows([[0.5, 1.0]]), metric=metric, zero_division=1, options=options)
+              asked=asked or read_by(learner, {"c_values": [1.0]}), new=new or rows([[0.5, 1.0]]), metric=metric,
+              zero_division=zero_division, options=options)
 
     def but(**changes):
         return {**good, **changes}
@@ -941,6 +942,15 @@ def error_cases(error):
     fitting("calibrated without marginals", "calibration is platt: requires marginals of the training rows; pass those that the other model has out of fold", learner="given", asked={"calibration": "platt"})
     fitting("marginals of other labels to learn from", "marginals are 4 by 3: must be 4 by 2", learner="given",
             given={**good, "marginals": [[0.5, 0.5, 0.5]] * 4})
+    ruled = {**good, "marginals": [[0.75, 0.25], [0.5, 0.5], [0.25, 0.75], [0.5, 0.25]]}
+    one = {**rows([[0.5, 1.0]]), "marginals": [[0.5, 0.75]]}
+    fitting("a rule within a mixture", 'learner "mixture:rule,given" holds rule, whose predictions it would not read: fit '
+            "rule alone, on the marginals of the other learner", learner="mixture:rule,given", given=ruled, asked={})
+    fitting("a rule for another zero_division", "zero_division is 0: the rule was chosen with 1; set it where a rule is "
+            "fitted", learner="rule", given=ruled, asked={"rule": "half"}, new=one, zero_division=0)
+    fitting("a rule at another prevalence", "prevalence is 0.25: a rule is for the prevalence of its training rows; fit one "
+            "to rows, or to weights, of another", learner="rule", given=ruled, asked={"rule": "half"}, new=one,
+            options={"prevalence": [0.25], "training_prior": [0.5]}, status="UNSUPPORTED")
     fitting("no marginals", 'learner "given" takes the marginals of another model, and the rows have none: '
             "give P(y_j = 1) with them", learner="card:given")
     fitting("marginals of other labels", "marginals are 1 by 3: must be 1 by 2", learner="card:given",

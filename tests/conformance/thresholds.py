@@ -6,6 +6,7 @@ from fractions import Fraction
 from itertools import product
 from math import comb, inf
 
+import mersenne
 from exact import Metric, factors_to, rational
 
 LARGEST = float.fromhex("0x1.fffffffffffffp+1023")
@@ -550,8 +551,50 @@ def label_prevalence_cases(case, hexed):
              asked={"prevalence": shares, "min_positives": 0}, expect=expect, tolerance=1e-12)
 
 
+def bagged(given, asked, label):
+    """The point (tp, fp) that is nearest to what the best thresholds of bootstrap samples flag on average."""
+    rows_of = sorted(zip(given["labels"], given["scores"]), key=lambda row: (-row[0], row[1]))
+    scores, labels = [s for _, s in rows_of], [y for y, _ in rows_of]
+    flagged = []
+    for number in range(asked["smoothing_rounds"]):
+        stream, drawn = mersenne.stream(label, number), [0] * len(labels)
+        for _ in labels:
+            drawn[int(stream.uniform() * len(labels))] += 1
+        if not any(w for w, y in zip(drawn, labels) if y == 1):
+            continue
+        sample = Sample(rows(scores, labels, weights=drawn))
+        point, feasible = Asked(asked, sample).best()
+        if point is None:
+            return None
+        if feasible:
+            threshold = max(t[0] for t in sample.points()[point])
+            flagged.append(sum(s[0] >= threshold for s in scores))
+    mean, whole = Fraction(sum(flagged), len(flagged)), Asked(asked, Sample(given))
+    kept = [p for p in whole.sample.points() if whole.allowed(*p)]
+    return min(kept, key=lambda p: (abs(sum(p) - mean), sum(p)))
+
+
+def bagged_label_cases(case, hexed):
+    rng = random.Random(20261130)
+    for i, limits in enumerate([{}, {"metric": "jaccard"}, {"min_recall": 0.5}, {"max_fpr": 0.25},
+                                {"max_alert_rate": 0.4}, {"cost_ratio": 2.0}] * 2):
+        asked = {**limits, "smoothing": "bagged", "smoothing_rounds": 4}
+        best = [None]
+        while None in best:
+            given = [random_rows(rng, 1, 9) for _ in range(2)]
+            best = [bagged(each, asked, l) for l, each in enumerate(given)]
+        questions = [Asked(asked, Sample(each)) for each in given]
+        values = [p[1] if q.goal == "fewest_fp" else q.value(*p) for q, p in zip(questions, best)]
+        case("thresholds", f"labels, bagged, {i}: {limits or 'nothing asked'}", "label_thresholds", average="macro",
+             scores=[[each["scores"][r][0] for each in given] for r in range(9)],
+             labels=[[each["labels"][r] for each in given] for r in range(9)], weights=None, asked=asked,
+             expect={"tp": hexed([p[0] for p in best]), "fp": hexed([p[1] for p in best]), "value": hexed(sum(values) / 2),
+                     "feasible": 1, "exact": 1})
+
+
 def label_cases(case, hexed):
     label_prevalence_cases(case, hexed)
+    bagged_label_cases(case, hexed)
     rng = random.Random(13)
     for i, asked in enumerate([{}, {"metric": "jaccard"}, {"cost_ratio": 2.0}, {"max_fp": 1.0}, {"min_recall": 0.5},
                                {"metric": "fbeta:2"}]):

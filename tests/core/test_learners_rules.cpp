@@ -413,9 +413,9 @@ TEST_CASE("rules: what they refuse") {
                [&] { fit_learner("rule", without, label_targets(rows.truth()), {}, LearnerOptions(), silent); });
 
   const ModelPointer model = fitted(rows, options_for("f1", Average::macro));
-  const auto ask = [&](const char *metric, const PredictOptions &how) {
+  const auto ask = [&](const char *metric, const PredictOptions &how, int zero_division = 1) {
     std::vector<uint8_t> mask(rows.p.size());
-    predict(*model, rows.table(), *parse_metric(metric, 1), how,
+    predict(*model, rows.table(), *parse_metric(metric, zero_division), how,
             {{mask.data(), rows.n, rows.labels, rows.labels, 1}, nullptr, nullptr});
   };
   PredictOptions how;
@@ -426,14 +426,99 @@ TEST_CASE("rules: what they refuse") {
   expect_error(Status::argument, "average is micro: the rule was chosen for macro; fit one for this average",
                [&] { ask("f1", how); });
   how.decide.average = Average::macro;
-  how.decide.at_most = 2;
-  expect_error(Status::argument, "at_least, at_most and per_row belong to the rule: set them where it is fitted",
-               [&] { ask("f1", how); });
-  how.decide.at_most = -1;
-  how.decide.abstain = 0.1;
-  expect_error(Status::unsupported,
-               "algorithm, ties, abstain, abstain_label and label_weights go with no fitted rule",
-               [&] { ask("f1", how); });
+  expect_error(Status::argument, "zero_division is 0: the rule was chosen with 1; set it where a rule is fitted",
+               [&] { ask("f1", how, 0); });
+  using Change = void (*)(decisions::DecisionOptions &);
+  const std::pair<Change, const char *> unread[] = {
+      {[](auto &o) { o.prevalence = {0.25}; },
+       "prevalence is 0.25: a rule is for the prevalence of its training rows; fit one to rows, or to weights, of another"},
+      {[](auto &o) { o.training_prior = {0.5, 0.25, 0.5}; },
+       "training_prior is 0.5, ...: a rule is for the prevalence of its training rows; fit one to rows, or to weights, of "
+       "another"},
+      {[](auto &o) { o.at_most = 2; }, "at_most is 2: a fitted rule does not read it"},
+      {[](auto &o) { o.algorithm = decisions::Algorithm::bisection; }, "algorithm is bisection: a fitted rule does not read it"},
+      {[](auto &o) { o.ties = decisions::Ties::most; }, "ties is most: a fitted rule does not read it"},
+      {[](auto &o) { o.abstain = 0.1; }, "abstain is 0.1: a fitted rule does not read it"},
+      {[](auto &o) { o.abstain_label = 0.1; }, "abstain_label is 0.1: a fitted rule does not read it"},
+      {[](auto &o) { o.label_weights = {1, 2, 3}; }, "label_weights is 1, ...: a fitted rule does not read it"},
+  };
+  for (const auto &[change, message] : unread) {
+    PredictOptions other = how;
+    change(other.decide);
+    expect_error(Status::unsupported, message, [&] { ask("f1", other); });
+  }
+  PredictOptions other = how;
+  other.decide.at_least = 1;
+  expect_error(Status::argument, "at_least is 1: the rule was chosen with 0; set it where a rule is fitted",
+               [&] { ask("f1", other); });
+  other = how;
+  other.decide.per_row = {1};
+  expect_error(Status::argument, "per_row is 1: the rule was chosen with none; set it where a rule is fitted",
+               [&] { ask("f1", other); });
+}
+
+TEST_CASE("rules: no learner holds one") {
+  cases::Rng rng(5);
+  const Rows rows(rng, 30, 3, false);
+  for (const char *const name : {"mixture:rule,given", "cardinality:rule", "mixture:given,cardinality:rule", "kernel:rule"})
+    expect_error(Status::argument,
+                 text("learner \"", name, "\" holds rule, whose predictions it would not read: fit rule alone, on the "
+                      "marginals of the other learner"),
+                 [&] {
+                   fit_learner(name, rows.table(), label_targets(rows.truth()), rows.roles(), LearnerOptions(), silent);
+                 });
+  LearnerOptions options = options_for("f1", Average::macro);
+  options.rule = RuleWord::thresholds;
+  const std::string rule = fitted(rows, options)->save();
+  std::string mixture = fit_learner("mixture:given,given", rows.table(), label_targets(rows.truth()), rows.roles(),
+                                    LearnerOptions(), silent)->save();
+  const std::string given = "{\"learner\":\"given\"";
+  const std::size_t part = mixture.find(given), next = mixture.find(given, part + 1), begin = rule.find("\"learner\":");
+  REQUIRE((next != std::string::npos && begin != std::string::npos));
+  mixture.replace(part, next - part, "{" + rule.substr(begin, rule.rfind('}') + 1 - begin) + ",");
+  expect_error(Status::format, "a learner holds rule, whose predictions it would not read", [&] { load_model(mixture); });
+}
+
+TEST_CASE("rules: zero_division is that of the metric, and is saved") {
+  cases::Rng rng(8);
+  // Rows without a label are right under 1, so that flagging none pays, and wrong whatever is flagged under 0.
+  Rows rows(rng, 200, 3, false, 1, -2);
+  LearnerOptions options = options_for("f1", Average::instance);
+  options.rule = RuleWord::threshold;
+  options.at_least = 0;
+  const ModelPointer one = fitted(rows, options);
+  options.zero_division = 0;
+  const ModelPointer zero = fitted(rows, options);
+  CHECK(rule_of(zero).problem().metric->zero_division() == 0);
+  CHECK(rule_of(zero).rule().parts[0].cuts[0] < rule_of(one).rule().parts[0].cuts[0]);
+  const ModelPointer again = load_model(zero->save());
+  CHECK(rule_of(again).problem().metric->zero_division() == 0);
+  CHECK(again->save() == zero->save());
+}
+
+TEST_CASE("rules: missing features are filled in behind the rule") {
+  cases::Rng rng(9);
+  Rows rows(rng, 80, 3, false);
+  std::vector<double> x;
+  for (int64_t i = 0; i < 2 * rows.n; ++i) x.push_back(rng.below(6) ? rng.uniform() : std::nan(""));
+  FeatureTable table(RealTable{x.data(), false, rows.n, 2, 2, 1});
+  table.marginals = rows.marginals();
+  LearnerOptions options = options_for("f1", Average::instance);
+  options.missing = Imputation::mean;
+  for (const RuleWord word : {RuleWord::bagged_thresholds, RuleWord::decide_platt, RuleWord::cardinality, RuleWord::automatic}) {
+    options.rule = word;
+    const ModelPointer model = fit_learner("rule", table, label_targets(rows.truth()), rows.roles(), options, silent);
+    REQUIRE(model->by_rule());
+    std::vector<uint8_t> mask(rows.p.size()), again(rows.p.size());
+    const Grid<uint8_t> to{mask.data(), rows.n, rows.labels, rows.labels, 1};
+    predict(*model, table, *parse_metric("f1", 1), {}, {to, nullptr, nullptr});
+    predict(*load_model(model->save()), table, *parse_metric("f1", 1), {},
+            {{again.data(), rows.n, rows.labels, rows.labels, 1}, nullptr, nullptr});
+    CHECK(again == mask);
+    // What reads no features predicts as without any.
+    if (word != RuleWord::bagged_thresholds && word != RuleWord::decide_platt) continue;
+    CHECK(mask == predicted(fitted(rows, options), rows, "f1").mask);
+  }
 }
 
 TEST_CASE("rules: what no saved state may hold") {

@@ -363,7 +363,7 @@ TEST_CASE("prevalence: thresholds of labels are those of rows that are there sev
     NoMonitor quiet;
     if (options.average == LabelAverage::micro && c % 4 >= 2) continue;
     const LabelThresholds found = choose_label_thresholds(data.table(), data.truth(), {}, q, options, quiet);
-    const LabelThresholds wanted = choose_label_thresholds(twins, q, options.average, 1, quiet);
+    const LabelThresholds wanted = choose_label_thresholds(twins, q, label_search(options.average, 1), quiet);
     CHECK(found.pooled.value == Approx(wanted.pooled.value).margin(1e-9));
     for (std::size_t l = 0; l < twins.size() && options.average == LabelAverage::macro; ++l)
       CHECK(found.outcomes[l].value == Approx(wanted.outcomes[l].value).margin(1e-9));

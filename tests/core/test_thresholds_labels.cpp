@@ -14,18 +14,6 @@
 using namespace threshold_cases;
 using check::expect_error;
 
-namespace {
-
-ThresholdSearch macro_search(int threads, int64_t min_positives = 0) {
-  ThresholdSearch out;
-  out.average = LabelAverage::macro;
-  out.threads = threads;
-  out.min_positives = min_positives;
-  return out;
-}
-
-}  // namespace
-
 TEST_CASE("label thresholds: macro and micro against all combinations", "[levels]") {
   cases::Rng rng(1);
   for (int c = 0; c < cases::scaled(300); ++c) {
@@ -60,7 +48,7 @@ TEST_CASE("label thresholds: macro and micro against all combinations", "[levels
       for (const Flagged &b : all[1])
         for (const Flagged &d : all[2]) best = std::max(best, value(a.tp + b.tp + d.tp, a.fp + b.fp + d.fp, s, n));
     NoMonitor monitor;
-    const LabelThresholds micro = choose_label_thresholds(labels, q, LabelAverage::micro, 1, monitor);
+    const LabelThresholds micro = choose_label_thresholds(labels, q, label_search(LabelAverage::micro, 1), monitor);
     Flagged sum;
     for (std::size_t l = 0; l < 3; ++l) {
       const Flagged f = counted(data[l], {micro.thresholds[l]});
@@ -75,10 +63,10 @@ TEST_CASE("label thresholds: macro and micro against all combinations", "[levels
     CHECK(sum.fp == micro.pooled.counts.fp);
     CHECK(value(sum.tp, sum.fp, s, n) == Approx(best).margin(1e-12));
     // Hulls: never better, and said.
-    const LabelThresholds hulls = choose_label_thresholds(labels, q, LabelAverage::micro, 1, monitor, 3);
+    const LabelThresholds hulls = choose_label_thresholds(labels, q, label_search(LabelAverage::micro, 1), monitor, 3);
     if (hulls.feasible) CHECK(value(hulls.pooled.counts.tp, hulls.pooled.counts.fp, s, n) <= best + 1e-12);
 
-    const LabelThresholds macro = choose_label_thresholds(labels, q, LabelAverage::macro, 2, monitor);
+    const LabelThresholds macro = choose_label_thresholds(labels, q, label_search(LabelAverage::macro, 2), monitor);
     for (std::size_t l = 0; l < 3; ++l) {
       const double own_s = labels[l].positives().total(), own_n = own_s + labels[l].negatives().total();
       double own = -infinity;
@@ -89,9 +77,9 @@ TEST_CASE("label thresholds: macro and micro against all combinations", "[levels
   }
   NoMonitor monitor;
   expect_error(Status::argument, "n_labels is 0: must be at least 1",
-               [&] { choose_label_thresholds({}, {}, LabelAverage::macro, 1, monitor); });
+               [&] { choose_label_thresholds({}, {}, label_search(LabelAverage::macro, 1), monitor); });
   expect_error(Status::argument, "n_scores is 2: must be one per label",
-               [&] { choose_label_thresholds({Sample(2, Rule::any, {})}, {}, LabelAverage::macro, 1, monitor); });
+               [&] { choose_label_thresholds({Sample(2, Rule::any, {})}, {}, label_search(LabelAverage::macro, 1), monitor); });
 }
 
 TEST_CASE("label thresholds: of many rows each label has its own best threshold; what is wrong is named by its row") {
@@ -108,7 +96,7 @@ TEST_CASE("label thresholds: of many rows each label has its own best threshold;
   const Reals weighted{weights.data(), false, n, 1};
   NoMonitor monitor;
   const LabelThresholds found = choose_label_thresholds(samples_of_labels(table, labels, {}), metric_objective("f1"),
-                                                        LabelAverage::macro, 2, monitor);
+                                                        label_search(LabelAverage::macro, 2), monitor);
   CHECK(found.thresholds[3] == infinity);
   for (int64_t l = 0; l < m; ++l) {
     if (l == 3) continue;
@@ -193,9 +181,9 @@ void check_columns_against_samples(cases::Rng &rng, int c) {
   if (unrated && q.metric) q.max_fp = 3, q.metric = nullptr;
   NoMonitor monitor;
   const LabelThresholds expected =
-      choose_label_thresholds(samples_of_labels(table, labels, {}), q, LabelAverage::macro, 1, monitor);
+      choose_label_thresholds(samples_of_labels(table, labels, {}), q, label_search(LabelAverage::macro, 1), monitor);
   const LabelThresholds found =
-      choose_label_thresholds(table, labels, {}, q, macro_search(1 + rng.below(3)), monitor);
+      choose_label_thresholds(table, labels, {}, q, label_search(LabelAverage::macro, 1 + rng.below(3)), monitor);
   CAPTURE(c, n, m);
   REQUIRE(found.thresholds == expected.thresholds);
   CHECK(found.feasible == expected.feasible);
@@ -230,10 +218,10 @@ TEST_CASE("label thresholds: of a table the same as of its columns' samples") {
   const Grid<const uint8_t> labels{truth.data(), n, m, m, 1};
   NoMonitor monitor;
   const auto of_table = [&](const Objective &q) {
-    return choose_label_thresholds(table, labels, {}, q, macro_search(1), monitor);
+    return choose_label_thresholds(table, labels, {}, q, label_search(LabelAverage::macro, 1), monitor);
   };
   CHECK(of_table({}).thresholds ==
-        choose_label_thresholds(samples_of_labels(table, labels, {}), {}, LabelAverage::macro, 1, monitor).thresholds);
+        choose_label_thresholds(samples_of_labels(table, labels, {}), {}, label_search(LabelAverage::macro, 1), monitor).thresholds);
   Objective q;
   q.positives = 7;
   expect_error(Status::argument, "positives is 7: is one number: macro requires one per label", [&] { of_table(q); });
@@ -295,9 +283,9 @@ TEST_CASE("label thresholds: labels of few positives that flag many rows share t
         c % 4 < 2 ? std::vector<int>{120, 1, 2, 9, 10, 0, 1} : std::vector<int>{1, 40, 60};
     const RareLabels rare(rng, positives, 400, weights);
     const Objective f1 = metric_objective("f1");
-    const LabelThresholds own = choose_label_thresholds(rare.samples, f1, LabelAverage::macro, 2, monitor);
+    const LabelThresholds own = choose_label_thresholds(rare.samples, f1, label_search(LabelAverage::macro, 2), monitor);
     const LabelThresholds found =
-        choose_label_thresholds(rare.samples, f1, LabelAverage::macro, 2, monitor, int64_t{1} << 28, 10);
+        choose_label_thresholds(rare.samples, f1, label_search(LabelAverage::macro, 2, 10), monitor);
     // The pool: labels with fewer than ten positives, and the next ones up to ten in all.
     Sample pool(1, Rule::any, {});
     std::vector<std::size_t> order;
@@ -345,7 +333,7 @@ TEST_CASE("label thresholds: labels of few positives that flag many rows share t
       const auto columns = static_cast<int64_t>(positives.size());
       const LabelThresholds of_table = choose_label_thresholds(
           {rare.scores.data(), false, rare.rows, columns, columns, 1},
-          {rare.labels.data(), rare.rows, columns, columns, 1}, {}, f1, macro_search(2, 10), monitor);
+          {rare.labels.data(), rare.rows, columns, columns, 1}, {}, f1, label_search(LabelAverage::macro, 2, 10), monitor);
       CHECK(of_table.thresholds == found.thresholds);
       CHECK(of_table.flags == found.flags);
     }
@@ -353,7 +341,7 @@ TEST_CASE("label thresholds: labels of few positives that flag many rows share t
     Objective recall;
     recall.min_recall = 1;
     const LabelThresholds asked =
-        choose_label_thresholds(rare.samples, recall, LabelAverage::macro, 2, monitor, int64_t{1} << 28, 10);
+        choose_label_thresholds(rare.samples, recall, label_search(LabelAverage::macro, 2, 10), monitor);
     for (const uint32_t flags : asked.flags) CHECK((flags & shared_threshold) == 0);
   }
   CHECK(3 * shared_in_all > cases::scaled(60));
@@ -371,7 +359,7 @@ TEST_CASE("label thresholds: labels of few positives for which every row is flag
   NoMonitor monitor;
   const LabelThresholds found =
       choose_label_thresholds({scores.data(), false, 100, 3, 3, 1}, {labels.data(), 100, 3, 3, 1}, {},
-                              metric_objective("f1"), macro_search(1), monitor);
+                              metric_objective("f1"), label_search(LabelAverage::macro, 1), monitor);
   CHECK_FALSE(found.label(0).flags_all);
   CHECK(found.label(1).flags_all);
   // Every row is flagged for it as well, but these are no more than ten for each positive.
@@ -386,7 +374,7 @@ TEST_CASE("label thresholds: labels that miss a limit are known") {
   Objective q = metric_objective("f1");
   q.min_precision = 0.4;
   q.precision_level = 0;
-  const LabelThresholds found = choose_label_thresholds(rare.samples, q, LabelAverage::macro, 1, monitor);
+  const LabelThresholds found = choose_label_thresholds(rare.samples, q, label_search(LabelAverage::macro, 1), monitor);
   CHECK(found.attained.size() == 3);
   for (std::size_t l = 0; l < 3; ++l) {
     const Flagged counts = found.outcomes[l].counts;
@@ -398,7 +386,7 @@ TEST_CASE("label thresholds: labels that miss a limit are known") {
   // Of all labels together no label misses a limit.
   q.min_recall = 1;
   q.min_precision = 1;
-  const LabelThresholds pooled = choose_label_thresholds(rare.samples, q, LabelAverage::micro, 1, monitor);
+  const LabelThresholds pooled = choose_label_thresholds(rare.samples, q, label_search(LabelAverage::micro, 1), monitor);
   CHECK_FALSE(pooled.feasible);
   for (std::size_t l = 0; l < 3; ++l) {
     CHECK_FALSE(pooled.label(l).attained);
@@ -425,7 +413,7 @@ TEST_CASE("label thresholds: progress goes from 0 to 1, whatever is averaged") {
   for (const LabelAverage average : {LabelAverage::macro, LabelAverage::micro})
     for (int threads : {1, 3}) {
       Watch watch;
-      choose_label_thresholds(labels, {}, average, threads, watch);
+      choose_label_thresholds(labels, {}, label_search(average, threads), watch);
       CHECK(watch.last == 1);
       CHECK(watch.calls > 1);
     }
@@ -440,7 +428,7 @@ TEST_CASE("label thresholds: labels that are chosen together keep a promise as s
     Objective q;
     q.min_precision = 0.6;
     q.precision_level = confidence;
-    return choose_label_thresholds(of, q, LabelAverage::micro, 1, monitor).pooled.counts;
+    return choose_label_thresholds(of, q, label_search(LabelAverage::micro, 1), monitor).pooled.counts;
   };
   const double no_confidence = Objective::unset;
   CHECK(pooled(labels, no_confidence).alerts() == pooled(labels, 0.975).alerts());

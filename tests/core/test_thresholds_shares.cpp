@@ -166,7 +166,7 @@ TEST_CASE("thresholds: shares of labels, each its own and pooled") {
     }
     const Percent limits = some_limits(rng);
     CAPTURE(c, limits.fpr, limits.alerts);
-    const LabelThresholds own = choose_label_thresholds(labels, limits.objective(), LabelAverage::macro, 1, monitor);
+    const LabelThresholds own = choose_label_thresholds(labels, limits.objective(), label_search(LabelAverage::macro, 1), monitor);
     for (std::size_t l = 0; l < 3; ++l)
       CHECK(own.outcomes[l].counts.tp == choose(labels[l], limits.objective()).outcome.counts.tp);
     std::vector<Flagged> sums{{}};
@@ -180,7 +180,7 @@ TEST_CASE("thresholds: shares of labels, each its own and pooled") {
     double most = 0;
     for (const Flagged &f : sums)
       if (limits.allows(f.tp, f.fp, negatives, rows)) most = std::max(most, f.tp);
-    CHECK(choose_label_thresholds(labels, limits.objective(), LabelAverage::micro, 1, monitor).pooled.counts.tp ==
+    CHECK(choose_label_thresholds(labels, limits.objective(), label_search(LabelAverage::micro, 1), monitor).pooled.counts.tp ==
           most);
   }
 }

@@ -147,7 +147,7 @@ TEST_CASE("weights: what is reported is what the weights as fed add up to") {
     some_cleared += zone.false_negatives > 0;
     for (const LabelAverage average : {LabelAverage::macro, LabelAverage::micro}) {
       const LabelThresholds labels =
-          choose_label_thresholds({sample, sample}, metric_objective("f1"), average, 1, monitor);
+          choose_label_thresholds({sample, sample}, metric_objective("f1"), label_search(average, 1), monitor);
       const Flagged own = exact_counts(data, {labels.thresholds[1]});
       CHECK(labels.outcomes[1].counts.tp == own.tp);
       CHECK(labels.outcomes[1].positives == all.tp);

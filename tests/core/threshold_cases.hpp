@@ -45,6 +45,15 @@ struct Data {
   }
 };
 
+// Of labels, of which none shares a threshold unless there is a least number of positives.
+inline ThresholdSearch label_search(LabelAverage average, int64_t threads, int64_t min_positives = 0) {
+  ThresholdSearch out;
+  out.average = average;
+  out.threads = threads;
+  out.min_positives = min_positives;
+  return out;
+}
+
 enum class Weights { none, whole, by_label, real };
 
 inline Data some_data(cases::Rng &rng, int64_t dims, Rule rule, int n, int kind, Weights weights) {

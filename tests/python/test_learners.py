@@ -279,6 +279,7 @@ DIFFERENCES = {  # setting: a learner, and a value with which another model come
     "mixture_weights": ("mixture:lfp,tree", [1, 3]), "chain_orders": ("pcc", [[3, 2, 1, 0]]),
     "drawing": ("pcc", "independent"), "consistent": ("efp", True), "seed": ("lfp", 2**64 - 1),
     "metric": ("rule", "recall"), "average": ("rule", "micro"), "per_row": ("rule", 2), "rule": ("rule", "half"),
+    "zero_division": ("rule", 0),
 }
 BASE = {"rule": {"marginals": (Y + 1) / 3, "average": "macro"},
         "forest": {"trees": 5}, "kernel": {"gamma": 0.5},

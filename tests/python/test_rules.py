@@ -85,7 +85,13 @@ def test_what_is_refused():
         (lambda: rule.decide(none(p), "jaccard", marginals=p, average="macro"), 'the rule was chosen for "f1"'),
         (lambda: rule.decide(none(p), "f1", marginals=p), "the rule was chosen for macro"),
         (lambda: rule.decide(none(p), "f1", average="macro"), "takes the marginals of another model"),
-        (lambda: rule.decide(none(p), "f1", marginals=p, average="macro", abstain=0.2), "abstain"),
+        (lambda: rule.decide(none(p), "f1", marginals=p, average="macro", abstain=0.2),
+         "abstain is 0.2: a fitted rule does not read it"),
+        (lambda: rule.decide(none(p), "f1", marginals=p, average="macro", prevalence=0.2, training_prior=0.5),
+         "prevalence is 0.2: a rule is for the prevalence of its training rows"),
+        (lambda: rule.decide(none(p), wald.Metric("f1", zero_division=0), marginals=p, average="macro"),
+         "zero_division is 0: the rule was chosen with 1"),
+        (lambda: wald.Learner.fit("mixture:rule,given", none(p), truth, marginals=p), "holds rule"),
     ):
         with pytest.raises(wald.WaldError, match=message):
             call()
@@ -103,6 +109,8 @@ def test_as_a_classifier():
     assert binary.learner_.rule == "decide-beta"
     rows = wald.LearnerClassifier("rule", "f1", marginals=LogisticRegression()).fit(X, y)
     assert "given-mixture" in rows.learner_.candidates.split()
+    zero = wald.LearnerClassifier("rule", "f1", zero_division=0, average="macro", marginals=LogisticRegression()).fit(X, y)
+    assert zero.predict(X).shape == y.shape
     with pytest.raises(wald.ArgumentError, match="needs marginals"):
         wald.LearnerClassifier("rule").fit(X, y)
     with pytest.raises(wald.ArgumentError, match="calibration is 'platt'"):

@@ -334,6 +334,32 @@ def test_smoothing_threads_and_seed():
     assert held.choose("f1", method="path", smoothing="dropout", smoothing_rounds=5, dropout=0.4).method == "path"
 
 
+def test_bagged_thresholds():
+    """What they are stands in the conformance cases; here limits, maps of the scores, and what refuses them."""
+    rng = np.random.default_rng(5)
+    y = (rng.random((300, 3)) < [0.3, 0.1, 0.03]).astype(np.uint8)
+    y[0] = 1
+    s = y + rng.normal(size=y.shape)
+    ask = dict(smoothing="bagged", seed=3)
+    for limits in (dict(max_fpr=0.1), dict(min_recall=0.6), dict(max_alert_rate=0.1), dict(min_precision=0.3)):
+        assert wald.label_thresholds(y[:, :2], s[:, :2], **limits, **ask).feasible
+        one = wald.choose_threshold(y[:, 0], s[:, 0], **limits, **ask)
+        assert one.feasible and ThresholdFlags.CONSTRAINT_MISSED not in one.flags
+    own = wald.label_thresholds(y, s, metric="f1", min_positives=0)
+    found = wald.label_thresholds(y, s, metric="f1", min_positives=0, **ask)
+    assert (found.thresholds != own.thresholds).any() and (found.value <= own.value + 1e-12)
+    mapped = wald.label_thresholds(y, np.exp(5 * s), metric="f1", min_positives=0, **ask)
+    assert np.array_equal(mapped.apply(np.exp(5 * s)), found.apply(s))
+    # A label's seed is its own: the first label has that of one score.
+    assert found.thresholds[0] == wald.choose_threshold(y[:, 0], s[:, 0], metric="f1", **ask).thresholds[0]
+    weighted = wald.label_thresholds(y, s, metric="f1", prevalence=0.5, weights=np.ones(300), **ask)
+    assert weighted.thresholds.shape == (3,)
+    for wrong, match in ((dict(average="micro"), "the average must be macro"),
+                         (dict(certify=0.9, max_fpr=0.5), "certified thresholds of labels do not read it")):
+        with pytest.raises(wald.WaldError, match=match):
+            wald.label_thresholds(y, s, **wrong, **ask)
+
+
 def test_errors():
     held = frontier()
     for asked, match in (

@@ -57,7 +57,7 @@ class Rows:
 
 
 def asked_of(case):
-    asked = {name: value if isinstance(value, str) and name in ("goal", "metric", "parity") else reals(value)
+    asked = {name: value if isinstance(value, str) and name in ("goal", "metric", "parity", "smoothing") else reals(value)
              for name, value in case["asked"].items()}
     zero = asked.pop("zero_division", 1)
     if "metric" in asked:

@@ -52,7 +52,7 @@ said_by <- function(learner, case, threads = 1) {
     predict(learner, learner_features(case$new), ..., na.action = stats::na.fail,
             marginals = learner_marginals(case$new), seed = case$options$seed, threads = threads)
   }
-  settings <- case$options[setdiff(names(case$options), "seed")]
+  settings <- lapply(case$options[setdiff(names(case$options), "seed")], unlist)
   if (is.null(settings$average)) settings$average <- "instance"
   decisions <- do.call(ask, c(list("decision", metric = metric_of(case)), settings))
   list(probabilities = unname(ask("probability")), mask = unname(decisions$prediction), expected = decisions$expected,

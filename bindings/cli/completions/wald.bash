@@ -47,6 +47,7 @@ _wald() {
         --scaling) value="automatic none minmax standard unit standard-root" ;;
         --folds) value=none ;;
         --metric) value=none ;;
+        --zero-division) value=none ;;
         --average) value="instance macro micro" ;;
         --per-row) value=none ;;
         --rule) value="auto half threshold thresholds bagged-thresholds shrunk-thresholds decide decide-temperature decide-temperatures decide-platt decide-isotonic decide-beta decide-shrunk decide-mean vote given-cardinality given-mixture" ;;
@@ -77,9 +78,9 @@ _wald() {
         --threads) value=none ;;
       esac
       options="--learner --targets --task --id --ignore --categorical --weights --groups --marginals --chain-orders
-        --input --feature-names --label-names --delimiter --format --output --scaling --folds --metric --average
-        --per-row --rule --at-least --c-values --patience --calibration --chains --samples --drawing --consistent
-        --max-nodes --neighbours --neighbour-metric --neighbour-weights --neighbour-utility --forest-kind
+        --input --feature-names --label-names --delimiter --format --output --scaling --folds --metric --zero-division
+        --average --per-row --rule --at-least --c-values --patience --calibration --chains --samples --drawing
+        --consistent --max-nodes --neighbours --neighbour-metric --neighbour-weights --neighbour-utility --forest-kind
         --forest-criterion --trees --max-features --min-leaf --max-depth --gamma --landmarks --max-exact-rows
         --mixture-weights --missing --missing-indicators --seed --threads --help"
       ;;

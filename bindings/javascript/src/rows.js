@@ -224,6 +224,7 @@ export const OPTIONS = {
     scaling: ["scaling", "choice", "automatic"],
     folds: ["folds", "integer", "5"],
     metric: ["metric", "text", "f1"],
+    zeroDivision: ["zero_division", "integer", "1"],
     average: ["average", "choice", "instance"],
     perRow: ["per_row", "integers", ""],
     rule: ["rule", "choice", "auto"],

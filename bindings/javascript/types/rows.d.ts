@@ -215,10 +215,11 @@ export interface ThresholdOptions {
   /** The greatest difference of the rate of parity between segments; each of several has an answer. Not set: 0. Read by
    * segments, with parity. Each in [0, 1]. */
   tolerance?: number | Numbers | null;
-  /** Against overfitting: the median of the thresholds of many rounds. Read by choose, with direct, path or path-equal.
-   * Default: none. */
+  /** Against overfitting: the median of the thresholds of many rounds. Of one score, or of a label, bagged averages the
+   * flagged weights, so that the scale of the scores does not matter, and takes the nearest threshold within all
+   * limits. Read by choose and labels, with direct, path or path-equal. Default: none. */
   smoothing?: "none" | "bagged" | "dropout" | null;
-  /** The number of rounds of smoothing. Read by choose, with smoothing. At least 1. Default: 25. */
+  /** The number of rounds of smoothing. Read by choose and labels, with smoothing. At least 1. Default: 25. */
   smoothingRounds?: number | null;
   /** The share of a lattice's edges that a round leaves out. Read by choose, with smoothing. In [0, 1). Default: 0.2.
    * */
@@ -233,8 +234,8 @@ export interface ThresholdOptions {
    * limits of a decision curve, of an evaluation or of an estimated prevalence; 0 draws none. Read by choose,
    * decision_curve, evaluation and prevalence. At least 0. Default: 0. */
   bootstrap?: number | null;
-  /** The number of cells that bootstrap samples are drawn on. Read by choose, with bootstrap or smoothing. At least 4.
-   * Default: 10000. */
+  /** The number of cells on which bootstrap samples are drawn, for intervals and for several scores. Read by choose,
+   * with bootstrap or smoothing. At least 4. Default: 10000. */
   bootstrapCells?: number | null;
   /** The confidence level of all intervals. Read by choose, threshold_pass, decision_curve, reliability, evaluation and
    * prevalence. In (0, 1). Default: 0.95. */
@@ -369,6 +370,8 @@ export interface LearnerOptions {
   folds?: number | null;
   /** The name of the metric that a rule is chosen for. Read by rule. Default: f1. */
   metric?: string | null;
+  /** The value of a rate that is 0/0 in the metric that a rule is chosen for. Read by rule. In [0, 1]. Default: 1. */
+  zeroDivision?: number | null;
   /** What is one problem in the tables that a rule is chosen for. Read by rule. Default: instance. */
   average?: "instance" | "macro" | "micro" | null;
   /** How many labels a rule gives each row, with average macro: one number for exactly that many, two for from and to.

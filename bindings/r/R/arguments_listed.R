@@ -146,13 +146,14 @@ NULL
 #' * `"precision"`: TP/(TP + FP): predictive parity.
 #' @param tolerance The greatest difference of the rate of parity between segments; each of several has an answer. Not
 #'   set: 0. Values: each in \[0, 1\]. Read by segments, with parity.
-#' @param smoothing Against overfitting: the median of the thresholds of many rounds. Default `"none"`. Read by choose,
-#'   with direct, path or path-equal.
+#' @param smoothing Against overfitting: the median of the thresholds of many rounds. Of one score, or of a label,
+#'   bagged averages the flagged weights, so that the scale of the scores does not matter, and takes the nearest
+#'   threshold within all limits. Default `"none"`. Read by choose and labels, with direct, path or path-equal.
 #' * `"none"`: No smoothing.
-#' * `"bagged"`: Thresholds of samples drawn anew; with the method direct.
+#' * `"bagged"`: Thresholds of bootstrap samples; with the method direct.
 #' * `"dropout"`: Paths through lattices that lost edges; with the methods path and path-equal.
-#' @param smoothing_rounds The number of rounds of smoothing. Default `25`. Values: at least 1. Read by choose, with
-#'   smoothing.
+#' @param smoothing_rounds The number of rounds of smoothing. Default `25`. Values: at least 1. Read by choose and
+#'   labels, with smoothing.
 #' @param dropout The share of a lattice's edges that a round leaves out. Default `0.2`. Values: [0, 1). Read by choose,
 #'   with smoothing.
 #' @param grid The number of levels of each classifier. Default `100`. Values: at least 2. Read by choose and frontier,
@@ -162,8 +163,8 @@ NULL
 #' @param bootstrap The number of bootstrap samples in each of which thresholds are chosen, for their intervals, or
 #'   which give the limits of a decision curve, of an evaluation or of an estimated prevalence; 0 draws none. Default
 #'   `0`. Values: at least 0. Read by choose, decision_curve, evaluation and prevalence.
-#' @param bootstrap_cells The number of cells that bootstrap samples are drawn on. Default `10000`. Values: at least 4.
-#'   Read by choose, with bootstrap or smoothing.
+#' @param bootstrap_cells The number of cells on which bootstrap samples are drawn, for intervals and for several
+#'   scores. Default `10000`. Values: at least 4. Read by choose, with bootstrap or smoothing.
 #' @param level The confidence level of all intervals. Default `0.95`. Values: (0, 1). Read by choose, threshold_pass,
 #'   decision_curve, reliability, evaluation and prevalence.
 #' @param folds The number of folds of the cross-fitted estimate, from 2 to the number of positives; 0 makes none.
@@ -286,6 +287,8 @@ NULL
 #' @param folds The number of folds of cross-validation. Default `5`. Values: at least 2. Read by lfp, br, efp, pcc,
 #'   cardinality and rule.
 #' @param metric The name of the metric that a rule is chosen for. Default `"f1"`. Read by rule.
+#' @param zero_division The value of a rate that is 0/0 in the metric that a rule is chosen for. Default `1`. Values:
+#'   \[0, 1\]. Read by rule.
 #' @param average What is one problem in the tables that a rule is chosen for. Default `"instance"`. Read by rule.
 #' * `"instance"`: Each row is a problem of its own (N answers).
 #' * `"macro"`: Each column is a problem of its own (m answers).
@@ -522,8 +525,8 @@ option_names <- list(
   cascades = c("alpha", "threshold", "algorithm", "order", "fixed_order", "spend", "negatives_only", "closest", "bins",
     "gamma", "bin_width", "halves", "folds", "max_disagreement", "certify", "costs", "names", "feature_names",
     "categories", "seed", "threads", "progress"),
-  learners = c("scaling", "folds", "metric", "average", "per_row", "rule", "at_least", "c_values", "patience",
-    "calibration", "chains", "chain_orders", "samples", "drawing", "consistent", "max_nodes", "neighbours",
+  learners = c("scaling", "folds", "metric", "zero_division", "average", "per_row", "rule", "at_least", "c_values",
+    "patience", "calibration", "chains", "chain_orders", "samples", "drawing", "consistent", "max_nodes", "neighbours",
     "neighbour_metric", "neighbour_weights", "neighbour_utility", "forest_kind", "forest_criterion", "trees",
     "max_features", "min_leaf", "max_depth", "gamma", "landmarks", "max_exact_rows", "mixture_weights", "missing",
     "missing_indicators", "feature_names", "label_names", "seed", "threads", "progress"),
@@ -565,8 +568,8 @@ option_calls <- list(
       "max_fp", "max_alerts", "max_fpr", "max_alert_rate", "certify", "positives", "method", "rated_rule", "grid",
       "equal_weights", "prevalence", "lattice_cells", "pair_cells", "ascent_levels"),
     labels = c("goal", "metric", "cost_ratio", "marginal_precision", "min_precision", "precision_level", "min_recall",
-      "max_fp", "max_alerts", "max_fpr", "max_alert_rate", "certify", "positives", "average", "min_positives", "seed",
-      "pilot", "max_weight", "equal_weights", "prevalence"),
+      "max_fp", "max_alerts", "max_fpr", "max_alert_rate", "certify", "positives", "average", "min_positives",
+      "smoothing", "smoothing_rounds", "seed", "pilot", "max_weight", "equal_weights", "prevalence"),
     segments = c("goal", "metric", "cost_ratio", "marginal_precision", "min_precision", "precision_level", "min_recall",
       "max_fp", "max_alerts", "max_fpr", "max_alert_rate", "certify", "parity", "tolerance", "seed", "pilot",
       "max_weight", "equal_weights", "prevalence"),

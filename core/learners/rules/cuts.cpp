@@ -8,7 +8,7 @@
 #include <limits>
 #include <numeric>
 
-#include "core/numeric/random/random.hpp"
+#include "core/thresholds/estimates/bagged.hpp"
 
 namespace wald::core::learners {
 
@@ -145,68 +145,26 @@ double common_cut(const RuleProblem &problem, const RuleRows &rows) {
 
 // ---- One for each label ----------------------------------------------------------------------------
 
-std::vector<double> bootstrap_counts(const RuleRows &rows, uint64_t seed, uint64_t draw) {
-  const auto n = rows.weights.size();
-  std::vector<double> out(n, 0.0);
-  Random random(seed, draw);
-  const auto drawn = [&](std::size_t count) {
-    return static_cast<std::size_t>(random.uniform() * static_cast<double>(count));
-  };
-  if (rows.groups.empty()) {
-    for (std::size_t i = 0; i < n; ++i) out[drawn(n)] += 1;
-    return out;
-  }
-  const std::vector<std::vector<int64_t>> groups = rows_by_group(rows.groups);
-  for (std::size_t g = 0; g < groups.size(); ++g)
-    for (const int64_t i : groups[drawn(groups.size())]) out[static_cast<std::size_t>(i)] += 1;
-  return out;
-}
-
 namespace {
 
-// Rows of one label from the greatest log-odds down, which every sample of them shares.
-struct LabelColumn {
-  std::vector<int64_t> order;
-  std::vector<double> odds;
-  std::vector<uint8_t> truth;
-};
-
-LabelColumn column_of(const RuleProblem &problem, const RuleRows &rows, int64_t label) {
-  LabelColumn out;
-  out.order = falling_order(rows.log_odds.data() + label, rows.rows(), problem.labels);
-  for (const int64_t i : out.order) {
-    const auto cell = static_cast<std::size_t>(i * problem.labels + label);
-    out.odds.push_back(rows.log_odds[cell]);
-    out.truth.push_back(rows.truth[cell]);
-  }
-  return out;
-}
-
-// counts: of the rows in their own order.
-double best_cut(const Metric &metric, const LabelColumn &column, const std::vector<double> &counts, bool weighted) {
+// weights: of the rows in their own order.
+double best_cut(const Metric &metric, const thresholds::ScoreColumn &column, const std::vector<double> &weights,
+                bool weighted) {
   double s = 0, n = 0;
-  const auto count = [&](std::size_t i) { return counts[static_cast<std::size_t>(column.order[i])]; };
-  for (std::size_t i = 0; i < column.order.size(); ++i) {
-    n += count(i);
-    s += column.truth[i] ? count(i) : 0;
+  for (std::size_t i = 0; i < column.size(); ++i) {
+    const double weight = weights[static_cast<std::size_t>(column.order[i])];
+    n += weight;
+    s += column.truth[i] ? weight : 0;
   }
   if (!(s > 0)) return never_cut;
-  double tp = 0, k = 0, best = value_of_counts(metric, 0, 0, s, n, weighted);
-  std::size_t taken = 0;
-  const std::size_t rows = column.order.size();
-  for (std::size_t i = 0; i < rows; ++i) {
-    const double w = count(i);
-    k += w;
-    tp += column.truth[i] ? w : 0;
-    if (i + 1 < rows && column.odds[i + 1] == column.odds[i]) continue;
-    const double value = value_of_counts(metric, std::min(tp, s), std::min(k, n), s, n, weighted);
-    if (value > best) {
-      best = value;
-      taken = i + 1;
-    }
-  }
-  return cut_between(taken > 0 ? column.odds[taken - 1] : 0, taken < rows ? column.odds[taken] : 0, taken > 0,
-                     taken < rows);
+  const auto value = [&](double tp, double k) {
+    return value_of_counts(metric, std::min(tp, s), std::min(k, n), s, n, weighted);
+  };
+  const std::size_t taken =
+      thresholds::best_place(column, weights, value, [](double, double) { return true; }).value_or(0);
+  const bool any_above = taken > 0, any_below = taken < column.size();
+  return cut_between(any_above ? column.scores[taken - 1] : 0, any_below ? column.scores[taken] : 0, any_above,
+                     any_below);
 }
 
 struct Moments {
@@ -224,8 +182,9 @@ struct Moments {
 
 LabelCuts label_cuts(const RuleProblem &problem, const RuleRows &rows, uint64_t seed) {
   std::vector<std::vector<double>> samples;
+  const std::vector<std::vector<int64_t>> groups = rows.grouped();
   for (int b = 0; b < bags; ++b) {
-    samples.push_back(bootstrap_counts(rows, seed, static_cast<uint64_t>(b)));
+    samples.push_back(thresholds::bootstrap_counts(rows.weights.size(), groups, seed, static_cast<uint64_t>(b)));
     for (std::size_t i = 0; i < rows.weights.size(); ++i) samples.back()[i] *= rows.weights[i];
   }
   LabelCuts out;
@@ -233,7 +192,8 @@ LabelCuts label_cuts(const RuleProblem &problem, const RuleRows &rows, uint64_t 
   Moments all;
   double noise = 0;
   for (int64_t j = 0; j < problem.labels; ++j) {
-    const LabelColumn column = column_of(problem, rows, j);
+    const thresholds::ScoreColumn column =
+        thresholds::score_column(rows.log_odds.data() + j, rows.truth.data() + j, rows.rows(), problem.labels);
     out.plain.push_back(best_cut(*problem.metric, column, rows.weights, rows.weighted));
     Moments own;
     for (const std::vector<double> &sample : samples) {

@@ -16,6 +16,10 @@ struct RuleRows {
   const std::vector<int64_t> &groups;   // of the rows; empty: each row alone
   bool weighted;                        // whether weights are other than 1
   int64_t rows() const { return static_cast<int64_t>(weights.size()); }
+  // The rows of each group; none if each row is alone.
+  std::vector<std::vector<int64_t>> grouped() const {
+    return groups.empty() ? std::vector<std::vector<int64_t>>() : rows_by_group(groups);
+  }
 };
 
 RuleRows rows_of(const std::vector<double> &log_odds, const Dataset &data);
@@ -25,9 +29,6 @@ double value_of_counts(const Metric &metric, double tp, double k, double s, doub
 
 // The cut that is best for all labels together on these rows, by the problem's average, the bounds of rows kept.
 double common_cut(const RuleProblem &problem, const RuleRows &rows);
-
-// How many rows each row stands for in a bootstrap sample; rows of a group are drawn together.
-std::vector<double> bootstrap_counts(const RuleRows &rows, uint64_t seed, uint64_t draw);
 
 struct LabelCuts {
   std::vector<double> plain;   // the best of each label for its own metric

@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "core/thresholds/estimates/bagged.hpp"
 
 namespace wald::core::learners {
 
@@ -26,10 +27,11 @@ std::size_t samples_for(std::size_t rows) {
 // For each row how often each sample draws it, times its weight: a row's numbers stand side by side.
 std::vector<float> drawn_weights(const RuleRows &rows, std::size_t samples, uint64_t seed, Monitor &monitor) {
   const std::size_t n = rows.weights.size();
+  const std::vector<std::vector<int64_t>> groups = rows.grouped();
   std::vector<float> out(n * samples);
   for (std::size_t b = 0; b < samples; ++b) {
     monitor.at(static_cast<double>(b) / static_cast<double>(samples));
-    const std::vector<double> counts = bootstrap_counts(rows, seed, first_stream + b);
+    const std::vector<double> counts = thresholds::bootstrap_counts(n, groups, seed, first_stream + b);
     for (std::size_t i = 0; i < n; ++i) out[i * samples + b] = static_cast<float>(counts[i]);
   }
   return out;

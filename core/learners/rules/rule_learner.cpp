@@ -31,7 +31,7 @@ RuleProblem problem_of(const Dataset &data, const ModelShape &shape, const Learn
     fail(Status::argument, "learner \"rule\" chooses among rules for the marginals of another model, and the training "
          "rows have none: give those that the other model has out of fold");
   RuleProblem out;
-  out.metric = parse_metric(options.metric, 1);
+  out.metric = parse_metric(options.metric, static_cast<int>(options.zero_division));
   out.average = options.average;
   out.labels = shape.labels;
   out.high = shape.labels;
@@ -179,7 +179,8 @@ void RuleModel::estimate(const Block &block, std::unique_ptr<Estimator> *out, Mo
 // ---- Saved models ----------------------------------------------------------------------------------
 
 void RuleModel::save_members(std::string &out) const {
-  out += text(",\n\"metric\":", saved_string(problem_.metric->name()), ",\n\"average\":\"",
+  out += text(",\n\"metric\":", saved_string(problem_.metric->name()), ",\"zero_division\":",
+              problem_.metric->zero_division(), ",\n\"average\":\"",
               decisions::average_name(problem_.average), "\",\"per_row\":", problem_.per_row ? "true" : "false",
               ",\"low\":", problem_.low, ",\"high\":", problem_.high, ",\n\"chosen\":\"", name_of_rule(summary_.chosen),
               "\",\"reason\":",
@@ -211,7 +212,8 @@ Enum word_named(const SavedText &text, const SavedValue &object, const char *mem
 
 RuleProblem load_problem(const SavedText &text, const SavedValue &object, const ModelShape &shape) {
   RuleProblem out;
-  out.metric = parse_metric(text.string(text.member(object, "metric"), "\"metric\""), 1);
+  const int64_t zero_division = text.integer(text.member(object, "zero_division"), "\"zero_division\"", 0, 1);
+  out.metric = parse_metric(text.string(text.member(object, "metric"), "\"metric\""), static_cast<int>(zero_division));
   out.average = word_named<decisions::Average>(text, object, "average", decisions::average_words);
   out.labels = shape.labels;
   out.per_row = text.boolean(text.member(object, "per_row"), "\"per_row\"");
@@ -239,8 +241,8 @@ RuleSummary load_summary(const SavedText &text, const SavedValue &object) {
 }  // namespace
 
 ModelPointer load_rule_model(const SavedText &text, const SavedValue &object, const ModelShape &shape) {
-  allow_members(text, object, {"metric", "average", "per_row", "low", "high", "chosen", "reason", "needed", "candidates", "rule",
-                               "estimate"});
+  allow_members(text, object, {"metric", "zero_division", "average", "per_row", "low", "high", "chosen", "reason",
+                               "needed", "candidates", "rule", "estimate"});
   if (shape.task == Task::classes) text.malformed("a rule takes labels: \"task\" must be labels");
   Rule rule = load_rule(text, text.member(object, "rule"), shape);
   LabelCalibrations estimate;

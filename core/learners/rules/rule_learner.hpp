@@ -34,6 +34,8 @@ class RuleModel final : public Model {
   const Rule &rule() const { return rule_; }
   const RuleSummary &summary() const { return summary_; }
 
+  // Thresholds and calibrations read no features; a learner behind the rule fills them in by itself.
+  bool takes_missing() const override { return !rule_.model() || rule_.model()->takes_missing(); }
   Kind kind() const override { return rule_.model() ? rule_.model()->kind() : Kind::independent; }
   void marginals(const Block &block, double *out, Monitor &monitor) const override;
   void estimate(const Block &block, std::unique_ptr<Estimator> *out, Monitor &monitor) const override;

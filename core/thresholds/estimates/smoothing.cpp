@@ -1,4 +1,4 @@
-// Smooths thresholds: medians over samples or over paths that lost edges.
+// Smooths thresholds: means or medians over samples, or medians over paths that lost edges.
 #include "core/numeric/contraction.hpp"  // first
 
 #include "core/thresholds/estimates/smoothing.hpp"
@@ -6,6 +6,7 @@
 #include <algorithm>
 
 #include "core/numeric/parallel.hpp"
+#include "core/thresholds/estimates/bagged.hpp"
 #include "core/thresholds/estimates/replicates.hpp"
 #include "core/thresholds/search/path.hpp"
 
@@ -25,7 +26,12 @@ std::vector<double> median_thresholds(const std::vector<std::vector<double>> &re
 }
 
 std::vector<double> smoothed_thresholds(const Sample &sample, const Criterion &criterion,
-                                        const ThresholdSearch &options, Monitor &monitor) {
+                                        const ThresholdSearch &options, const std::vector<double> &found,
+                                        Monitor &monitor) {
+  if (options.smoothing == Smoothing::bagged && sample.dims() == 1) {
+    const std::optional<double> averaged = bagged_threshold(sample, criterion, options, monitor);
+    return averaged ? std::vector<double>{*averaged} : found;
+  }
   if (options.smoothing == Smoothing::bagged)
     return median_thresholds(replicate_thresholds(sample, criterion, options, options.smoothing_rounds, monitor));
   const RankedSample rows = rank_rows(sample, path_levels(sample, options), criterion.cost_axis());

@@ -26,6 +26,11 @@ namespace Wald
         public string Metric { get => metric; set => metric = Changed(value); }
         private string metric;
 
+        /// <summary>The value of a rate that is 0/0 in the metric that a rule is chosen for. In [0, 1]. Default 1. Read
+        /// by rule.</summary>
+        public long? ZeroDivision { get => zeroDivision; set => zeroDivision = Changed(value); }
+        private long? zeroDivision;
+
         /// <summary>What is one problem in the tables that a rule is chosen for. Default
         /// <see cref="Wald.Average.Instance"/>. Read by rule.</summary>
         public Average? Average { get => average; set => average = Changed(value); }
@@ -221,6 +226,7 @@ namespace Wald
             set.Text("scaling", Scaling);
             set.Integer("folds", Folds);
             set.Text("metric", Metric);
+            set.Integer("zero_division", ZeroDivision);
             set.Text("average", Average.HasValue ? Words.Of(Average.Value) : null);
             set.Integers("per_row", PerRow);
             set.Text("rule", Rule);

@@ -116,12 +116,14 @@ namespace Wald
         public IReadOnlyList<double> Tolerance { get => tolerance; set => tolerance = Changed(value); }
         private IReadOnlyList<double> tolerance;
 
-        /// <summary>Against overfitting: the median of the thresholds of many rounds. Default
-        /// <see cref="Wald.Smoothing.None"/>. Read by choose, with direct, path or path-equal.</summary>
+        /// <summary>Against overfitting: the median of the thresholds of many rounds. Of one score, or of a label,
+        /// bagged averages the flagged weights, so that the scale of the scores does not matter, and takes the nearest
+        /// threshold within all limits. Default <see cref="Wald.Smoothing.None"/>. Read by choose and labels, with
+        /// direct, path or path-equal.</summary>
         public Smoothing? Smoothing { get => smoothing; set => smoothing = Changed(value); }
         private Smoothing? smoothing;
 
-        /// <summary>The number of rounds of smoothing. At least 1. Default 25. Read by choose, with
+        /// <summary>The number of rounds of smoothing. At least 1. Default 25. Read by choose and labels, with
         /// smoothing.</summary>
         public long? SmoothingRounds { get => smoothingRounds; set => smoothingRounds = Changed(value); }
         private long? smoothingRounds;
@@ -147,8 +149,8 @@ namespace Wald
         public long? Bootstrap { get => bootstrap; set => bootstrap = Changed(value); }
         private long? bootstrap;
 
-        /// <summary>The number of cells that bootstrap samples are drawn on. At least 4. Default 10000. Read by choose,
-        /// with bootstrap or smoothing.</summary>
+        /// <summary>The number of cells on which bootstrap samples are drawn, for intervals and for several scores. At
+        /// least 4. Default 10000. Read by choose, with bootstrap or smoothing.</summary>
         public long? BootstrapCells { get => bootstrapCells; set => bootstrapCells = Changed(value); }
         private long? bootstrapCells;
 

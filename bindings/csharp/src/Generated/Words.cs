@@ -124,7 +124,7 @@ namespace Wald
     {
         /// <summary>No smoothing.</summary>
         None = 0,
-        /// <summary>Thresholds of samples drawn anew; with the method direct.</summary>
+        /// <summary>Thresholds of bootstrap samples; with the method direct.</summary>
         Bagged = 1,
         /// <summary>Paths through lattices that lost edges; with the methods path and path-equal.</summary>
         Dropout = 2

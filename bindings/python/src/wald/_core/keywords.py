@@ -148,7 +148,9 @@ class ThresholdOptions(TypedDict, total=False):
     """The greatest difference of the rate of parity between segments; each of several has an answer. Not set: 0."""
 
     smoothing: Literal["none", "bagged", "dropout"] | None
-    """Against overfitting: the median of the thresholds of many rounds."""
+    """Against overfitting: the median of the thresholds of many rounds. Of one score, or of a label, bagged averages
+    the flagged weights, so that the scale of the scores does not matter, and takes the nearest threshold within all
+    limits."""
 
     smoothing_rounds: int | None
     """The number of rounds of smoothing."""
@@ -167,7 +169,7 @@ class ThresholdOptions(TypedDict, total=False):
     limits of a decision curve, of an evaluation or of an estimated prevalence; 0 draws none."""
 
     bootstrap_cells: int | None
-    """The number of cells that bootstrap samples are drawn on."""
+    """The number of cells on which bootstrap samples are drawn, for intervals and for several scores."""
 
     level: float | None
     """The confidence level of all intervals."""
@@ -311,6 +313,9 @@ class LearnerOptions(TypedDict, total=False):
 
     metric: str | None
     """The name of the metric that a rule is chosen for."""
+
+    zero_division: int | None
+    """The value of a rate that is 0/0 in the metric that a rule is chosen for."""
 
     average: Literal["instance", "macro", "micro"] | None
     """What is one problem in the tables that a rule is chosen for."""

@@ -429,21 +429,27 @@ OPTIONS: dict[str, dict[str, Option]] = {
             "    Read by segments, with parity. Each in [0, 1].",
         ),
         "smoothing": Option(
-            "smoothing", "choice", "none", "none", ("none", "bagged", "dropout"), ("choose",), ("direct", "path",
-            "path-equal"),
+            "smoothing", "choice", "none", "none", ("none", "bagged", "dropout"), ("choose", "labels"), ("direct",
+            "path", "path-equal"),
             -math.inf, math.inf, False, False,
-            "Against overfitting: the median of the thresholds of many rounds.",
+            "Against overfitting: the median of the thresholds of many rounds. Of one score, or of a label, "
+            "bagged averages the flagged weights, so that the scale of the scores does not matter, and takes the "
+            "nearest threshold within all limits.",
             "smoothing : {\"none\", \"bagged\", \"dropout\"}, optional\n"
-            "    Against overfitting: the median of the thresholds of many rounds. Read by choose, with direct, "
-            "path or\n"
-            "    path-equal. Default \"none\".",
+            "    Against overfitting: the median of the thresholds of many rounds. Of one score, or of a label, "
+            "bagged\n"
+            "    averages the flagged weights, so that the scale of the scores does not matter, and takes the "
+            "nearest\n"
+            "    threshold within all limits. Read by choose and labels, with direct, path or path-equal. "
+            "Default \"none\".",
         ),
         "smoothing_rounds": Option(
-            "smoothing_rounds", "integer", "25", 25, (), ("choose",), ("smoothing",),
+            "smoothing_rounds", "integer", "25", 25, (), ("choose", "labels"), ("smoothing",),
             1.0, 9007199254740992.0, False, False,
             "The number of rounds of smoothing.",
             "smoothing_rounds : int, optional\n"
-            "    The number of rounds of smoothing. Read by choose, with smoothing. At least 1; default 25.",
+            "    The number of rounds of smoothing. Read by choose and labels, with smoothing. At least 1; "
+            "default 25.",
         ),
         "dropout": Option(
             "dropout", "number", "0.2", 0.2, (), ("choose",), ("smoothing",),
@@ -488,11 +494,11 @@ OPTIONS: dict[str, dict[str, Option]] = {
         "bootstrap_cells": Option(
             "bootstrap_cells", "integer", "10000", 10000, (), ("choose",), ("bootstrap", "smoothing"),
             4.0, 9007199254740992.0, False, False,
-            "The number of cells that bootstrap samples are drawn on.",
+            "The number of cells on which bootstrap samples are drawn, for intervals and for several scores.",
             "bootstrap_cells : int, optional\n"
-            "    The number of cells that bootstrap samples are drawn on. Read by choose, with bootstrap or "
-            "smoothing. At\n"
-            "    least 4; default 10000.",
+            "    The number of cells on which bootstrap samples are drawn, for intervals and for several scores. "
+            "Read by\n"
+            "    choose, with bootstrap or smoothing. At least 4; default 10000.",
         ),
         "level": Option(
             "level", "number", "0.95", 0.95, (), ("choose", "threshold_pass", "decision_curve", "reliability",
@@ -515,7 +521,8 @@ OPTIONS: dict[str, dict[str, Option]] = {
         ),
         "seed": Option(
             "seed", "seed", "0", 0, (), ("choose", "threshold_pass", "labels", "segments", "decision_curve",
-            "evaluation", "prevalence"), ("choose", "threshold_pass", "evaluation", "certify", "bootstrap"),
+            "evaluation", "prevalence"), ("choose", "threshold_pass", "evaluation", "certify", "bootstrap",
+            "smoothing"),
             0.0, math.inf, False, False,
             "The seed of bootstrap, folds, smoothing, certificates and the limits of the value.",
             "seed : int, optional\n"
@@ -920,6 +927,14 @@ OPTIONS: dict[str, dict[str, Option]] = {
             "The name of the metric that a rule is chosen for.",
             "metric : str, optional\n"
             "    The name of the metric that a rule is chosen for. Read by rule. Default \"f1\".",
+        ),
+        "zero_division": Option(
+            "zero_division", "integer", "1", 1, (), (), ("rule",),
+            0.0, 1.0, False, False,
+            "The value of a rate that is 0/0 in the metric that a rule is chosen for.",
+            "zero_division : int, optional\n"
+            "    The value of a rate that is 0/0 in the metric that a rule is chosen for. Read by rule. In [0, "
+            "1]; default 1.",
         ),
         "average": Option(
             "average", "choice", "instance", "instance", ("instance", "macro", "micro"), (), ("rule",),

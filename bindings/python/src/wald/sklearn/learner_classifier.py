@@ -279,7 +279,9 @@ class LearnerClassifier(DecidingClassifier):
             folds = None  # the marginals have them, or the groups that a splitter makes
         given_options = {"folds": folds, **{name: getattr(self, name) for name in OPTIONS}}
         if self._learner() == "rule":  # one metric and average for fitting and predicting
-            given_options.update(metric=self._metric().name, average=self._average(), at_least=self.at_least)
+            metric = self._metric()
+            given_options.update(metric=metric.name, zero_division=metric.zero_division, average=self._average(),
+                                 at_least=self.at_least)
         settings = other_than_default("learners", given_options)
         self.learner_ = Learner.fit(self._learner(), X, **targets, marginals=own, weights=weights, groups=groups,
                                     feature_names=feature_names, label_names=label_names, **settings)

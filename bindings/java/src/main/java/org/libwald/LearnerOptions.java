@@ -81,6 +81,16 @@ public final class LearnerOptions extends NativeOptions {
     }
 
     /**
+     * The value of a rate that is 0/0 in the metric that a rule is chosen for. Read by rule.
+     *
+     * @param value in [0, 1]; the default is 1
+     * @return this
+     */
+    public Builder zeroDivision(long value) {
+      return set("zero_division", value);
+    }
+
+    /**
      * What is one problem in the tables that a rule is chosen for. Read by rule.
      *
      * @param value the default is {@link Average#INSTANCE}

@@ -5,7 +5,7 @@ package org.libwald;
 public enum Smoothing {
   /** No smoothing. */
   NONE(0, "none"),
-  /** Thresholds of samples drawn anew; with the method direct. */
+  /** Thresholds of bootstrap samples; with the method direct. */
   BAGGED(1, "bagged"),
   /** Paths through lattices that lost edges; with the methods path and path-equal. */
   DROPOUT(2, "dropout");

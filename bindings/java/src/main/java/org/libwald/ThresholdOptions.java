@@ -261,8 +261,9 @@ public final class ThresholdOptions extends NativeOptions {
     }
 
     /**
-     * Against overfitting: the median of the thresholds of many rounds. Read by choose, with direct, path or
-     * path-equal.
+     * Against overfitting: the median of the thresholds of many rounds. Of one score, or of a label, bagged averages
+     * the flagged weights, so that the scale of the scores does not matter, and takes the nearest threshold within all
+     * limits. Read by choose and labels, with direct, path or path-equal.
      *
      * @param value the default is {@link Smoothing#NONE}
      * @return this
@@ -272,7 +273,7 @@ public final class ThresholdOptions extends NativeOptions {
     }
 
     /**
-     * The number of rounds of smoothing. Read by choose, with smoothing.
+     * The number of rounds of smoothing. Read by choose and labels, with smoothing.
      *
      * @param value at least 1; the default is 25
      * @return this
@@ -324,7 +325,8 @@ public final class ThresholdOptions extends NativeOptions {
     }
 
     /**
-     * The number of cells that bootstrap samples are drawn on. Read by choose, with bootstrap or smoothing.
+     * The number of cells on which bootstrap samples are drawn, for intervals and for several scores. Read by choose,
+     * with bootstrap or smoothing.
      *
      * @param value at least 4; the default is 10000
      * @return this

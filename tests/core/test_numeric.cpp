@@ -14,6 +14,8 @@
 #include "core/numeric/random/random.hpp"
 #include "core/numeric/special/poisson_binomial.hpp"
 #include "core/numeric/sums/double_double.hpp"
+#include "core/numeric/sums/many_masses.hpp"
+#include "core/numeric/vectors/ascending.hpp"
 #include "core/numeric/vectors/kernels.hpp"
 
 using namespace wald::core;
@@ -64,6 +66,31 @@ TEST_CASE("poisson binomial: masses are right and what is dropped is accounted f
         check_masses(in_place, p);
         check_masses(from, p);
       }
+}
+
+TEST_CASE("poisson binomial: masses of many items to an absolute error") {
+  cases::Rng rng(11);
+  for (int i = 0; i < cases::scaled(12); ++i) {
+    const int n = rng.between(4096, 12000);
+    auto p = cases::probabilities(rng, n, i % cases::kinds);
+    if (i % 4 == 1)
+      for (double &x : p) x = 1 - x;
+    Masses exact;
+    for (double x : p) add_item(exact, x, 1e-24);
+    const Masses got = masses_of(p, 1e-24);
+    double worst = 0, sum = 0;
+    for (int64_t s = 0; s <= n; ++s) {
+      worst = std::max(worst, std::fabs(got.at(s) - exact.at(s)));
+      sum += got.at(s);
+    }
+    CAPTURE(n, i % cases::kinds);
+    CHECK(worst <= 1e-15);
+    CHECK(std::fabs(sum - 1) <= 1e-12);
+  }
+  const auto few = cases::probabilities(rng, 300, 0);
+  Masses one_by_one;
+  for (double x : few) add_item(one_by_one, x, 1e-20);
+  CHECK(masses_of(few, 1e-20).mass == one_by_one.mass);
 }
 
 TEST_CASE("poisson binomial: every prefix, in descending order") {

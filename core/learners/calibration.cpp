@@ -12,6 +12,7 @@
 #include "core/numeric/logistic.hpp"
 #include "core/numeric/special/exponential.hpp"
 #include "core/numeric/special/logarithm.hpp"
+#include "core/numeric/vectors/ascending.hpp"
 
 namespace wald::core::learners {
 
@@ -144,16 +145,15 @@ namespace {
 std::vector<Pool> rising_pools(const LabelledMargins &of) {
   const std::vector<double> &margins = of.margins;
   const std::size_t n = of.size();
-  std::vector<std::size_t> order(n);
-  std::iota(order.begin(), order.end(), std::size_t{0});
-  std::stable_sort(order.begin(), order.end(), [&](std::size_t x, std::size_t y) { return margins[x] < margins[y]; });
+  const Ascending order(static_cast<int64_t>(n), [&](int64_t i) { return margins[static_cast<std::size_t>(i)]; });
+  const auto at = [&](std::size_t i) { return static_cast<std::size_t>(order[i].at); };
   std::vector<Pool> pools;
   for (std::size_t first = 0, last = 0; first < n; first = last) {
     // Equal scores are one pool from the start.
-    Pool pool{margins[order[first]], margins[order[first]], 0, 0};
-    for (last = first; last < n && margins[order[last]] == pool.low; ++last) {
-      pool.sum += of.labels[order[last]] ? of.weights[order[last]] : 0.0;
-      pool.weight += of.weights[order[last]];
+    Pool pool{margins[at(first)], margins[at(first)], 0, 0};
+    for (last = first; last < n && margins[at(last)] == pool.low; ++last) {
+      pool.sum += of.labels[at(last)] ? of.weights[at(last)] : 0.0;
+      pool.weight += of.weights[at(last)];
     }
     pools.push_back(pool);
     while (pools.size() > 1 && pools[pools.size() - 2].value() >= pools.back().value()) {

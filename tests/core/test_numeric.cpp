@@ -160,6 +160,31 @@ TEST_CASE("double-double: products are exact, sums barely depend on the order, q
   CHECK(cancelling.value() == 1);
 }
 
+TEST_CASE("ascending: the order of a stable sort") {
+  cases::Rng rng(14);
+  for (int i = 0; i < cases::scaled(60); ++i) {
+    const int n = i < 10 ? i : rng.between(10, i % 10 == 0 ? 60000 : 3000);
+    std::vector<double> x;
+    for (int j = 0; j < n; ++j) {
+      const double u = rng.uniform();
+      constexpr double special[] = {0, -0.0, HUGE_VAL, -HUGE_VAL, 5e-324, -1e300, 1};
+      x.push_back(i % 4 == 0   ? u
+                  : i % 4 == 1 ? std::ldexp(u - 0.5, rng.between(-1000, 1000))
+                  : i % 4 == 2 ? rng.below(20) / 7.0 - 1
+                               : rng.below(3) ? special[rng.below(7)] : 1 + 1e-14 * u);
+    }
+    std::vector<int64_t> expected(x.size());
+    std::iota(expected.begin(), expected.end(), int64_t{0});
+    std::stable_sort(expected.begin(), expected.end(), [&](int64_t a, int64_t b) {
+      return x[static_cast<std::size_t>(a)] < x[static_cast<std::size_t>(b)];
+    });
+    const Ascending order(n, [&](int64_t j) { return x[static_cast<std::size_t>(j)]; });
+    std::vector<int64_t> got;
+    for (std::size_t j = 0; j < order.size(); ++j) got.push_back(order[j].at);
+    CHECK(got == expected);
+  }
+}
+
 TEST_CASE("kernels: mix, mix_ahead, dot", "[levels]") {
   cases::Rng rng(6);
   for (int64_t n = 0; n <= 40; ++n) {

@@ -8,6 +8,7 @@
 #include <limits>
 
 #include "core/evaluation/curves/rated_probabilities.hpp"
+#include "core/numeric/vectors/ascending.hpp"
 
 namespace wald::core::evaluation {
 
@@ -32,12 +33,20 @@ std::vector<Row> sorted_rows(const Reals &probabilities, Strided<const uint8_t> 
   }
   enlarged = weights.data ? enlarging_exponent(largest) : 0;
   for (Row &row : out) row.weight = std::ldexp(row.weight, enlarged);
-  std::sort(out.begin(), out.end(), [](const Row &a, const Row &b) {
-    if (a.probability != b.probability) return a.probability < b.probability;
-    if (a.positive != b.positive) return b.positive;
-    return a.weight < b.weight;
-  });
-  return out;
+  const Ascending order(static_cast<int64_t>(out.size()),
+                        [&](int64_t i) { return out[static_cast<std::size_t>(i)].probability; });
+  std::vector<Row> sorted;
+  sorted.reserve(out.size());
+  for (std::size_t i = 0; i < order.size(); ++i) sorted.push_back(out[static_cast<std::size_t>(order[i].at)]);
+  for (auto first = sorted.begin(), last = first; first != sorted.end(); first = last) {
+    while (last != sorted.end() && last->probability == first->probability) ++last;
+    if (last - first == 1) continue;
+    std::sort(first, last, [](const Row &a, const Row &b) {
+      if (a.positive != b.positive) return b.positive;
+      return a.weight < b.weight;
+    });
+  }
+  return sorted;
 }
 
 // Sums over neighbours.

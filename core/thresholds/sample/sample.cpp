@@ -14,6 +14,7 @@ WALD_VECTOR_MATH
 #include <type_traits>
 
 #include "core/numeric/infinity.hpp"
+#include "core/numeric/vectors/ascending.hpp"
 #include "core/numeric/vectors/greatest_below.hpp"
 #include "core/thresholds/sample/weights.hpp"
 
@@ -144,14 +145,25 @@ void RowSet::truncate(int64_t rows) {
 }
 
 void RowSet::sort() {
+  const auto lighter = [this](int64_t a, int64_t b) { return weight(a) < weight(b); };
   std::vector<int64_t> order(static_cast<std::size_t>(size()));
-  std::iota(order.begin(), order.end(), int64_t{0});
-  std::sort(order.begin(), order.end(), [&](int64_t a, int64_t b) {
-    const double *x = row(a), *y = row(b);
-    for (int64_t d = 0; d < dims; ++d)
-      if (x[d] != y[d]) return x[d] < y[d];
-    return weight(a) < weight(b);
-  });
+  if (dims == 1) {
+    const Ascending by_score(size(), [this](int64_t i) { return *row(i); });
+    for (std::size_t i = 0; i < order.size(); ++i) order[i] = by_score[i].at;
+    for (std::size_t first = 0, last = 0; !weights.empty() && first < order.size(); first = last) {
+      while (last < order.size() && by_score[last].bits == by_score[first].bits) ++last;
+      std::sort(order.begin() + static_cast<std::ptrdiff_t>(first), order.begin() + static_cast<std::ptrdiff_t>(last),
+                lighter);
+    }
+  } else {
+    std::iota(order.begin(), order.end(), int64_t{0});
+    std::sort(order.begin(), order.end(), [&](int64_t a, int64_t b) {
+      const double *x = row(a), *y = row(b);
+      for (int64_t d = 0; d < dims; ++d)
+        if (x[d] != y[d]) return x[d] < y[d];
+      return lighter(a, b);
+    });
+  }
   RowSet sorted(dims);
   sorted.scores.reserve(scores.size());
   if (!weights.empty()) sorted.weights.reserve(weights.size());

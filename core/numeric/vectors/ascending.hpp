@@ -18,6 +18,14 @@ inline uint64_t ordered_bits(double x) {
   return bits ^ ((uint64_t{0} - (bits >> 63)) | (uint64_t{1} << 63));
 }
 
+// The double of such an integer.
+inline double number_of(uint64_t ordered) {
+  const uint64_t bits = ordered >> 63 ? ordered ^ (uint64_t{1} << 63) : ~ordered;
+  double out;
+  std::memcpy(&out, &bits, sizeof out);
+  return out;
+}
+
 // A number by its ordered bits, and where it stands.
 struct PlacedNumber {
   uint64_t bits;

@@ -64,12 +64,7 @@ struct BucketMap {
   // Unsigned integers in the order of the doubles; both zeros are one.
   static uint64_t ordered_bits(double x) { return core::ordered_bits(x); }
   // The double of such an integer.
-  static double score_of(uint64_t ordered) {
-    const uint64_t bits = ordered >> 63 ? ordered ^ (uint64_t{1} << 63) : ~ordered;
-    double out;
-    std::memcpy(&out, &bits, sizeof out);
-    return out;
-  }
+  static double score_of(uint64_t ordered) { return number_of(ordered); }
 };
 
 // About `wanted` buckets over the levels at[1] > ... > at[n-1], n >= 2, of the kind that tells more of them apart.

@@ -6,6 +6,9 @@
 #include <algorithm>
 #include <cmath>
 
+#include "core/decisions/separable/separable.hpp"
+#include "core/decisions/separable/separable_ratio.hpp"
+
 namespace wald::core::decisions {
 namespace {
 
@@ -19,8 +22,26 @@ double probability_of(const Ranked &labels, const std::vector<int64_t> &items) {
 
 }  // namespace
 
+bool needs_no_ranking(const Metric &metric, std::size_t labels) {
+  return static_cast<int64_t>(labels) >= fewest_unsorted && RatioMetric::of(metric);
+}
+
+Expectation expected_unranked(const Metric &metric, const std::vector<double> &chosen, const std::vector<double> &others,
+                              int64_t k, Workspace &work) {
+  const Estimate e = expected_ratio(*RatioMetric::of(metric), chosen, others, k, work);
+  return {e.value, e.error};
+}
+
 Expectation expected_independent(const Metric &metric, const Ranked &labels, const std::vector<int64_t> &items,
                                  Workspace &work) {
+  if (needs_no_ranking(metric, labels.p.size())) {
+    std::vector<char> positive(static_cast<std::size_t>(labels.n));
+    for (int64_t i : items) positive[static_cast<std::size_t>(i)] = 1;
+    std::vector<double> parts[2];
+    for (std::size_t j = 0; j < labels.p.size(); ++j)
+      parts[static_cast<int>(positive[static_cast<std::size_t>(labels.item[j])])].push_back(labels.p[j]);
+    return expected_unranked(metric, parts[1], parts[0], static_cast<int64_t>(items.size()), work);
+  }
   const MassExpectation expectation(metric, labels);
   Masses tp, fn;
   for (int64_t j = 0; j < labels.size(); ++j) {
@@ -29,6 +50,21 @@ Expectation expected_independent(const Metric &metric, const Ranked &labels, con
     add_item(positive ? tp : fn, labels.p[at], expectation.cut());
   }
   return expectation(tp, fn, static_cast<int64_t>(items.size()), work);
+}
+
+Expectation expected_independent(const Metric &metric, const std::vector<double> &probabilities,
+                                 const std::vector<int64_t> &items, Workspace &work) {
+  if (needs_no_ranking(metric, probabilities.size())) {
+    std::vector<double> chosen, others(probabilities);
+    chosen.reserve(items.size());
+    for (int64_t i : items) {
+      chosen.push_back(probabilities[static_cast<std::size_t>(i)]);
+      others[static_cast<std::size_t>(i)] = 0;
+    }
+    return expected_unranked(metric, chosen, others, static_cast<int64_t>(items.size()), work);
+  }
+  work.ranked.rank(probabilities);
+  return expected_independent(metric, work.ranked, items, work);
 }
 
 Expectation expected_top_k(const Metric &metric, const Ranked &labels, int64_t k, Workspace &work) {

@@ -44,9 +44,24 @@ void Marginal::check_room(int64_t n) const {
 
 void Marginal::feed(Reals probabilities) {
   check_room(probabilities.n);
-  for (int64_t i = 0; i < probabilities.n; ++i) checked_probability(probabilities, "probabilities", i);
-  p_.reserve(p_.size() + static_cast<std::size_t>(probabilities.n));
-  for (int64_t i = 0; i < probabilities.n; ++i) p_.push_back(checked_probability(probabilities, "probabilities", i));
+  const std::size_t before = p_.size();
+  p_.resize(before + static_cast<std::size_t>(probabilities.n));
+  double *const to = p_.data() + before;
+  const double most = one_rounded(probabilities.is_float);
+  bool fine = true;
+  const auto take = [&](int64_t i, double p) {
+    fine = fine & (p >= 0) & (p <= most);
+    to[i] = p == 0 ? 0.0 : std::min(p, 1.0);  // -0 becomes 0
+  };
+  if (!probabilities.is_float && probabilities.stride == 1) {
+    const auto *const from = static_cast<const double *>(probabilities.data);
+    for (int64_t i = 0; i < probabilities.n; ++i) take(i, from[i]);
+  } else {
+    for (int64_t i = 0; i < probabilities.n; ++i) take(i, probabilities[i]);
+  }
+  if (fine) return;
+  p_.resize(before);
+  for (int64_t i = 0; i < probabilities.n; ++i) checked_probability(probabilities, "probabilities", i);  // says which
 }
 
 void Marginal::require_fed() const {

@@ -36,11 +36,6 @@ decisions::Expectation expected_additive(const Additive &u, const std::vector<do
   return {sum / n, (n + 8) * decisions::unit_roundoff * magnitude};
 }
 
-void rank(const std::vector<double> &marginals, decisions::Workspace &work) {
-  work.ranked.rank(static_cast<int64_t>(marginals.size()),
-                   [&](int64_t i) { return marginals[static_cast<std::size_t>(i)]; });
-}
-
 decisions::Expectation expected_by_kind(const Metric &metric, const Estimator &estimator,
                                         const std::vector<int64_t> &items, decisions::Workspace &work) {
   const int64_t n = estimator.n_labels();
@@ -48,10 +43,9 @@ decisions::Expectation expected_by_kind(const Metric &metric, const Estimator &e
   if (const auto additive = metric.additive()) return expected_additive(*additive, estimator.marginals(), items);
   switch (estimator.kind()) {
     case Kind::independent:
-      rank(static_cast<const Independent &>(estimator).p(), work);
-      return decisions::expected_independent(metric, work.ranked, items, work);
+      return decisions::expected_independent(metric, static_cast<const Independent &>(estimator).p(), items, work);
     case Kind::categorical:
-      rank(estimator.marginals(), work);
+      work.ranked.rank(estimator.marginals());
       return decisions::expected_categorical(metric, work.ranked, 1 - estimator.p_zero(), items);
     case Kind::joint: {
       const decisions::JointValue v =

@@ -12,6 +12,7 @@
 #include "core/numeric/logistic.hpp"
 #include "core/numeric/special/exponential.hpp"
 #include "core/numeric/special/logarithm.hpp"
+#include "core/numeric/vectors/ascending.hpp"
 
 namespace wald::core::learners {
 
@@ -76,6 +77,10 @@ double clipped_log_odds(double p) {
   return std::clamp(logarithm(p) - logarithm_1p(-p), -farthest_log_odds, farthest_log_odds);
 }
 
+void clip_to_log_odds(std::vector<double> &p) {
+  to_log_odds(p.data(), static_cast<int64_t>(p.size()), farthest_log_odds);
+}
+
 namespace {
 
 struct Pool {
@@ -112,29 +117,27 @@ struct LabelledMargins {
   const std::vector<double> &weights;
   double positive = 0, negative = 0;  // sums of weights
   std::size_t size() const { return margins.size(); }
-  // A soft target is a positive and a negative row that share the weight. Beta takes Platt's, too: without them
-  // coefficients would have no limit where the scores separate the labels.
-  double target(std::size_t i) const {
-    return labels[i] ? (positive + 1) / (positive + 2) : 1 / (negative + 2);
+  // Soft ones. Beta takes Platt's, too: without them coefficients would have no limit where the scores separate the
+  // labels.
+  std::vector<double> targets() const {
+    const double of_label[] = {1 / (negative + 2), (positive + 1) / (positive + 2)};
+    std::vector<double> out(size());
+    for (std::size_t i = 0; i < size(); ++i) out[i] = of_label[labels[i]];
+    return out;
   }
   // Where one kind of label weighs so much that rounding takes the other's.
   bool lopsided() const {
     const double heaviest = *std::max_element(weights.begin(), weights.end());
+    const std::vector<double> target = targets();
     double one = 0, total = 0;
     for (std::size_t i = 0; i < size(); ++i) {
-      one += weights[i] / heaviest * target(i);
+      one += weights[i] / heaviest * target[i];
       total += weights[i] / heaviest;
     }
     return !(std::min(one, total - one) > least_share * total);
   }
   Logistic regress(int64_t features, const std::vector<double> &rows, Monitor &monitor) const {
-    std::vector<double> twice(rows), shares;
-    twice.insert(twice.end(), rows.begin(), rows.end());
-    std::vector<uint8_t> targets(size(), 1);
-    targets.resize(2 * size(), 0);
-    for (std::size_t i = 0; i < size(); ++i) shares.push_back(weights[i] * target(i));
-    for (std::size_t i = 0; i < size(); ++i) shares.push_back(weights[i] * (1 - target(i)));
-    return fit_logistic(twice, features, targets, shares, least_ridge, monitor);
+    return fit_logistic(rows, features, targets(), weights, least_ridge, monitor);
   }
 };
 
@@ -144,16 +147,15 @@ namespace {
 std::vector<Pool> rising_pools(const LabelledMargins &of) {
   const std::vector<double> &margins = of.margins;
   const std::size_t n = of.size();
-  std::vector<std::size_t> order(n);
-  std::iota(order.begin(), order.end(), std::size_t{0});
-  std::stable_sort(order.begin(), order.end(), [&](std::size_t x, std::size_t y) { return margins[x] < margins[y]; });
+  const Ascending order(static_cast<int64_t>(n), [&](int64_t i) { return margins[static_cast<std::size_t>(i)]; });
+  const auto at = [&](std::size_t i) { return static_cast<std::size_t>(order[i].at); };
   std::vector<Pool> pools;
   for (std::size_t first = 0, last = 0; first < n; first = last) {
     // Equal scores are one pool from the start.
-    Pool pool{margins[order[first]], margins[order[first]], 0, 0};
-    for (last = first; last < n && margins[order[last]] == pool.low; ++last) {
-      pool.sum += of.labels[order[last]] ? of.weights[order[last]] : 0.0;
-      pool.weight += of.weights[order[last]];
+    Pool pool{margins[at(first)], margins[at(first)], 0, 0};
+    for (last = first; last < n && margins[at(last)] == pool.low; ++last) {
+      pool.sum += of.labels[at(last)] ? of.weights[at(last)] : 0.0;
+      pool.weight += of.weights[at(last)];
     }
     pools.push_back(pool);
     while (pools.size() > 1 && pools[pools.size() - 2].value() >= pools.back().value()) {
@@ -195,10 +197,12 @@ struct CalibrationFit {
     if (out.slope_ < 0 || out.other_slope_ < 0) only_share();
   }
   void beta_with(bool first, bool second) {
-    std::vector<double> features;
-    for (const double z : rows.margins) {
-      if (first) features.push_back(log_sigmoid(z));
-      if (second) features.push_back(-log_sigmoid(-z));
+    std::vector<double> of_one(rows.size()), of_other(rows.size()), features;
+    log_sigmoids(rows.margins.data(), static_cast<int64_t>(rows.size()), of_one.data(), of_other.data());
+    features.reserve((first && second ? 2 : 1) * rows.size());
+    for (std::size_t i = 0; i < rows.size(); ++i) {
+      if (first) features.push_back(of_one[i]);
+      if (second) features.push_back(-of_other[i]);
     }
     const Logistic fit = rows.regress(first && second ? 2 : 1, features, monitor);
     out.intercept_ = fit.intercept;

@@ -42,6 +42,7 @@ class Calibration {
 
 // Log-odds of a probability, from -40 to 40: beyond them a probability counts as 0 or 1.
 double clipped_log_odds(double p);
+void clip_to_log_odds(std::vector<double> &p);
 
 // How many rows these weights are worth (Kish): as many as there are where they are alike. Of a sum above 0.
 double effective_rows(const std::vector<double> &weights);

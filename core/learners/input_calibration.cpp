@@ -34,6 +34,9 @@ InputCalibration::InputCalibration(Calibrator calibrator, CalibrationInput input
          ": must be platt, isotonic or beta");
   std::vector<double> margins, own_weights;
   std::vector<uint8_t> cells;
+  margins.reserve(static_cast<std::size_t>(values.n));
+  cells.reserve(static_cast<std::size_t>(values.n));
+  own_weights.reserve(static_cast<std::size_t>(values.n));
   bool seen[2] = {false, false};
   for (int64_t i = 0; i < values.n; ++i) {
     const uint8_t label = labels[i];
@@ -44,13 +47,13 @@ InputCalibration::InputCalibration(Calibrator calibrator, CalibrationInput input
     if (weight > 1e100) fail(Status::argument, "weights[", i, "] is ", weight, ": must be at most 1e100");
     if (weight == 0) continue;
     seen[label] = true;
-    const bool as_it_is = input == CalibrationInput::scores || calibrator == Calibrator::isotonic;
-    margins.push_back(as_it_is ? value : clipped_log_odds(value));
+    margins.push_back(value);
     cells.push_back(label);
     own_weights.push_back(weight);
   }
   if (!seen[0] || !seen[1])
     fail(Status::argument, "truth has no ", seen[0] ? 1 : 0, " of a weight above 0: both must occur");
+  if (input == CalibrationInput::probabilities && calibrator != Calibrator::isotonic) clip_to_log_odds(margins);
   calibration_ = calibrate_margins(calibrator, margins, cells, own_weights, monitor);
 }
 

@@ -1,5 +1,6 @@
 // Newton's method on standardised features (iteratively reweighted least squares), with steps halved where the loss
-// would rise. The loss is convex, and with a ridge strictly so: there is one optimum.
+// would rise. The loss is convex, and with a ridge strictly so: there is one optimum. Of many rows the optimum of a
+// part, chosen by what the rows are, not where they are, is found first: from there two or three steps are left.
 //
 // Sums over rows are reproducible ones, and exponentials and logarithms our own, so that the coefficients have the same
 // bits for every order of the rows and on every machine.
@@ -11,6 +12,7 @@ WALD_VECTOR_MATH
 
 #include <algorithm>
 #include <cmath>
+#include <cstring>
 
 #include "core/base/error.hpp"
 #include "core/numeric/cholesky.hpp"
@@ -18,6 +20,7 @@ WALD_VECTOR_MATH
 #include "core/numeric/special/exponential.hpp"
 #include "core/numeric/special/logarithm.hpp"
 #include "core/numeric/sums/reproducible_sum.hpp"
+#include "core/numeric/vectors/kernels.hpp"
 
 namespace wald::core {
 
@@ -50,22 +53,23 @@ WALD_LEVELS(void, expand_rows,
   }
 }
 
-// The sum of products of x and y goes to the sum; several pairs of parts side by side, since each waits for the last.
+// The sum of products of x, y and z goes to the sum; many pairs of parts side by side, since each waits for the last.
 WALD_LEVELS(void, add_products,
-            (const double *WALD_RESTRICT x, const double *WALD_RESTRICT y, int64_t count, ReproducibleSum &to),
-            (x, y, count, to)) {
-  constexpr int64_t lanes = 8;
+            (const double *WALD_RESTRICT x, const double *WALD_RESTRICT y, const double *WALD_RESTRICT z, int64_t count,
+             ReproducibleSum &to),
+            (x, y, z, count, to)) {
+  constexpr int64_t lanes = 32;
   double high[lanes] = {0}, low[lanes] = {0};
   const double high_shift = to.high_shift, low_shift = to.low_shift;
   int64_t i = 0;
   for (; i + lanes <= count; i += lanes)
     for (int64_t lane = 0; lane < lanes; ++lane) {
-      const double term = x[i + lane] * y[i + lane];
+      const double term = x[i + lane] * y[i + lane] * z[i + lane];
       const double part = (term + high_shift) - high_shift;
       high[lane] += part;
       low[lane] += ((term - part) + low_shift) - low_shift;
     }
-  for (; i < count; ++i) to.add(x[i] * y[i]);
+  for (; i < count; ++i) to.add(x[i] * y[i] * z[i]);
   for (int64_t lane = 0; lane < lanes; ++lane) {
     to.high += high[lane];
     to.low += low[lane];
@@ -100,23 +104,20 @@ Expansion expand(const Design &design, const std::vector<double> &beta, double r
     for (std::size_t c = 0; c <= a; ++c) hessian.emplace_back(share * design.most[a] * design.most[c], n);
   }
   constexpr int64_t block = 512;
-  double margin[block], losses[block], residual[block], curvature[block], product[block];
+  double margin[block], losses[block], residual[block], curvature[block];
+  const double *const ones = design.columns[0].data();
   for (int64_t first = 0; first < n; first += block) {
     const int64_t count = std::min(block, n - first);
     std::fill(margin, margin + count, beta[0]);
-    for (std::size_t a = 1; a < size; ++a) {
-      const double *const x = design.columns[a].data() + first;
-      for (int64_t i = 0; i < count; ++i) margin[i] += beta[a] * x[i];
-    }
+    for (std::size_t a = 1; a < size; ++a) add_multiple(design.columns[a].data() + first, beta[a], count, margin);
     expand_rows(margin, design.truth.data() + first, design.share.data() + first, count, losses, residual, curvature);
-    add_products(losses, design.columns[0].data() + first, count, loss);  // times 1
+    add_products(losses, ones, ones, count, loss);
     std::size_t pair = 0;
     for (std::size_t a = 0; a < size; ++a) {
       const double *const x = design.columns[a].data() + first;
-      add_products(residual, x, count, gradient[a]);
-      for (int64_t i = 0; i < count; ++i) product[i] = curvature[i] * x[i];
+      add_products(residual, x, ones, count, gradient[a]);
       for (std::size_t c = 0; c <= a; ++c)
-        add_products(product, design.columns[c].data() + first, count, hessian[pair++]);
+        add_products(curvature, x, design.columns[c].data() + first, count, hessian[pair++]);
     }
   }
   Expansion out{loss.sum(), std::vector<double>(size), std::vector<double>(size * size)};
@@ -134,6 +135,165 @@ Expansion expand(const Design &design, const std::vector<double> &beta, double r
   return out;
 }
 
+// Sum of products of x, y and z, which are at most `most` in absolute value.
+double sum_of_products(const std::vector<double> &x, const std::vector<double> &y, const std::vector<double> &z,
+                       double most) {
+  const auto n = static_cast<int64_t>(x.size());
+  ReproducibleSum out(most, n);
+  add_products(x.data(), y.data(), z.data(), n, out);
+  return out.sum();
+}
+
+// How a feature is made one of zero mean and unit variance: (unit x - mean) scale. A constant one gets the scale 0.
+struct Standard {
+  double unit, mean, scale;
+};
+
+// Adds the feature's column. most_share: of a row.
+Standard add_standardised(const std::vector<double> &rows, int64_t features, int64_t feature, double most_share,
+                          Design &design) {
+  const std::size_t n = design.share.size(), stride = static_cast<std::size_t>(features);
+  const double *const first = rows.data() + feature;
+  std::vector<double> column(n);
+  const std::vector<double> &ones = design.columns[0];
+  double most = 0;
+  for (std::size_t i = 0; i < n; ++i) most = std::max(most, std::fabs(first[i * stride]));
+  // In units of a power of two next to the largest, so that nothing overflows.
+  int exponent;
+  std::frexp(most, &exponent);
+  Standard out;
+  out.unit = std::ldexp(1.0, -std::max(exponent, -1000));
+  for (std::size_t i = 0; i < n; ++i) column[i] = first[i * stride] * out.unit;
+  out.mean = sum_of_products(design.share, column, ones, most_share);
+  double farthest = 0;
+  for (double &x : column) {
+    x -= out.mean;
+    farthest = std::max(farthest, std::fabs(x));
+  }
+  constexpr double rounding = 1e-12;
+  const double deviation = std::sqrt(sum_of_products(design.share, column, column, 4 * most_share));
+  out.scale = deviation > rounding * std::fabs(out.mean) ? 1 / deviation : 0;
+  for (double &x : column) x *= out.scale;
+  design.most.push_back(farthest * out.scale);
+  design.columns.push_back(std::move(column));
+  return out;
+}
+
+struct Start {
+  std::vector<double> beta;
+  Expansion at;
+};
+
+// The optimum, from there on.
+std::vector<double> newton(const Design &design, Start start, double ridge, Monitor &monitor) {
+  std::vector<double> beta = std::move(start.beta);
+  Expansion now = std::move(start.at);
+  const std::size_t size = beta.size();
+  constexpr int most_steps = 50, most_halvings = 30;
+  for (int step = 0; step < most_steps; ++step) {
+    monitor.at(static_cast<double>(step) / most_steps);
+    std::vector<double> direction = now.gradient, matrix = now.hessian;
+    solve_positive_definite(matrix, direction);
+    // Newton's decrement is twice what is left to gain.
+    double decrement = 0;
+    for (std::size_t a = 0; a < size; ++a) decrement += direction[a] * now.gradient[a];
+    std::vector<double> candidate(size);
+    const auto move = [&](double share) {
+      for (std::size_t a = 0; a < size; ++a) candidate[a] = beta[a] - share * direction[a];
+    };
+    if (!(decrement > 1e-13 * (std::fabs(now.loss) + 1e-300))) {
+      move(1);  // so near, a step leaves about the square of what was left
+      return decrement >= 0 ? candidate : beta;
+    }
+    double share = 1;
+    Expansion next;
+    for (int half = 0; half < most_halvings; ++half, share /= 2) {
+      move(share);
+      next = expand(design, candidate, ridge);
+      if (next.loss <= now.loss) break;
+    }
+    if (!(next.loss <= now.loss)) break;
+    beta = candidate;
+    now = std::move(next);
+  }
+  return beta;
+}
+
+// The bits of a row, mixed (splitmix64): the same wherever the row is.
+uint64_t mixed_bits(const Design &design, std::size_t i) {
+  uint64_t out = 0;
+  for (std::size_t a = 1; a <= design.columns.size(); ++a) {
+    const double number = a < design.columns.size() ? design.columns[a][i] : design.truth[i];
+    uint64_t bits;
+    std::memcpy(&bits, &number, sizeof bits);
+    out = (out ^ bits) + 0x9e3779b97f4a7c15;
+    out = (out ^ (out >> 30)) * 0xbf58476d1ce4e5b9;
+    out = (out ^ (out >> 27)) * 0x94d049bb133111eb;
+    out ^= out >> 31;
+  }
+  return out;
+}
+
+// Of many rows the optimum of a part of them, or none where they are no such part.
+std::vector<double> optimum_of_part(const Design &design, const std::vector<double> &from, double ridge) {
+  constexpr int64_t many_rows = 1 << 15;
+  constexpr uint64_t rows_each = 32;
+  constexpr std::size_t fewest = 500;
+  if (design.n < many_rows) return {};
+  std::vector<std::size_t> chosen;
+  for (std::size_t i = 0; i < design.share.size(); ++i)
+    if (mixed_bits(design, i) % rows_each == 0) chosen.push_back(i);
+  if (chosen.size() < fewest || chosen.size() > design.share.size() / 4) return {};
+  const auto taken = [&](const std::vector<double> &of) {
+    std::vector<double> out;
+    out.reserve(chosen.size());
+    for (std::size_t i : chosen) out.push_back(of[i]);
+    return out;
+  };
+  Design part{static_cast<int64_t>(chosen.size()), {}, design.most, taken(design.share), taken(design.truth)};
+  for (const std::vector<double> &column : design.columns) part.columns.push_back(taken(column));
+  const double heaviest = *std::max_element(part.share.begin(), part.share.end());
+  const double total = sum_of_products(part.share, part.columns[0], part.columns[0], heaviest);
+  const double positive = sum_of_products(part.share, part.truth, part.columns[0], heaviest);
+  if (!(positive > 0) || !(positive < total)) return {};
+  for (double &x : part.share) x /= total;
+  NoMonitor quiet;
+  return newton(part, {from, expand(part, from, ridge)}, ridge, quiet);
+}
+
+// Where to start: without slopes, or where a part has its optimum, if that is better. share: of the positives.
+Start start_of(const Design &design, double share, double ridge) {
+  std::vector<double> none(design.columns.size());
+  none[0] = logarithm(share / (1 - share));
+  const std::vector<double> of_part = optimum_of_part(design, none, ridge);
+  if (!of_part.empty()) {
+    Expansion there = expand(design, of_part, ridge);
+    const double loss_of_none = -share * logarithm(share) - (1 - share) * logarithm(1 - share);
+    if (there.loss <= loss_of_none) return {of_part, std::move(there)};
+  }
+  return {none, expand(design, none, ridge)};
+}
+
+WALD_LEVELS(void, replace_by_log_odds, (double *p, int64_t count, double most), (p, count, most)) {
+  for (int64_t i = 0; i < count; ++i) {
+    // Beyond these the odds are clipped.
+    const double x = p[i] < 1e-18 ? 1e-18 : p[i], rest = 1 - x, kept = rest < 1e-18 ? 1e-18 : rest;
+    const double of_rest = x < 0.29 ? detail::logarithm_of_ratio(-x / (2 - x)) : logarithm_of_normal(kept);
+    const double odds = logarithm_of_normal(x) - of_rest;
+    p[i] = odds < -most ? -most : odds > most ? most : odds;
+  }
+}
+
+WALD_LEVELS(void, log_sigmoids_of,
+            (const double *WALD_RESTRICT z, int64_t count, double *WALD_RESTRICT of_z, double *WALD_RESTRICT of_minus_z),
+            (z, count, of_z, of_minus_z)) {
+  for (int64_t i = 0; i < count; ++i) {
+    const double far = std::fabs(z[i]), softplus = logarithm_1p_within_1(exponential_of_negative(far > 700 ? -700 : -far));
+    of_z[i] = z[i] >= 0 ? -softplus : z[i] - softplus;
+    of_minus_z[i] = z[i] >= 0 ? -z[i] - softplus : -softplus;
+  }
+}
+
 }  // namespace
 
 double probability(const Logistic &model, const double *row) {
@@ -142,90 +302,40 @@ double probability(const Logistic &model, const double *row) {
   return Sigmoid(z).probability;
 }
 
-Logistic fit_logistic(const std::vector<double> &rows, int64_t features, const std::vector<uint8_t> &labels,
+Logistic fit_logistic(const std::vector<double> &rows, int64_t features, const std::vector<double> &truth,
                       const std::vector<double> &weights, double ridge, Monitor &monitor) {
   if (features < 1) fail(Status::argument, "features is ", features, ": must be at least 1");
   if (!(ridge >= 0)) fail(Status::argument, "ridge is ", ridge, ": must be at least 0");
-  const std::size_t n = labels.size(), size = static_cast<std::size_t>(features);
-  const auto count = static_cast<int64_t>(n);
-  const auto weight = [&](std::size_t i) { return weights.empty() ? 1.0 : weights[i]; };
-  const double heaviest = weights.empty() ? 1 : *std::max_element(weights.begin(), weights.end());
-  ReproducibleSum all(heaviest, count), of_positives(heaviest, count);
-  for (std::size_t i = 0; i < n; ++i) {
-    all.add(weight(i));
-    if (labels[i]) of_positives.add(weight(i));
-  }
-  const double total = all.sum(), positive = of_positives.sum();
+  Design design;
+  design.n = static_cast<int64_t>(truth.size());
+  design.truth = truth;
+  design.share = weights.empty() ? std::vector<double>(truth.size(), 1.0) : weights;
+  const double heaviest = *std::max_element(design.share.begin(), design.share.end());
+  design.columns.emplace_back(truth.size(), 1.0);
+  design.most.push_back(1);
+  const double total = sum_of_products(design.share, design.columns[0], design.columns[0], heaviest);
+  const double positive = sum_of_products(design.share, truth, design.columns[0], heaviest);
   if (!(positive > 0) || !(positive < total))
     fail(Status::argument, "labels: a logistic regression needs rows of both kinds");
+  for (double &share : design.share) share /= total;
+  std::vector<Standard> standards;
+  for (int64_t d = 0; d < features; ++d)
+    standards.push_back(add_standardised(rows, features, d, heaviest / total, design));
 
-  Design design{count, {}, {}, std::vector<double>(n), std::vector<double>(n)};
-  for (std::size_t i = 0; i < n; ++i) {
-    design.share[i] = weight(i) / total;
-    design.truth[i] = labels[i] ? 1 : 0;
-  }
-  design.columns.emplace_back(n, 1.0);
-  design.most.push_back(1);
-  // Standardised: zero mean, unit variance. A constant feature gets the coefficient 0.
-  std::vector<double> mean(size), scale(size), unit(size);
-  for (std::size_t d = 0; d < size; ++d) {
-    std::vector<double> column(n);
-    double most = 0;
-    for (std::size_t i = 0; i < n; ++i) most = std::max(most, std::fabs(rows[i * size + d]));
-    // In units of a power of two next to the largest, so that nothing overflows.
-    int exponent;
-    std::frexp(most, &exponent);
-    unit[d] = std::ldexp(1.0, -std::max(exponent, -1000));
-    for (std::size_t i = 0; i < n; ++i) column[i] = rows[i * size + d] * unit[d];
-    ReproducibleSum sum(heaviest / total, count);
-    for (std::size_t i = 0; i < n; ++i) sum.add(design.share[i] * column[i]);
-    mean[d] = sum.sum();
-    double farthest = 0;
-    for (double &x : column) {
-      x -= mean[d];
-      farthest = std::max(farthest, std::fabs(x));
-    }
-    constexpr double rounding = 1e-12;
-    ReproducibleSum squares(4 * heaviest / total, count);
-    for (std::size_t i = 0; i < n; ++i) squares.add(design.share[i] * column[i] * column[i]);
-    const double deviation = std::sqrt(squares.sum());
-    scale[d] = deviation > rounding * std::fabs(mean[d]) ? 1 / deviation : 0;
-    for (double &x : column) x *= scale[d];
-    design.most.push_back(farthest * scale[d]);
-    design.columns.push_back(std::move(column));
-  }
-
-  std::vector<double> beta(size + 1);
-  beta[0] = logarithm(positive / (total - positive));
-  Expansion now = expand(design, beta, ridge);
-  constexpr int most_steps = 50, most_halvings = 30;
-  for (int step = 0; step < most_steps; ++step) {
-    monitor.at(static_cast<double>(step) / most_steps);
-    std::vector<double> direction = now.gradient, matrix = now.hessian;
-    solve_positive_definite(matrix, direction);
-    // Newton's decrement is twice what is left to gain.
-    double decrement = 0;
-    for (std::size_t a = 0; a <= size; ++a) decrement += direction[a] * now.gradient[a];
-    if (!(decrement > 1e-13 * (std::fabs(now.loss) + 1e-300))) break;
-    std::vector<double> candidate(size + 1);
-    double share = 1;
-    Expansion next;
-    for (int half = 0; half < most_halvings; ++half, share /= 2) {
-      for (std::size_t a = 0; a <= size; ++a) candidate[a] = beta[a] - share * direction[a];
-      next = expand(design, candidate, ridge);
-      if (next.loss <= now.loss) break;
-    }
-    if (!(next.loss <= now.loss)) break;
-    beta = candidate;
-    now = std::move(next);
-  }
+  monitor.at(0);
+  const std::vector<double> beta = newton(design, start_of(design, positive / total, ridge), ridge, monitor);
   Logistic out;
   out.intercept = beta[0];
-  for (std::size_t d = 0; d < size; ++d) {
-    out.coefficients.push_back(beta[d + 1] * scale[d] * unit[d]);
-    out.intercept -= beta[d + 1] * scale[d] * mean[d];
+  for (std::size_t d = 0; d < standards.size(); ++d) {
+    out.coefficients.push_back(beta[d + 1] * standards[d].scale * standards[d].unit);
+    out.intercept -= beta[d + 1] * standards[d].scale * standards[d].mean;
   }
   return out;
+}
+
+void to_log_odds(double *p, int64_t count, double most) { replace_by_log_odds(p, count, most); }
+void log_sigmoids(const double *z, int64_t count, double *of_z, double *of_minus_z) {
+  log_sigmoids_of(z, count, of_z, of_minus_z);
 }
 
 }  // namespace wald::core

@@ -144,7 +144,9 @@ Outcome cross_fit(const Sample &fed, const Sample &sample, const Criterion &crit
   const Folds folds(sample, options.folds, options.seed);
   // Rows whose weight vanished by rounding would shift the others to other folds.
   const Sample &counted = fed.n_fed() == sample.n_fed() ? fed : sample;
-  const Folds counted_folds(counted, options.folds, options.seed);
+  std::optional<Folds> others;
+  if (&counted != &sample) others.emplace(counted, options.folds, options.seed);
+  const Folds &counted_folds = others ? *others : folds;
   const double share = 1 - 1 / static_cast<double>(options.folds);
   RoundedOnce tp(counted.positives().total(), options.folds), fp(counted.negatives().total(), options.folds);
   for (int64_t f = 0; f < options.folds; ++f) {

@@ -14,6 +14,8 @@
 #include "core/numeric/random/random.hpp"
 #include "core/numeric/special/poisson_binomial.hpp"
 #include "core/numeric/sums/double_double.hpp"
+#include "core/numeric/sums/many_masses.hpp"
+#include "core/numeric/vectors/ascending.hpp"
 #include "core/numeric/vectors/kernels.hpp"
 
 using namespace wald::core;
@@ -64,6 +66,31 @@ TEST_CASE("poisson binomial: masses are right and what is dropped is accounted f
         check_masses(in_place, p);
         check_masses(from, p);
       }
+}
+
+TEST_CASE("poisson binomial: masses of many items to an absolute error") {
+  cases::Rng rng(11);
+  for (int i = 0; i < cases::scaled(12); ++i) {
+    const int n = rng.between(4096, 12000);
+    auto p = cases::probabilities(rng, n, i % cases::kinds);
+    if (i % 4 == 1)
+      for (double &x : p) x = 1 - x;
+    Masses exact;
+    for (double x : p) add_item(exact, x, 1e-24);
+    const Masses got = masses_of(p, 1e-24);
+    double worst = 0, sum = 0;
+    for (int64_t s = 0; s <= n; ++s) {
+      worst = std::max(worst, std::fabs(got.at(s) - exact.at(s)));
+      sum += got.at(s);
+    }
+    CAPTURE(n, i % cases::kinds);
+    CHECK(worst <= 1e-15);
+    CHECK(std::fabs(sum - 1) <= 1e-12);
+  }
+  const auto few = cases::probabilities(rng, 300, 0);
+  Masses one_by_one;
+  for (double x : few) add_item(one_by_one, x, 1e-20);
+  CHECK(masses_of(few, 1e-20).mass == one_by_one.mass);
 }
 
 TEST_CASE("poisson binomial: every prefix, in descending order") {
@@ -131,6 +158,31 @@ TEST_CASE("double-double: products are exact, sums barely depend on the order, q
   cancelling.add({1, 0});
   cancelling.add({-1e16, 0});
   CHECK(cancelling.value() == 1);
+}
+
+TEST_CASE("ascending: the order of a stable sort") {
+  cases::Rng rng(14);
+  for (int i = 0; i < cases::scaled(60); ++i) {
+    const int n = i < 10 ? i : rng.between(10, i % 10 == 0 ? 60000 : 3000);
+    std::vector<double> x;
+    for (int j = 0; j < n; ++j) {
+      const double u = rng.uniform();
+      constexpr double special[] = {0, -0.0, HUGE_VAL, -HUGE_VAL, 5e-324, -1e300, 1};
+      x.push_back(i % 4 == 0   ? u
+                  : i % 4 == 1 ? std::ldexp(u - 0.5, rng.between(-1000, 1000))
+                  : i % 4 == 2 ? rng.below(20) / 7.0 - 1
+                               : rng.below(3) ? special[rng.below(7)] : 1 + 1e-14 * u);
+    }
+    std::vector<int64_t> expected(x.size());
+    std::iota(expected.begin(), expected.end(), int64_t{0});
+    std::stable_sort(expected.begin(), expected.end(), [&](int64_t a, int64_t b) {
+      return x[static_cast<std::size_t>(a)] < x[static_cast<std::size_t>(b)];
+    });
+    const Ascending order(n, [&](int64_t j) { return x[static_cast<std::size_t>(j)]; });
+    std::vector<int64_t> got;
+    for (std::size_t j = 0; j < order.size(); ++j) got.push_back(order[j].at);
+    CHECK(got == expected);
+  }
 }
 
 TEST_CASE("kernels: mix, mix_ahead, dot", "[levels]") {

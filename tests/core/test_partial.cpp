@@ -275,6 +275,43 @@ TEST_CASE("partial: many labels, of which most are never true") {
   CHECK(all.answer.expected == Approx(plain.answer.expected).epsilon(1e-13));
 }
 
+TEST_CASE("partial: dozens of labels against masses in a longer type") {
+  cases::Rng rng(2026);
+  for (int i = 0; i < cases::scaled(12); ++i) {
+    const int n = rng.between(33, 60);
+    auto p = cases::probabilities(rng, n, i % cases::kinds);
+    std::sort(p.rbegin(), p.rend());
+    const std::string name = std::vector<std::string>{"f1", "fbeta:2", "fbeta:0.5", "jaccard"}[i % 4u];
+    const int z = rng.below(2);
+    const double cost = rng.below(4) ? rng.uniform() : 0.02;
+    const auto u = oracle::utility(name, z);
+    std::vector<Real> best_of_k;
+    for (int k = 0; k <= n; ++k) {
+      const auto tp = oracle::masses(p.data(), static_cast<std::size_t>(k));
+      Real best = -HUGE_VALL;
+      for (int m = 0; m <= n - k; ++m) {
+        const auto fn = oracle::masses(p.data() + (n - m), static_cast<std::size_t>(m));
+        Real value = -static_cast<Real>(cost) * (n - k - m) / n;
+        for (std::size_t a = 0; a < tp.size(); ++a)
+          for (std::size_t b = 0; b < fn.size(); ++b)
+            if (tp[a] * fn[b] > 1e-25L)
+              value += tp[a] * fn[b] *
+                       u(static_cast<int64_t>(a), k, static_cast<int64_t>(a + b), static_cast<int64_t>(k + m));
+        best = std::max(best, value);
+      }
+      best_of_k.push_back(best);
+    }
+    const Given got = decide_leaving(*metric(name, z), check::independent(p), leaving(cost));
+    const auto chosen = best_of_k.begin() + got.answer.k;
+    const Real best = *std::max_element(best_of_k.begin(), best_of_k.end());
+    CAPTURE(name, z, cost, n, i % cases::kinds, got.answer.k, got.answer.undecided);
+    CHECK(std::fabs(got.answer.expected - *chosen) <= 1e-13L);
+    CHECK(best - *chosen <= got.answer.bound + 1e-17L);
+    *chosen = -HUGE_VALL;
+    CHECK(std::fabs(got.answer.next_best - *std::max_element(best_of_k.begin(), best_of_k.end())) <= 1e-13L);
+  }
+}
+
 TEST_CASE("partial: tables, sparse or not, with threads, and what it is worth on the truth") {
   cases::Rng rng(2025);
   for (int i = 0; i < cases::scaled(100); ++i) {

@@ -114,6 +114,20 @@ def test_forms_of_vectors(given):
     assert (wald.curve(given(p), "f1") == wald.curve(p, "f1")).all()
 
 
+@pytest.mark.parametrize("metric", ["f1", "jaccard", "balanced_accuracy", wald.Metric("f1", 0)])
+def test_long_vectors_are_read_in_place(metric):
+    p = RNG.random(240_000) ** 3
+    for given in (p, p[::-2], p.astype(np.float32), pd.Series(p[:120_000], index=np.arange(120_000) + 7)):
+        wanted = wald.decide(wald.Estimator.independent(given), metric)
+        got = wald.decide(given, metric)
+        assert all(getattr(got, name) == getattr(wanted, name) for name in FACTS)
+        assert np.array_equal(got.indices, wanted.indices)
+    for wrong in (1.5, np.nan):
+        p[200_001] = wrong
+        with pytest.raises(wald.ArgumentError, match=f"^probabilities.200001. is {wrong}: must lie in"):
+            wald.decide(p, metric)
+
+
 def test_integers_are_probabilities_too():
     assert wald.decide([1, 0, 1], "f1").labels == (0, 2)
     assert wald.decide(np.array([[True, False]]), "f1").mask.tolist() == [[1, 0]]

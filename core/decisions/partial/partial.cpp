@@ -6,9 +6,10 @@
 #include <algorithm>
 #include <cmath>
 #include <iterator>
+#include <optional>
 
 #include "core/base/error.hpp"
-#include "core/decisions/finish.hpp"
+#include "core/decisions/separable/separable_ratio.hpp"
 #include "core/numeric/vectors/kernels.hpp"
 
 namespace wald::core::decisions {
@@ -106,7 +107,9 @@ void decide_mean(const Metric &metric, const Additive &u, double cost, KRange ra
 class PairValue {
  public:
   PairValue(const Metric &metric, bool counts_true_negatives, int64_t count)
-      : metric_(metric), counts_true_negatives_(counts_true_negatives), count_(count) {}
+      : metric_(metric), counts_true_negatives_(counts_true_negatives), count_(count) {
+    if (count >= many_labels) ratio_ = RatioMetric::of(metric);
+  }
 
   // Of the k highest; `most_fn` is the most fn that will be asked for.
   void start(const Masses &tp, int64_t k, int64_t most_fn) {
@@ -114,8 +117,16 @@ class PairValue {
     k_ = k;
     if (counts_true_negatives_) return;
     by_fn_.resize(static_cast<std::size_t>(most_fn + 1));
+    if (ratio_ && k > 0) return start_ratio(*ratio_, most_fn);
     for (int64_t fn = 0; fn <= most_fn; ++fn) by_fn_[static_cast<std::size_t>(fn)] = over_tp(fn, count_);
   }
+  // Where true negatives do not count, less fn is never worth less: at most this for every m, and for one.
+  double without_fn(const Masses &tp, int64_t k) {
+    tp_ = &tp;
+    k_ = k;
+    return over_tp(0, count_);
+  }
+  double at_most(const Masses &fn) const { return by_fn_[static_cast<std::size_t>(fn.first)]; }
   double operator()(const Masses &fn, int64_t m) const {
     if (!counts_true_negatives_) return dot(fn.mass.data(), by_fn_.data() + fn.first, fn.size());
     double sum = 0;
@@ -134,11 +145,33 @@ class PairValue {
   double over_tp(int64_t fn, int64_t n) const {
     return metric_.weighted_sum(tp_->first, fn, k_, n, true, tp_->size(), tp_->mass.data());
   }
+  // tp / (k + fn), or (1 + b) tp / (k + b (tp + fn)): few numbers are divided by.
+  void start_ratio(const RatioMetric &metric, int64_t most_fn) {
+    const double b = metric.b, k = static_cast<double>(k_);
+    double mean = 0;
+    parts_.resize(tp_->mass.size());
+    for (std::size_t j = 0; j < parts_.size(); ++j) {
+      parts_[j] = tp_->mass[j] * static_cast<double>(tp_->first + static_cast<int64_t>(j));
+      mean += parts_[j];
+    }
+    if (metric.jaccard) {
+      for (std::size_t fn = 0; fn < by_fn_.size(); ++fn) by_fn_[fn] = mean / (k + static_cast<double>(fn));
+      return;
+    }
+    inverses_.resize(parts_.size() + static_cast<std::size_t>(most_fn));
+    for (std::size_t i = 0; i < inverses_.size(); ++i)
+      inverses_[i] = (1 + b) / (k + b * static_cast<double>(tp_->first + static_cast<int64_t>(i)));
+    for (std::size_t fn = 0; fn < by_fn_.size(); ++fn)
+      by_fn_[fn] = dot(parts_.data(), inverses_.data() + fn, static_cast<int64_t>(parts_.size()));
+  }
+
+  static constexpr int64_t many_labels = 32;
   const Metric &metric_;
   bool counts_true_negatives_;
   int64_t count_, k_ = 0;
+  std::optional<RatioMetric> ratio_;  // of many labels
   const Masses *tp_ = nullptr;
-  std::vector<double> by_fn_;
+  std::vector<double> by_fn_, parts_, inverses_;
 };
 
 void decide_sums(const Metric &metric, double cost, KRange range, Workspace &work, Monitor &monitor, Answer &answer) {
@@ -168,22 +201,31 @@ void decide_sums(const Metric &metric, double cost, KRange range, Workspace &wor
   Masses highest;
   for (int64_t i = 0; i < searched.low; ++i) add_item(highest, p(i), cut);
 
-  const double magnitude = metric.range(n).magnitude(), part = cost / static_cast<double>(n);
+  const Range utilities = metric.range(n);
+  const double magnitude = utilities.magnitude(), ulps = metric.rounding_ulps(), part = cost / static_cast<double>(n);
   PairValue value(metric, counts_true_negatives, count);
   PartialChoice choice(searched, count);
+  const bool excludes = !counts_true_negatives && utilities.low >= 0;
+  // Three roundings for each item in the masses, those of the sums, of U itself, and of the cost.
+  const auto roundings = [&](int64_t cells) {
+    return 1.01 * (static_cast<double>(3 * count + cells + 24) + ulps) * unit_roundoff;
+  };
   for (int64_t k = searched.low; k <= searched.high; ++k) {
     if (k > searched.low) add_item(highest, p(k - 1), cut);
+    const double errors = magnitude * (roundings(2 * count) + highest.dropped + lowest.back().dropped);
+    const double spare = 4 * errors + tie_tolerance(count, magnitude);
+    if (excludes && choice.excludes(value.without_fn(highest, k) + spare)) continue;
+    choice.start(k);
     value.start(highest, k, most_fn[static_cast<std::size_t>(count - k)]);
     for (int64_t m = 0; m <= count - k; ++m) {
       const Masses &fn = lowest[static_cast<std::size_t>(m)];
       const int64_t left = count - k - m;
-      const double of_decided = within_range(metric, value(fn, m), n), less = part * static_cast<double>(left);
-      // Three roundings for each item in the masses, those of the sums, of U itself, and of the cost.
-      const double roundings =
-          static_cast<double>(3 * count + highest.size() + fn.size() + 24) + metric.rounding_ulps();
-      const double error =
-          magnitude * (1.01 * roundings * unit_roundoff + highest.dropped + fn.dropped) + 4 * unit_roundoff * less;
-      choice.set(k, left, of_decided - less, error, of_decided);
+      const double less = part * static_cast<double>(left);
+      if (excludes && choice.excludes(value.at_most(fn) - less + spare)) continue;
+      const double of_decided = std::clamp(value(fn, m), utilities.low, utilities.high);
+      const double error = magnitude * (roundings(highest.size() + fn.size()) + highest.dropped + fn.dropped) +
+                           4 * unit_roundoff * less;
+      choice.set(left, of_decided - less, error, of_decided);
     }
     monitor.at(static_cast<double>(k - searched.low) / static_cast<double>(searched.high - searched.low + 1));
   }
@@ -193,17 +235,28 @@ void decide_sums(const Metric &metric, double cost, KRange range, Workspace &wor
 }  // namespace
 
 PartialChoice::PartialChoice(KRange k, int64_t count)
-    : range_(k),
-      count_(count),
-      value_(static_cast<std::size_t>((k.high - k.low + 1) * (count - k.low + 1)),
-             -std::numeric_limits<double>::infinity()),
-      error_(value_.size(), 0) {}
+    : range_(k), count_(count), width_(static_cast<std::size_t>(count - k.low + 1)) {}
 
-void PartialChoice::set(int64_t k, int64_t left, double value, double error, double of_decided) {
-  const auto at = static_cast<std::size_t>((k - range_.low) * (count_ - range_.low + 1) + left);
+void PartialChoice::start(int64_t k) {
+  k_.push_back(k);
+  value_.resize(value_.size() + width_, -std::numeric_limits<double>::infinity());
+  error_.resize(value_.size(), 0);
+}
+
+void PartialChoice::set(int64_t left, double value, double error, double of_decided) {
+  const std::size_t at = value_.size() - width_ + static_cast<std::size_t>(left);
   value_[at] = value;
   error_[at] = error;
   scale_ = std::max(scale_, std::fabs(of_decided));
+  if (k_.back() == best_k_) {
+    best_ = std::max(best_, value);
+  } else if (value > best_) {
+    second_ = best_;
+    best_ = value;
+    best_k_ = k_.back();
+  } else {
+    second_ = std::max(second_, value);
+  }
 }
 
 void PartialChoice::choose(double least_scale, Answer &answer) const {
@@ -211,31 +264,35 @@ void PartialChoice::choose(double least_scale, Answer &answer) const {
   // Values near the greatest have costs no greater than what the decided labels give them: that is their scale.
   const double best = *std::max_element(value_.begin(), value_.end());
   const double tie = tie_tolerance(count_, std::max({least_scale, scale_, std::fabs(best)}));
-  const auto width = static_cast<std::size_t>(count_ - range_.low + 1);
-  std::size_t chosen = value_.size(), chosen_left = width;
+  std::size_t chosen = 0, chosen_left = width_;
   double at_most = none, best_low = none;
-  for (std::size_t at = 0; at < value_.size(); ++at) {
-    at_most = std::max(at_most, value_[at] + error_[at]);
-    best_low = std::max(best_low, value_[at] - error_[at]);
-    if (value_[at] >= best - tie && at % width < chosen_left) {
-      chosen = at;
-      chosen_left = at % width;
+  std::vector<double> of_k, most_of_k;
+  for (std::size_t row = 0; row < k_.size(); ++row) {
+    double greatest = none, most = none;
+    for (std::size_t left = 0; left < width_; ++left) {
+      const std::size_t at = row * width_ + left;
+      greatest = std::max(greatest, value_[at]);
+      most = std::max(most, value_[at] + error_[at]);
+      best_low = std::max(best_low, value_[at] - error_[at]);
+      if (left < chosen_left && value_[at] >= best - tie) {
+        chosen = at;
+        chosen_left = left;
+      }
     }
+    of_k.push_back(greatest);
+    most_of_k.push_back(most);
+    at_most = std::max(at_most, most);
   }
-  answer.k = range_.low + static_cast<int64_t>(chosen / width);
+  answer.k = k_[chosen / width_];
   answer.undecided = static_cast<int64_t>(chosen_left);
   answer.expected = value_[chosen];
   answer.bound = at_most - (value_[chosen] - error_[chosen]);
   answer.not_excluded = {answer.k, answer.k};
   double next = none;
-  for (int64_t k = range_.low; k <= range_.high; ++k) {
-    const std::size_t begin = static_cast<std::size_t>(k - range_.low) * width;
-    double highest = none;
-    for (std::size_t at = begin; at < begin + width; ++at) {
-      highest = std::max(highest, value_[at] + error_[at]);
-      if (k != answer.k) next = std::max(next, value_[at]);
-    }
-    if (highest < best_low) continue;
+  for (std::size_t row = 0; row < k_.size(); ++row) {
+    const int64_t k = k_[row];
+    if (k != answer.k) next = std::max(next, of_k[row]);
+    if (most_of_k[row] < best_low) continue;
     answer.not_excluded = {std::min(answer.not_excluded.low, k), std::max(answer.not_excluded.high, k)};
   }
   if (range_.low < range_.high) answer.next_best = next;

@@ -5,6 +5,9 @@
 // it costs abstain_label / n, and nothing else. Any other metric is that of the decided labels alone.
 #pragma once
 
+#include <limits>
+#include <vector>
+
 #include "core/decisions/problem.hpp"
 
 namespace wald::core::decisions {
@@ -21,8 +24,12 @@ void decide_partial(const Problem &problem, double p_zero, Answer &answer);
 class PartialChoice {
  public:
   PartialChoice(KRange k, int64_t count);
-  // The value at k positives and `left` undecided, of which `of_decided` is what the decided labels give.
-  void set(int64_t k, int64_t left, double value, double error, double of_decided);
+  // What is set next is of k positives; k ascends. What is left out is neither best nor second.
+  void start(int64_t k);
+  // The value where `left` are undecided, of which `of_decided` is what the decided labels give.
+  void set(int64_t left, double value, double error, double of_decided);
+  // Whether values of two k are so great that others which are at most that are neither best nor second.
+  bool excludes(double at_most) const { return at_most < second_; }
   // Of values within rounding of the greatest those with the fewest undecided, of these the fewest positives. Fills k,
   // undecided, expected, bound, not_excluded and next_best.
   void choose(double least_scale, Answer &answer) const;
@@ -30,7 +37,11 @@ class PartialChoice {
  private:
   KRange range_;
   int64_t count_;
+  std::size_t width_;
   double scale_ = 0;
+  double best_ = -std::numeric_limits<double>::infinity(), second_ = best_;  // of two k
+  int64_t best_k_ = -1;
+  std::vector<int64_t> k_;
   std::vector<double> value_, error_;  // by k, then by the number of undecided
 };
 

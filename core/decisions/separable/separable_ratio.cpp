@@ -890,4 +890,69 @@ WindowVerdict decide_ratio_window(const RatioMetric &metric, const WindowProblem
   return {true, false, false, z};
 }
 
+namespace {
+
+// Sums of p and of p^2.
+struct ItemSums {
+  DoubleDouble sum, squares;
+  double largest = 0;
+
+  explicit ItemSums(const std::vector<double> &p) {
+    const auto count = static_cast<int64_t>(p.size());
+    for (int64_t begin = 0; begin < count; begin += sum_block) {
+      const auto size = static_cast<int32_t>(std::min<int64_t>(sum_block, count - begin));
+      const ThresholdSums s = threshold_sums(p.data() + begin, size, 1);
+      sum.add({s.sum, 0});
+      squares.add({s.squares, 0});
+      largest = std::max(largest, s.largest);
+    }
+  }
+  double variance() const { return std::max(0.0, sum.value() - squares.value()); }
+};
+
+double product_of_all_complements(const std::vector<double> &p) {
+  const auto count = static_cast<int64_t>(p.size());
+  double product = 1;
+  for (int64_t begin = 0; begin < count && product > smallest_probability; begin += sum_block)
+    product *= product_of_complements(p.data() + begin, static_cast<int32_t>(std::min<int64_t>(sum_block, count - begin)));
+  return product > smallest_probability ? product : 0;
+}
+
+std::vector<double> lifted(std::vector<double> p) {
+  for (double &x : p) x = std::ldexp(x, digits_lift);
+  return p;
+}
+
+}  // namespace
+
+Estimate expected_ratio(const RatioMetric &metric, const std::vector<double> &chosen, const std::vector<double> &others,
+                        int64_t k, Workspace &work) {
+  if (k == 0)
+    return metric.zero_division ? product_of(product_of_all_complements(others), static_cast<int64_t>(others.size()))
+                                : Estimate{0, 0};
+  const ItemSums top(chosen), rest(others);
+  const double largest = std::max(top.largest, rest.largest);
+  if (largest == 0) return {0, 0};
+  if (has_few_digits(largest)) {
+    const Estimate more = expected_ratio(metric, lifted(chosen), lifted(others), k, work);
+    return {std::ldexp(more.value, -digits_lift),
+            std::ldexp(more.error, -digits_lift) + std::numeric_limits<double>::min()};
+  }
+  RankedRuns items;
+  items.first = k;
+  items.before = items.v_before = top.sum;
+  items.v_before.add({-top.squares.high, -top.squares.low});
+  items.mu = top.sum.value() + rest.sum.value();
+  items.v = top.variance() + rest.variance();
+  const TopSums sums = PrefixSums(items, k).sums();
+  const FactorPlan plan = FactorPlan::make(largest, largest_z(least_denominator(metric, sums, items.v), metric.b));
+  Factors of_chosen, of_others;
+  of_chosen.start(plan);
+  of_others.start(plan);
+  of_chosen.add(chosen.data(), static_cast<int64_t>(chosen.size()));
+  of_others.add(others.data(), static_cast<int64_t>(others.size()));
+  evaluate_bracket(metric, items, {k, k, 0}, of_chosen, of_others, {0, 0}, work.curve);
+  return {work.curve.value[0], work.curve.error[0]};
+}
+
 }  // namespace wald::core::decisions

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <optional>
+#include <vector>
 
 #include "core/base/arrays.hpp"
 #include "core/decisions/independent/bounds.hpp"
@@ -45,5 +46,10 @@ struct WindowVerdict {
 };
 WindowVerdict decide_ratio_window(const RatioMetric &metric, const WindowProblem &problem, Window &window, double z,
                                   Estimate p_zero, Answer &answer);
+
+// The value of any prediction of k items, by the probabilities of those and of the others in any order; zeros may be
+// left out. Reads them twice.
+Estimate expected_ratio(const RatioMetric &metric, const std::vector<double> &chosen, const std::vector<double> &others,
+                        int64_t k, Workspace &work);
 
 }  // namespace wald::core::decisions

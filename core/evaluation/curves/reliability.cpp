@@ -8,6 +8,7 @@
 #include <limits>
 
 #include "core/evaluation/curves/rated_probabilities.hpp"
+#include "core/numeric/vectors/ascending.hpp"
 
 namespace wald::core::evaluation {
 
@@ -23,20 +24,32 @@ struct Row {
 // Weights are 2^enlarged times what was fed: shares of smaller ones would be rounded to what numbers near 0 can say.
 std::vector<Row> sorted_rows(const Reals &probabilities, Strided<const uint8_t> labels, const Reals &weights,
                              int &enlarged) {
-  std::vector<Row> out;
+  const std::vector<RatedRow> rated = rated_rows(labels, weights, probabilities.n);
   double largest = 0;
-  for (const RatedRow &row : rated_rows(labels, weights, probabilities.n)) {
-    const double p = checked_probability(probabilities[row.row], probabilities.is_float, row.row, -1);
-    out.push_back({p, row.weight, row.positive, row.row});
-    largest = std::max(largest, row.weight);
-  }
+  for (const RatedRow &row : rated) largest = std::max(largest, row.weight);
   enlarged = weights.data ? enlarging_exponent(largest) : 0;
-  for (Row &row : out) row.weight = std::ldexp(row.weight, enlarged);
-  std::sort(out.begin(), out.end(), [](const Row &a, const Row &b) {
-    if (a.probability != b.probability) return a.probability < b.probability;
-    if (a.positive != b.positive) return b.positive;
-    return a.weight < b.weight;
+  const Ascending order(static_cast<int64_t>(rated.size()), [&](int64_t i) {
+    const int64_t row = rated[static_cast<std::size_t>(i)].row;
+    return checked_probability(probabilities[row], probabilities.is_float, row, -1);
   });
+  std::vector<Row> out(rated.size());
+  for (std::size_t i = 0; i < out.size(); ++i) {
+    const double p = number_of(order[i].bits);
+    if (!weights.data) {  // all rows are rated: the labels alone, which a cache may hold, are read out of order
+      out[i] = {p, 1, labels[order[i].at] == 1, order[i].at};
+      continue;
+    }
+    const RatedRow &row = rated[static_cast<std::size_t>(order[i].at)];
+    out[i] = {p, std::ldexp(row.weight, enlarged), row.positive, row.row};
+  }
+  for (auto first = out.begin(), last = first; first != out.end(); first = last) {
+    while (last != out.end() && last->probability == first->probability) ++last;
+    if (last - first == 1) continue;
+    std::sort(first, last, [](const Row &a, const Row &b) {
+      if (a.positive != b.positive) return b.positive;
+      return a.weight < b.weight;
+    });
+  }
   return out;
 }
 
@@ -63,16 +76,16 @@ struct Tie {
   std::size_t first, last;
   Sums sums;
 };
-std::vector<Tie> ties_of(const std::vector<Row> &rows) {
-  std::vector<Tie> out;
-  for (std::size_t first = 0, last = 0; first < rows.size(); first = last) {
+// Calls visit(tie) for the rows [begin, end), which are sorted.
+template <class Visit>
+void for_ties(const std::vector<Row> &rows, std::size_t begin, std::size_t end, const Visit &visit) {
+  for (std::size_t first = begin, last = begin; first < end; first = last) {
     Tie tie{first, first, {}};
-    for (last = first; last < rows.size() && rows[last].probability == rows[first].probability; ++last)
+    for (last = first; last < end && rows[last].probability == rows[first].probability; ++last)
       tie.sums.add(rows[last]);
     tie.last = last;
-    out.push_back(tie);
+    visit(tie);
   }
-  return out;
 }
 
 struct Pool {
@@ -80,9 +93,9 @@ struct Pool {
   Sums sums;
 };
 // Pooled adjacent violators: M. Ayer et al., Annals of Mathematical Statistics 26 (1955).
-std::vector<Pool> monotone_pools(const std::vector<Tie> &ties) {
+std::vector<Pool> monotone_pools(const std::vector<Row> &rows) {
   std::vector<Pool> out;
-  for (const Tie &tie : ties) {
+  for_ties(rows, 0, rows.size(), [&](const Tie &tie) {
     out.push_back({tie.first, tie.last, tie.sums});
     while (out.size() > 1 && out[out.size() - 2].sums.share() >= out.back().sums.share()) {
       Pool &into = out[out.size() - 2];
@@ -90,44 +103,49 @@ std::vector<Pool> monotone_pools(const std::vector<Tie> &ties) {
       into.sums += out.back().sums;
       out.pop_back();
     }
-  }
+  });
   return out;
 }
 
-void fill_bins(const std::vector<Row> &rows, const std::vector<Tie> &ties, double total, int enlarged,
+void fill_bins(const std::vector<Row> &rows, double total, int enlarged,
                const thresholds::ThresholdSearch &options, Reliability &out) {
   const auto count = static_cast<std::size_t>(options.bins);
   struct Bin {
     Sums sums;
     double lowest = unset, highest = unset, within = 0;
     double greatest = 0, squares = 0;  // of the weights; squares in units that keep that of the greatest near 1
+    std::size_t first = 0, last = 0;   // rows
   };
   std::vector<Bin> bins(count);
-  std::vector<std::size_t> bin_of_tie;
   double before = 0;
-  for (const Tie &tie : ties) {
+  for_ties(rows, 0, rows.size(), [&](const Tie &tie) {
     // Rows of one probability stay together, in the bin of their middle.
     const double middle = (before + tie.sums.weight / 2) / total;
     const auto at = std::min(count - 1, static_cast<std::size_t>(middle * static_cast<double>(count)));
     before += tie.sums.weight;
     Bin &bin = bins[at];
-    if (std::isnan(bin.lowest)) bin.lowest = rows[tie.first].probability;
+    if (std::isnan(bin.lowest)) {
+      bin.lowest = rows[tie.first].probability;
+      bin.first = tie.first;
+    }
+    bin.last = tie.last;
     bin.highest = rows[tie.first].probability;
     bin.sums += tie.sums;
     for (std::size_t r = tie.first; r < tie.last; ++r) bin.greatest = std::max(bin.greatest, rows[r].weight);
-    bin_of_tie.push_back(at);
-  }
-  for (std::size_t i = 0; i < ties.size(); ++i) {
-    Bin &bin = bins[bin_of_tie[i]];
-    const double apart = rows[ties[i].first].probability - bin.sums.mean();
-    const int unit = -std::ilogb(bin.greatest);
-    double squares = 0;
-    for (std::size_t r = ties[i].first; r < ties[i].last; ++r) {
-      const double weight = std::ldexp(rows[r].weight, unit);
-      squares += weight * weight;
-    }
-    bin.squares += squares;
-    bin.within += ties[i].sums.weight * apart * (apart - 2 * (ties[i].sums.share() - bin.sums.share()));
+  });
+  for (Bin &bin : bins) {
+    if (bin.first == bin.last) continue;
+    const double unit = std::ldexp(1.0, -std::ilogb(bin.greatest)), mean = bin.sums.mean(), share = bin.sums.share();
+    for_ties(rows, bin.first, bin.last, [&](const Tie &tie) {
+      const double apart = rows[tie.first].probability - mean;
+      double squares = 0;
+      for (std::size_t r = tie.first; r < tie.last; ++r) {
+        const double weight = rows[r].weight * unit;
+        squares += weight * weight;
+      }
+      bin.squares += squares;
+      bin.within += tie.sums.weight * apart * (apart - 2 * (tie.sums.share() - share));
+    });
   }
   out.bin_reliability = out.bin_resolution = out.within_bins = out.calibration_error = 0;
   for (const Bin &bin : bins) {
@@ -159,10 +177,9 @@ Reliability reliability(const Reals &probabilities, Strided<const uint8_t> label
   thresholds::check_ranges(options);
   int enlarged = 0;
   const std::vector<Row> rows = sorted_rows(probabilities, labels, weights, enlarged);
-  const std::vector<Tie> ties = ties_of(rows);
   Sums all;
   double brier = 0;
-  for (const Tie &tie : ties) all += tie.sums;
+  for_ties(rows, 0, rows.size(), [&](const Tie &tie) { all += tie.sums; });
   for (const Row &row : rows) {
     const double apart = row.probability - (row.positive ? 1 : 0);
     brier += row.weight * apart * apart;
@@ -175,7 +192,7 @@ Reliability reliability(const Reals &probabilities, Strided<const uint8_t> label
   out.fitted.assign(static_cast<std::size_t>(probabilities.n), unset);
   double of_fit = 0;  // its Brier score
   out.discrimination = 0;
-  for (const Pool &pool : monotone_pools(ties)) {
+  for (const Pool &pool : monotone_pools(rows)) {
     const double share = pool.sums.share(), from_all = share - out.prevalence;
     of_fit += pool.sums.weight / all.weight * share * (1 - share);
     out.discrimination += pool.sums.weight / all.weight * from_all * from_all;
@@ -183,7 +200,7 @@ Reliability reliability(const Reals &probabilities, Strided<const uint8_t> label
   }
   // The fit is the best monotone one, so that this is below 0 by rounding alone.
   out.miscalibration = std::max(0.0, out.brier - of_fit);
-  fill_bins(rows, ties, all.weight, enlarged, options, out);
+  fill_bins(rows, all.weight, enlarged, options, out);
   return out;
 }
 

@@ -103,7 +103,7 @@ int64_t Problems::row_of(int64_t a, int64_t item) const {
 void Problems::gather(int64_t a, std::vector<Item> &out) const {
   out.clear();
   const auto add = [&](int64_t item, int64_t row, double p) {
-    if (const double q = tempered(row, p); q > 0) out.push_back({item, q, p >= 0.5});
+    if (const double q = tempered(row, p); q > 0) out.push_back({item, q, p >= 0.5, false});
   };
   switch (average_) {
     case decisions::Average::instance: return visit_row(a, [&](int64_t j, double p) { add(j, a, p); });

@@ -16,6 +16,7 @@ struct Item {
   int64_t item;
   double p;  // by which labels are simulated: at the temperature
   bool cut;  // whether the probability as given is at least 1/2
+  bool optimum = false;  // whether the optimum predicts it; by whom gathers it
 };
 
 // A table of which all is checked. Its arrays must outlive it.

@@ -5,8 +5,8 @@
 #include "core/evaluation/worth/worth.hpp"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
-#include <iterator>
 #include <numeric>
 
 #include "core/base/error.hpp"
@@ -20,6 +20,7 @@
 #include "core/evaluation/worth/difference.hpp"
 #include "core/evaluation/worth/problems.hpp"
 #include "core/numeric/parallel.hpp"
+#include "core/numeric/sums/many_masses.hpp"
 
 namespace wald::core::evaluation {
 namespace {
@@ -35,24 +36,58 @@ struct ProblemWorth {
 struct Gathered {
   std::vector<Item> items;
   std::vector<int64_t> optimum, cut;
+  int64_t changed = 0, impossible = 0;  // items on which the two differ; of the optimum's those that cannot be true
+  int64_t problem = -1;
   decisions::Workspace work;
 
-  bool in_optimum(int64_t item) const { return std::binary_search(optimum.begin(), optimum.end(), item); }
   void gather(const Problems &problems, const decisions::Decision &decision, int64_t a) {
+    if (problem == a) return;
+    problem = a;
     problems.gather(a, items);
     const int64_t *chosen = decision.items(a);
     optimum.assign(chosen, chosen + decision.answer(a).k);
+    mark_optimum();
     cut.clear();
-    for (const Item &one : items)
+    int64_t both = 0, possible = 0;
+    for (const Item &one : items) {
       if (one.cut) cut.push_back(one.item);
-    std::sort(cut.begin(), cut.end());
+      both += one.cut && one.optimum ? 1 : 0;
+      possible += one.optimum ? 1 : 0;
+    }
+    if (!std::is_sorted(cut.begin(), cut.end())) std::sort(cut.begin(), cut.end());
+    changed = static_cast<int64_t>(optimum.size() + cut.size()) - 2 * both;
+    impossible = static_cast<int64_t>(optimum.size()) - possible;
   }
-  int64_t changed() const {
-    std::vector<int64_t> both;
-    std::set_intersection(optimum.begin(), optimum.end(), cut.begin(), cut.end(), std::back_inserter(both));
-    return static_cast<int64_t>(optimum.size() + cut.size() - 2 * both.size());
+
+ private:
+  void mark_optimum() {
+    const auto ascending = [](const Item &x, const Item &y) { return x.item < y.item; };
+    if (!std::is_sorted(items.begin(), items.end(), ascending)) {
+      for (Item &one : items) one.optimum = std::binary_search(optimum.begin(), optimum.end(), one.item);
+      return;
+    }
+    auto next = optimum.begin();
+    for (Item &one : items) {
+      while (next != optimum.end() && *next < one.item) ++next;
+      one.optimum = next != optimum.end() && *next == one.item;
+    }
   }
 };
+
+// The probabilities of items by a number below `count` of each, in their order.
+template <std::size_t count, class Number>
+std::array<std::vector<double>, count> parted(const std::vector<Item> &items, const Number &number) {
+  std::array<std::size_t, count> sizes{};
+  for (const Item &one : items) ++sizes[static_cast<std::size_t>(number(one))];
+  std::array<std::vector<double>, count> out;
+  std::array<double *, count> next;
+  for (std::size_t i = 0; i < count; ++i) {
+    out[i].resize(sizes[i]);
+    next[i] = out[i].data();
+  }
+  for (const Item &one : items) *next[static_cast<std::size_t>(number(one))]++ = one.p;
+  return out;
+}
 
 TwoPredictions two_predictions(const Gathered &g, int64_t n) {
   TwoPredictions out;
@@ -62,10 +97,11 @@ TwoPredictions two_predictions(const Gathered &g, int64_t n) {
   double mean = 0;
   for (const Item &one : g.items) mean += one.p;
   const double least = default_cut(n, mean);
-  for (const Item &one : g.items) {
-    const bool optimum = g.in_optimum(one.item);
-    add_item(optimum && one.cut ? out.both : optimum ? out.optimum : one.cut ? out.cut : out.neither, one.p, least);
-  }
+  const auto parts = parted<4>(g.items, [](const Item &one) { return 2 * one.optimum + one.cut; });
+  out.neither = masses_of(parts[0], least);
+  out.cut = masses_of(parts[1], least);
+  out.optimum = masses_of(parts[2], least);
+  out.both = masses_of(parts[3], least);
   return out;
 }
 
@@ -80,7 +116,7 @@ double exclusive_variance(const Metric &metric, const Gathered &g, int64_t n, do
   };
   for (const Item &one : g.items) {
     none -= one.p;
-    add(true, g.in_optimum(one.item), one.cut, one.p);
+    add(true, one.optimum, one.cut, one.p);
   }
   if (none > 0) add(false, false, false, none);
   return std::max(0.0, second - first * first);
@@ -115,7 +151,7 @@ class WorthOfTable {
     if (by_rows_)
       sum_instances(out, truth, rows);
     else
-      sum_columns(out, truth, rows);
+      sum_columns(rooms[0], out, truth, rows);
     for (const ProblemWorth &one : worths_) out.samples = std::max(out.samples, one.moments.draws);
     out.truth_error = std::sqrt(truth);
     // Not even other rows tell predictions apart that are the same.
@@ -168,7 +204,7 @@ class WorthOfTable {
     out.expected_optimum = out.expected_cut = 0;
     for (const Item &one : room.items) {
       const double chance = one.p / sum;
-      const double optimum = metric_.utility(room.in_optimum(one.item), k_optimum, 1, n_);
+      const double optimum = metric_.utility(one.optimum, k_optimum, 1, n_);
       const double cut = metric_.utility(one.cut, k_cut, 1, n_);
       out.expected_optimum += chance * optimum;
       out.expected_cut += chance * cut;
@@ -185,14 +221,14 @@ class WorthOfTable {
   ProblemWorth of_any_truth(int64_t a, Gathered &room) const {
     room.gather(problems_, decision_, a);
     ProblemWorth out;
-    out.changed = room.changed();
+    out.changed = room.changed;
     const bool as_given = options_.temperature == 1;
-    out.expected_optimum = as_given ? decision_.answer(a).expected : expected(room, room.optimum);
+    out.expected_optimum = as_given ? decision_.answer(a).expected : expected(room, room.optimum, &Item::optimum);
     if (out.changed == 0) {
       out.expected_cut = out.expected_optimum;
       return out;
     }
-    out.expected_cut = expected(room, room.cut);
+    out.expected_cut = expected(room, room.cut, &Item::cut);
     const double by = out.expected_optimum - out.expected_cut;
     const double scale = std::max(std::fabs(out.expected_optimum), std::fabs(out.expected_cut));
     if (std::fabs(by) > decisions::tie_tolerance(n_, scale)) out.gain = by;
@@ -204,8 +240,14 @@ class WorthOfTable {
     return out;
   }
 
-  double expected(Gathered &room, const std::vector<int64_t> &prediction) const {
+  // Of one of the two predictions: the items that it holds, and by which member items are known to be among them.
+  double expected(Gathered &room, const std::vector<int64_t> &prediction, bool Item::*predicted) const {
     decisions::Workspace &work = room.work;
+    if (kind_ == Kind::independent && decisions::needs_no_ranking(metric_, room.items.size())) {
+      const auto parts = parted<2>(room.items, [&](const Item &one) { return one.*predicted ? 1 : 0; });
+      return within_range(decisions::expected_unranked(metric_, parts[1], parts[0],
+                                                       static_cast<int64_t>(prediction.size()), work));
+    }
     work.present.clear();
     double sum = 0;
     for (const Item &one : room.items) {
@@ -213,9 +255,11 @@ class WorthOfTable {
       sum += one.p;
     }
     work.ranked.rank_sparse(n_, work.present);
-    const decisions::Expectation value = kind_ == Kind::categorical
-                                  ? decisions::expected_categorical(metric_, work.ranked, sum, prediction)
-                                  : decisions::expected_independent(metric_, work.ranked, prediction, work);
+    return within_range(kind_ == Kind::categorical
+                            ? decisions::expected_categorical(metric_, work.ranked, sum, prediction)
+                            : decisions::expected_independent(metric_, work.ranked, prediction, work));
+  }
+  double within_range(const decisions::Expectation &value) const {
     return decisions::within_range(metric_, value.value, n_);
   }
 
@@ -259,14 +303,13 @@ class WorthOfTable {
   }
 
   // Columns, or the whole table: what a row adds to the gain is known by its cells' influences.
-  void sum_columns(Worth &out, double &truth, double &rows) {
+  void sum_columns(Gathered &room, Worth &out, double &truth, double &rows) {
     const auto n_rows = static_cast<std::size_t>(problems_.rows());
     const std::vector<double> shares =
         options_.average == decisions::Average::macro ? options_.shares(problems_.cols()) : std::vector<double>{1};
     std::vector<double> added(n_rows), together(exclusive_ ? n_rows : 0), apart(exclusive_ ? n_rows : 0);
     std::vector<char> changed(n_rows);
     int64_t changed_cells = 0;
-    Gathered room;
     for (std::size_t a = 0; a < worths_.size(); ++a) {
       const ProblemWorth &one = worths_[a];
       const double share = shares[a];
@@ -290,8 +333,9 @@ class WorthOfTable {
         together[row] += by_truth;
         apart[row] += by_truth * by_truth;
       };
-      for (const Item &item : room.items) add(item.item, item.p, room.in_optimum(item.item), item.cut);
+      for (const Item &item : room.items) add(item.item, item.p, item.optimum, item.cut);
       // Those that cannot be true, and are predicted all the same.
+      if (room.impossible == 0) continue;
       std::vector<int64_t> possible;
       for (const Item &item : room.items) possible.push_back(item.item);
       std::sort(possible.begin(), possible.end());

@@ -40,6 +40,22 @@ inline double logarithm(double x) {
   return k * ln2_high + (detail::logarithm_of_ratio(f / (2 + f)) + k * ln2_low);
 }
 
+// The same of normal numbers above 0, without branches.
+WALD_ALWAYS_INLINE double logarithm_of_normal(double x) {
+  constexpr double ln2_high = 0.693147180369123816490, ln2_low = 1.90821492927058770002e-10;
+  constexpr uint64_t two_to_52 = 0x4330000000000000;
+  uint64_t bits;
+  std::memcpy(&bits, &x, sizeof bits);
+  const uint64_t exponent_bits = bits >> 52 | two_to_52, half_bits = (bits & 0x000fffffffffffff) | 0x3fe0000000000000;
+  double exponent, half;
+  std::memcpy(&exponent, &exponent_bits, sizeof exponent);
+  std::memcpy(&half, &half_bits, sizeof half);
+  exponent -= 0x1p52 + 1022;
+  const bool low = half < 0.70710678118654752;
+  const double f = (low ? 2 * half : half) - 1, k = low ? exponent - 1 : exponent;
+  return k * ln2_high + (detail::logarithm_of_ratio(f / (2 + f)) + k * ln2_low);
+}
+
 // x > -1 and finite; -inf at -1.
 inline double logarithm_1p(double x) {
   if (x > -0.29 && x < 0.41) return detail::logarithm_of_ratio(x / (2 + x));

@@ -12,14 +12,12 @@ namespace wald::core::thresholds {
 class Folds {
  public:
   Folds(const Sample &sample, int64_t folds, uint64_t seed);
-  Sample only(int64_t fold) const { return part(fold, true); }
-  Sample without(int64_t fold) const { return part(fold, false); }
+  Sample only(int64_t fold) const { return sorted_.part(parts_, static_cast<int32_t>(fold), true); }
+  Sample without(int64_t fold) const { return sorted_.part(parts_, static_cast<int32_t>(fold), false); }
 
  private:
-  Sample part(int64_t fold, bool inside) const;
   Sample sorted_;
-  int64_t folds_;
-  uint64_t seed_;
+  std::vector<int32_t> parts_[3];  // of the rows of each label
 };
 
 }  // namespace wald::core::thresholds

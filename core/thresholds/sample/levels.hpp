@@ -10,6 +10,7 @@
 #include <cstring>
 #include <vector>
 
+#include "core/numeric/vectors/ascending.hpp"
 #include "core/thresholds/sample/sample.hpp"
 
 namespace wald::core::thresholds {
@@ -61,20 +62,9 @@ struct BucketMap {
     return bucket < last ? static_cast<uint32_t>(bucket) : last;
   }
   // Unsigned integers in the order of the doubles; both zeros are one.
-  static uint64_t ordered_bits(double x) {
-    x += 0.0;  // -0 becomes +0
-    uint64_t bits;
-    static_assert(sizeof bits == sizeof x);
-    std::memcpy(&bits, &x, sizeof bits);
-    return bits ^ ((uint64_t{0} - (bits >> 63)) | (uint64_t{1} << 63));
-  }
+  static uint64_t ordered_bits(double x) { return core::ordered_bits(x); }
   // The double of such an integer.
-  static double score_of(uint64_t ordered) {
-    const uint64_t bits = ordered >> 63 ? ordered ^ (uint64_t{1} << 63) : ~ordered;
-    double out;
-    std::memcpy(&out, &bits, sizeof out);
-    return out;
-  }
+  static double score_of(uint64_t ordered) { return number_of(ordered); }
 };
 
 // About `wanted` buckets over the levels at[1] > ... > at[n-1], n >= 2, of the kind that tells more of them apart.

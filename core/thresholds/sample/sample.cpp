@@ -14,6 +14,7 @@ WALD_VECTOR_MATH
 #include <type_traits>
 
 #include "core/numeric/infinity.hpp"
+#include "core/numeric/vectors/ascending.hpp"
 #include "core/numeric/vectors/greatest_below.hpp"
 #include "core/thresholds/sample/weights.hpp"
 
@@ -144,21 +145,35 @@ void RowSet::truncate(int64_t rows) {
 }
 
 void RowSet::sort() {
+  const auto lighter = [this](int64_t a, int64_t b) { return weight(a) < weight(b); };
   std::vector<int64_t> order(static_cast<std::size_t>(size()));
-  std::iota(order.begin(), order.end(), int64_t{0});
-  std::sort(order.begin(), order.end(), [&](int64_t a, int64_t b) {
-    const double *x = row(a), *y = row(b);
-    for (int64_t d = 0; d < dims; ++d)
-      if (x[d] != y[d]) return x[d] < y[d];
-    return weight(a) < weight(b);
-  });
+  if (dims == 1) {
+    const Ascending by_score(size(), [this](int64_t i) { return *row(i); });
+    for (std::size_t i = 0; i < order.size(); ++i) order[i] = by_score[i].at;
+    for (std::size_t first = 0, last = 0; !weights.empty() && first < order.size(); first = last) {
+      while (last < order.size() && by_score[last].bits == by_score[first].bits) ++last;
+      std::sort(order.begin() + static_cast<std::ptrdiff_t>(first), order.begin() + static_cast<std::ptrdiff_t>(last),
+                lighter);
+    }
+  } else {
+    std::iota(order.begin(), order.end(), int64_t{0});
+    std::sort(order.begin(), order.end(), [&](int64_t a, int64_t b) {
+      const double *x = row(a), *y = row(b);
+      for (int64_t d = 0; d < dims; ++d)
+        if (x[d] != y[d]) return x[d] < y[d];
+      return lighter(a, b);
+    });
+  }
   RowSet sorted(dims);
   sorted.scores.reserve(scores.size());
   if (!weights.empty()) sorted.weights.reserve(weights.size());
+  double *to = sorted.scores.data();
   for (int64_t i : order) {
-    sorted.scores.append(row(i), row(i) + dims);
+    const double *const from = row(i);
+    for (int64_t d = 0; d < dims; ++d) *to++ = from[d];
     if (!weights.empty()) sorted.weights.push_back(weight(i));
   }
+  sorted.scores.set_size(scores.size());
   *this = std::move(sorted);
 }
 
@@ -636,6 +651,36 @@ Sample Sample::picked(const std::function<bool(int label, int64_t i)> &keep) con
   for (int label = 0; label < 3; ++label)
     for (int64_t i = 0; i < from[label]->size(); ++i)
       if (keep(label, i)) to[label]->append(from[label]->row(i), from[label]->weight(i));
+  return out;
+}
+
+Sample Sample::part(const std::vector<int32_t> (&parts)[3], int32_t part, bool inside) const {
+  if (narrow()) return widened().part(parts, part, inside);
+  Sample out = like();
+  const RowSet *const from[] = {&negatives_, &positives_, &unrated_};
+  RowSet *const to[] = {&out.negatives_, &out.positives_, &out.unrated_};
+  for (int label = 0; label < 3; ++label) {
+    const RowSet &rows = *from[label];
+    const int32_t *const own = parts[label].data();
+    const auto is_kept = [=](int64_t i) { return (own[i] == part) == inside; };
+    if (!rows.weights.empty()) {
+      for (int64_t i = 0; i < rows.size(); ++i)
+        if (is_kept(i)) to[label]->append(rows.row(i), rows.weight(i));
+      continue;
+    }
+    int64_t count = 0;
+    for (int64_t i = 0; i < rows.size(); ++i) count += is_kept(i) ? 1 : 0;
+    Numbers<double> &scores = to[label]->scores;
+    scores.reserve(static_cast<std::size_t>((count + 1) * dims_));
+    // Every row is written, and the next one over it unless it is kept: no branch is guessed wrong.
+    double *next = scores.data();
+    for (int64_t i = 0; i < rows.size(); ++i) {
+      const double *const row = rows.row(i);
+      for (int64_t d = 0; d < dims_; ++d) next[d] = row[d];
+      next += is_kept(i) ? dims_ : 0;
+    }
+    scores.set_size(static_cast<std::size_t>(count * dims_));
+  }
   return out;
 }
 

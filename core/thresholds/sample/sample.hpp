@@ -182,6 +182,9 @@ class Sample {
   // The rows for which keep(label, index among the rows of that label) is true.
   Sample picked(const std::function<bool(int label, int64_t i)> &keep) const;
 
+  // The rows of one part, or the others: parts[label][index among the rows of that label].
+  Sample part(const std::vector<int32_t> (&parts)[3], int32_t part, bool inside) const;
+
   // The same rows with weights of their own, asked for row by row: those labelled 1, then 0, then those not rated
   // (label 2). Rows of weight 0 are left out.
   Sample reweighted(const std::function<double(int label, double weight)> &weight_of) const;

@@ -14,8 +14,7 @@ namespace wald::core::thresholds {
 namespace {
 
 Logistic fit_stack(const Sample &sample, double ridge, Monitor &monitor) {
-  std::vector<double> rows, weights;
-  std::vector<uint8_t> labels;
+  std::vector<double> rows, labels, weights;
   const bool weighted = !sample.positives().weights.empty() || !sample.negatives().weights.empty();
   // Infinite scores stand where the farthest finite ones do.
   const auto dims = static_cast<std::size_t>(sample.dims());
@@ -32,7 +31,7 @@ Logistic fit_stack(const Sample &sample, double ridge, Monitor &monitor) {
     for (int64_t i = 0; i < set->size(); ++i) {
       for (std::size_t d = 0; d < dims; ++d)
         rows.push_back(low[d] <= high[d] ? std::clamp(set->row(i)[d], low[d], high[d]) : 0);
-      labels.push_back(set == &sample.positives());
+      labels.push_back(set == &sample.positives() ? 1 : 0);
       if (weighted) weights.push_back(set->weight(i));
     }
   return fit_logistic(rows, sample.dims(), labels, weights, ridge, monitor);

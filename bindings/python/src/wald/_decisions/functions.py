@@ -222,6 +222,10 @@ def decide(
     chosen = metric_of(metric, asked, p)
     if _is_table(p):
         return _decide_table(p, chosen, kind, asked)
+    if kind in (None, "independent") and not asked and _is_long(p):
+        read = _decide_in_place(p, chosen)
+        if read is not None:
+            return read
     with _Problem(p, kind) as problem:
         watched, made = problem.options(chosen, asked)
         decision = borrow_decision()
@@ -232,6 +236,30 @@ def decide(
     if facts[-1]:
         warn(facts[-1])
     return Decision(facts, problem.size, problem.source)
+
+
+def _is_long(p: Any) -> bool:
+    size = getattr(p, "size", 0)
+    return isinstance(size, int) and size > KEPT
+
+
+def _decide_in_place(p: Any, metric: Metric) -> Decision | None:
+    """The decision for many independent labels, without a copy of their probabilities: that of a table of one row. None
+    where a vector has to be refused, whose message names a label, not a row."""
+    array, source = floats(p, "probabilities")
+    if array.ndim != 1:
+        return None
+    handle, decision = metric._open(), borrow_decision()
+    try:
+        call(lib.wald_decide_table, handle.pointer, KINDS["independent"], table_view(view(array[None, :])), None, None, None,
+             decision.pointer)
+    except ArgumentError:
+        return None
+    facts = read_answer(decision.pointer, 0)
+    give_back(decision)
+    if facts[-1]:
+        warn(facts[-1])
+    return Decision(facts, len(array), source)
 
 
 def _decide_table(p: Any, metric: Metric, kind: str | None, asked: dict[str, Any]) -> Decisions:

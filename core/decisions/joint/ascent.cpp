@@ -111,16 +111,25 @@ Point best_climbed(const Problem &problem, const LabelGroups &groups, GroupSearc
     std::stable_sort(points.begin(), points.end(), [](const Point &x, const Point &y) { return x.value > y.value; });
     points.resize(std::min(points.size(), kept_of_many));
   }
-  std::size_t best = 0;
-  for (std::size_t i = 0; i < points.size(); ++i) {
-    if (all)
-      climb(points[i], search, tie, problem.monitor);
-    else
-      search.reorder(points[i], tie, problem.monitor);
-    if (i > 0 && better(points[i], points[best], tie, groups)) best = i;
+  Point best;
+  best.value = -infinity;
+  const auto offer = [&](Point &point) {
+    if (best.numbers.empty() || better(point, best, tie, groups)) best = std::move(point);
+  };
+  for (Point &point : points) {
+    if (all) {  // small steps first may lead elsewhere than large ones
+      Point other = point;
+      search.polish(other, tie, problem.monitor);
+      climb(other, search, tie, problem.monitor);
+      climb(point, search, tie, problem.monitor);
+      offer(other);
+    } else {
+      search.reorder(point, tie, problem.monitor);
+    }
+    offer(point);
   }
-  if (!all) climb(points[best], search, tie, problem.monitor);
-  return std::move(points[best]);
+  if (!all) climb(best, search, tie, problem.monitor);
+  return best;
 }
 
 }  // namespace

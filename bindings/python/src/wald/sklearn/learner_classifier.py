@@ -230,6 +230,8 @@ class LearnerClassifier(DecidingClassifier):
         self._metric()  # there is one of that name
         self._check_average()
         self._check_marginals()
+        if self.learner == "rule":
+            self._name_of_metric()
         if self.unknown_levels not in ("error", "zero"):
             raise ArgumentError(f"unknown_levels is {self.unknown_levels!r}: must be 'error' or 'zero'")
         label_names = text_names(getattr(y, "columns", None))
@@ -279,7 +281,7 @@ class LearnerClassifier(DecidingClassifier):
             folds = None  # the marginals have them, or the groups that a splitter makes
         given_options = {"folds": folds, **{name: getattr(self, name) for name in OPTIONS}}
         if self._learner() == "rule":  # one metric and average for fitting and predicting
-            given_options.update(metric=self._metric().name, average=self._average(), at_least=self.at_least)
+            given_options.update(metric=self._name_of_metric(), average=self._average(), at_least=self.at_least)
         settings = other_than_default("learners", given_options)
         self.learner_ = Learner.fit(self._learner(), X, **targets, marginals=own, weights=weights, groups=groups,
                                     feature_names=feature_names, label_names=label_names, **settings)
@@ -292,6 +294,16 @@ class LearnerClassifier(DecidingClassifier):
         if self.marginals is None:
             return "lfp"
         return "cardinality:given" if self.target_type_ == "multilabel" else "given"
+
+    def _name_of_metric(self) -> str:
+        """The name by which a rule is fitted for the metric, and saved."""
+        metric = self._metric()
+        if metric._recipe[0] is not Metric or metric.zero_division != 1:
+            raise ArgumentError(
+                f"metric is {metric!r}: the learner 'rule' takes a metric that has a name, with zero_division 1. Ratios of "
+                "linear functions of the counts have the name lf:c0:c1:c2:c3/d0:d1:d2:d3"
+            )
+        return metric.name
 
     def _alone(self) -> bool:
         """Whether the marginals are all that the learner sees, and the features do not matter."""

@@ -510,6 +510,19 @@ class Marginals(LearnerTest):
         self.assertEqual(code, 1)
         self.assertIn('metric is "jaccard": the rule was chosen for "f1"', error)
 
+    def test_marginals_alone(self):
+        stream = random.Random(8)
+        self.write("y.csv", table(LABELS, labels_of(self.rows)))
+        self.write("p.csv", table(LABELS, [[0.1 + 0.8 * stream.random() for _ in LABELS] for _ in self.rows]))
+        self.write("train.csv", plain(self.rows))
+        for learner, asked in (("rule", ["--average", "macro"]), ("given", [])):
+            _, out = self.fit(learner, "--marginals", "p.csv", *asked, "--format", "json", file="y.csv")
+            self.assertEqual(json.loads(out)["features"], [])
+            ask = ["--metric", "f1", *asked, "--marginals", "p.csv"]
+            alone = self.wald("predict", "--model", "model.json", *ask, "y.csv")
+            self.fit(learner, "--marginals", "p.csv", *asked, model="beside.json")
+            self.assertEqual(alone, self.wald("predict", "--model", "beside.json", *ask, "train.csv"))
+
     @unittest.skipUnless(shutil.which("gnuplot"), "gnuplot is not installed")
     def test_the_candidates_of_a_rule_are_drawn(self):
         stream = random.Random(7)

@@ -8,6 +8,7 @@ import os
 import pathlib
 import random
 import resource
+import shutil
 import signal
 import unittest
 
@@ -517,6 +518,50 @@ class Marginals(LearnerTest):
         self.fit("rule", "--marginals", "p.csv", "--average", "macro", "--zero-division", 0, "--rule", "half")
         self.wald("predict", "--model", "model.json", "--metric", "f1", "--zero-division", "0", "--average", "macro",
                   "--marginals", "p.csv", "train.csv")
+
+    def test_marginals_alone(self):
+        stream = random.Random(8)
+        self.write("y.csv", table(LABELS, labels_of(self.rows)))
+        self.write("p.csv", table(LABELS, [[0.1 + 0.8 * stream.random() for _ in LABELS] for _ in self.rows]))
+        self.write("train.csv", plain(self.rows))
+        for learner, asked in (("rule", ["--average", "macro"]), ("given", [])):
+            _, out = self.fit(learner, "--marginals", "p.csv", *asked, "--format", "json", file="y.csv")
+            self.assertEqual(json.loads(out)["features"], [])
+            ask = ["--metric", "f1", *asked, "--marginals", "p.csv"]
+            alone = self.wald("predict", "--model", "model.json", *ask, "y.csv")
+            self.fit(learner, "--marginals", "p.csv", *asked, model="beside.json")
+            self.assertEqual(alone, self.wald("predict", "--model", "beside.json", *ask, "train.csv"))
+
+    @unittest.skipUnless(shutil.which("gnuplot"), "gnuplot is not installed")
+    def test_the_candidates_of_a_rule_are_drawn(self):
+        stream = random.Random(7)
+        self.write("train.csv", plain(self.rows))
+        self.write("p.csv", table(LABELS, [[0.1 + 0.8 * stream.random() for _ in LABELS] for _ in self.rows]))
+        asked = ["--marginals", "p.csv", "--average", "macro"]
+        text, out = self.fit("rule", *asked, "--format", "json")
+        self.assertEqual(self.fit("rule", *asked, "--format", "json", "--plot", "rules.svg"), (text, out))
+        found = json.loads(out)
+        drawn = (self.folder / "rules.svg").read_text()
+        for name in ("what each rule is worth out of fold", "value, with 95 % limits of the gain", "first choice: decide-mean",
+                     f"chosen: {found['rule']}"):
+            self.assertIn(f">{name}<", drawn)
+        # The best is above: names of an axis are drawn from below.
+        names = [each["rule"] for each in sorted(found["candidates"], key=lambda each: each["value"])]
+        places = [drawn.index(f">{name}<") for name in names]
+        self.assertEqual(places, sorted(places))
+        self.fit("rule", *asked, "--plot", "rules.png")
+        self.assertEqual((self.folder / "rules.png").read_bytes()[:4], b"\x89PNG")
+        model = (self.folder / "model.json").read_bytes()
+        for message, arguments in (
+                ("wald: --plot draws the rules that were compared, and --rule sets the rule",
+                 ["--learner", "rule", *asked, "--rule", "vote"]),
+                ("--plot is read with --learner rule only", ["--learner", "forest"])):
+            code, _, error = self.run_raw("fit", *arguments, "--targets", "y_*", "--plot", "r.svg", "-o", "model.json",
+                                          "train.csv")
+            self.assertNotEqual(code, 0)
+            self.assertIn(message, error)
+        self.assertFalse((self.folder / "r.svg").exists())
+        self.assertEqual((self.folder / "model.json").read_bytes(), model)
 
     def test_the_output_of_one_model_is_the_input_of_another(self):
         self.fit("forest", "--trees", 20, model="forest.json")

@@ -107,7 +107,7 @@ TEST_CASE("fixed point: no limit is below what a set of rows makes") {
     tight += limit <= best + 0.1 * weight;
     // Above a plane that touches it, U lies nowhere in the box.
     const CountBox box{1, static_cast<double>(rows), 0, label.positives};
-    const Plane plane = plane_above(form, box);
+    const CountPlane plane = plane_above(form, box);
     for (int point = 0; point < 20; ++point) {
       const double k = static_cast<double>(rng.between(1, static_cast<int>(rows)));
       const double tp = std::min(k, label.positives) * rng.uniform();

@@ -182,3 +182,58 @@ def test_a_metric_of_ones_own_is_drawn():
     assert own.values == pytest.approx(named.values, abs=1e-9, nan_ok=True) and own.metric_name == "dice"
     clf = wald.ThresholdClassifier(LogisticRegression(), dice, cv=3).fit(s[:, None], y)
     assert wald.ThresholdDisplay.from_estimator(clf).chosen.objective == "dice"
+
+
+def rule_of(names="auto"):
+    rng = np.random.default_rng(3)
+    p = rng.random((200, 3))
+    truth = (rng.random(p.shape) < p**2).astype(np.uint8)
+    return wald.Learner.fit("rule", np.empty((200, 0)), truth, marginals=p, metric="f1", average="macro", rule=names)
+
+
+def test_candidates():
+    learner = rule_of()
+    _, ax = plt.subplots(layout="constrained")
+    d = wald.CandidateDisplay.from_learner(learner, ax=ax, markersize=3)
+    names = learner.candidates.split()
+    assert d.ax_ is ax and sorted(d.names) == sorted(names) and (np.diff(d.values) <= 0).all()
+    at = names.index(d.names[3])
+    assert (d.values[3], d.gains[3], d.errors[3]) == (
+        learner.candidate_values[at], learner.candidate_gains[at], learner.candidate_errors[at])
+    assert (d.chosen, d.first) == (learner.rule, "decide-mean")
+    # The best is above; its bar is an interval of 95 % of its gain, about its value.
+    ticks = dict(zip((text.get_text() for text in ax.get_yticklabels()), ax.get_yticks()))
+    assert ticks[d.names[0]] == max(ticks.values())
+    low, high = d.bars_.lines[2][0].get_segments()[3][:, 0]
+    assert low == pytest.approx(d.values[3] - 1.959964 * d.errors[3]) and low + high == pytest.approx(2 * d.values[3])
+    assert d.chosen_.get_xydata().tolist() == [[d.values[d.names.index(d.chosen)], ticks[d.chosen]]]
+    assert d.first_.get_xdata()[0] == d.values[d.names.index("decide-mean")]
+    assert apart(d.figure_)
+
+
+def test_candidates_of_a_classifier_and_of_none():
+    X, y = load_iris(return_X_y=True)
+    made = wald.LearnerClassifier("rule", "jaccard", marginals=LogisticRegression(max_iter=500)).fit(X, y == 1)
+    d = wald.CandidateDisplay.from_estimator(made)
+    assert d.chosen == made.learner_.rule and d.ax_.get_xlabel() == "jaccard (macro), out of fold"
+    with pytest.raises(wald.ArgumentError, match="has no candidates, as its rule was set"):
+        wald.CandidateDisplay.from_learner(rule_of("vote"))
+    with pytest.raises(wald.ArgumentError, match="it is a learner 'br'"):
+        wald.CandidateDisplay.from_learner(wald.Learner.fit("br", X, classes=y))
+    with pytest.raises(wald.ArgumentError, match="fit it first"):
+        wald.CandidateDisplay.from_estimator(wald.LearnerClassifier("rule"))
+    with pytest.raises(TypeError, match="must be a Learner"):
+        wald.CandidateDisplay.from_learner("rule")
+    with pytest.raises(wald.ArgumentError, match="gains has shape"):
+        wald.CandidateDisplay(["a", "b"], [1, 2], [1], [0, 0], "a", first="b")
+    with pytest.raises(wald.ArgumentError, match="chosen is 'c'"):
+        wald.CandidateDisplay(["a", "b"], [1, 2], [0, 1], [0, 0], "c", first="a")
+
+
+def test_candidates_in_notebooks():
+    learner = rule_of()
+    shown = learner._repr_html_()
+    assert shown.count("<tr>") > 15 and learner.rule_reason in shown
+    order = [shown.index(f">{name}<") for name in wald.CandidateDisplay.from_learner(learner).names]
+    assert order == sorted(order)
+    assert "standard error" not in rule_of("vote")._repr_html_()

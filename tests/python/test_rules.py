@@ -115,3 +115,20 @@ def test_as_a_classifier():
         wald.LearnerClassifier("rule").fit(X, y)
     with pytest.raises(wald.ArgumentError, match="calibration is 'platt'"):
         wald.LearnerClassifier("rule", marginals=LogisticRegression(), calibration="platt").fit(X, y)
+
+
+def test_a_metric_without_a_name_is_refused_before_the_models_are_fitted():
+    class Never(LogisticRegression):
+        def fit(self, X, y, sample_weight=None):
+            raise AssertionError("it was fitted")
+
+    X, y = np.random.default_rng(8).normal(size=(60, 2)), np.eye(2, dtype=int)[np.arange(60) % 2]
+    own = wald.Metric.custom(lambda tp, k, s, n: tp / n, "share")
+    for metric, more in ((own, {}), ("f1", {"zero_division": 0}), (wald.Metric("f1", 0), {})):
+        with pytest.raises(wald.ArgumentError, match="takes a metric that has a name"):
+            wald.LearnerClassifier("rule", metric, marginals=Never(), **more).fit(X, y)
+    with pytest.raises(TypeError, match="metric must be a str"):
+        wald.Learner.fit("rule", none(X), y, marginals=np.full(y.shape, 0.5), metric=own)
+    # The name of a ratio of linear functions: F1 of the counts, 2 tp / (k + s), with 0/0 of its own.
+    ratio = wald.LearnerClassifier("rule", "lf:0:2:0:0/0:0:1:1", average="macro", marginals=LogisticRegression())
+    assert ratio.fit(X, y).learner_.rule

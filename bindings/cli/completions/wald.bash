@@ -42,6 +42,7 @@ _wald() {
         --feature-names) value=file ;;
         --label-names) value=file ;;
         --delimiter) value=none ;;
+        --plot) value=file ;;
         --format) value="text json jsonl" ;;
         -o | --output) value=file ;;
         --scaling) value="automatic none minmax standard unit standard-root" ;;
@@ -78,11 +79,11 @@ _wald() {
         --threads) value=none ;;
       esac
       options="--learner --targets --task --id --ignore --categorical --weights --groups --marginals --chain-orders
-        --input --feature-names --label-names --delimiter --format --output --scaling --folds --metric --zero-division
-        --average --per-row --rule --at-least --c-values --patience --calibration --chains --samples --drawing
-        --consistent --max-nodes --neighbours --neighbour-metric --neighbour-weights --neighbour-utility --forest-kind
-        --forest-criterion --trees --max-features --min-leaf --max-depth --gamma --landmarks --max-exact-rows
-        --mixture-weights --missing --missing-indicators --seed --threads --help"
+        --input --feature-names --label-names --delimiter --plot --format --output --scaling --folds --metric
+        --zero-division --average --per-row --rule --at-least --c-values --patience --calibration --chains --samples
+        --drawing --consistent --max-nodes --neighbours --neighbour-metric --neighbour-weights --neighbour-utility
+        --forest-kind --forest-criterion --trees --max-features --min-leaf --max-depth --gamma --landmarks
+        --max-exact-rows --mixture-weights --missing --missing-indicators --seed --threads --help"
       ;;
     "predict")
       case $prev in

@@ -39,6 +39,7 @@ complete -c wald -n '__fish_seen_subcommand_from fit' -l input -x -a 'csv libsvm
 complete -c wald -n '__fish_seen_subcommand_from fit' -l feature-names -r -d 'The names of the features of libsvm input, one per line'
 complete -c wald -n '__fish_seen_subcommand_from fit' -l label-names -r -d 'The names of the labels of libsvm input, one per line'
 complete -c wald -n '__fish_seen_subcommand_from fit' -l delimiter -x -d 'What separates the cells of CSV'
+complete -c wald -n '__fish_seen_subcommand_from fit' -l plot -r -d 'Draw the rules that were compared'
 complete -c wald -n '__fish_seen_subcommand_from fit' -l format -x -a 'text json jsonl' -d 'text for people'
 complete -c wald -n '__fish_seen_subcommand_from fit' -s o -l output -r -d 'Where the model goes, for \'wald predict --model\' and every language'
 complete -c wald -n '__fish_seen_subcommand_from fit' -l scaling -x -a 'automatic none minmax standard unit standard-root' -d 'How features are scaled'

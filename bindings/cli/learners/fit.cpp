@@ -1,5 +1,6 @@
 // wald fit: fits a learner to features and labels, and saves it.
 #include <algorithm>
+#include <optional>
 
 #include "base/errors.hpp"
 #include "base/follow.hpp"
@@ -9,6 +10,7 @@
 #include "commands.hpp"
 #include "input/cells.hpp"
 #include "input/masks.hpp"
+#include "learners/candidate_plot.hpp"
 #include "learners/fit_report.hpp"
 #include "learners/training_rows.hpp"
 
@@ -76,6 +78,8 @@ Dataset dataset_of(TrainingRows &rows) {
 void fit(const Settings &settings) {
   make_metrics(settings);  // a name that is none is refused before a long wait
   Output model(settings.output);
+  std::optional<CandidatePlot> plot;
+  if (!settings.plot.empty()) plot.emplace(settings.plot);
   Progress progress;
   TrainingRows rows = read_training_rows(settings, progress);
   require_weight(rows.source, rows.weights);
@@ -84,6 +88,7 @@ void fit(const Settings &settings) {
     follow(options, progress, "fitting");
     const Learner learner = Learner::fit(settings.learner.learner, dataset_of(rows), options);
     progress.clear();
+    if (plot) plot->draw(learner);
     model.write(learner.save());
     model.finish();
     Output found("-");

@@ -4,13 +4,12 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
-#include <iterator>
-#include <sstream>
 #include <string>
 #include <vector>
 
 #include "base/json.hpp"
 #include "base/text.hpp"
+#include "learners/candidate_plot.hpp"
 
 namespace wald::cli {
 namespace {
@@ -45,15 +44,9 @@ std::string counted(std::int64_t n, const char *one, const char *several) {
   return std::to_string(n) + " " + (n == 1 ? one : several);
 }
 
-// The rules that were compared, by their names.
-std::vector<std::string> candidates_of(const Learner &learner) {
-  std::istringstream names{std::string(learner.candidates())};
-  return {std::istream_iterator<std::string>(names), {}};
-}
-
 std::string rule_text(const Learner &learner) {
   std::string out = "rule      " + std::string(learner.rule()) + ": " + std::string(learner.rule_reason()) + "\n";
-  const std::vector<std::string> names = candidates_of(learner);
+  const std::vector<std::string> names = candidate_names(learner);
   if (names.empty()) return out;
   const std::vector<double> values = learner.candidate_values(), gains = learner.candidate_gains(),
                             errors = learner.candidate_errors();
@@ -85,7 +78,7 @@ std::string fit_json(const TrainingRows &rows, const Learner &learner) {
     out["rule"] = learner.rule();
     out["rule_reason"] = learner.rule_reason();
     Json &candidates = out["candidates"] = Json::array();
-    const std::vector<std::string> names = candidates_of(learner);
+    const std::vector<std::string> names = candidate_names(learner);
     for (std::size_t c = 0; c < names.size(); ++c)
       candidates.add({{"rule", names[c]},
                       {"value", learner.candidate_values()[c]},

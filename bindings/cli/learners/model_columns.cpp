@@ -18,7 +18,7 @@ ModelColumns::ModelColumns(const SavedLearner &model, const std::vector<std::str
       columns_(header.size()),
       unknown_levels_are_zeros_(unknown_levels_are_zeros),
       takes_missing_(model.takes_missing) {
-  if (model.feature_names.empty())
+  if (model.feature_names.empty() && model.learner.n_features() > 0)
     by_place(model, taken, position);
   else
     by_name(model, position);

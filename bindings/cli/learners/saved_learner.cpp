@@ -37,7 +37,7 @@ SavedLearner read_learner(const std::string &path, Progress &progress) {
     const bool takes_missing = text.find("\"missing\":") != std::string::npos;
     SavedLearner out{source.name(), std::move(learner), {}, {}, takes_missing};
     const std::int64_t features = out.learner.n_features(), labels = out.learner.n_labels();
-    if (!out.learner.feature_name(0).empty())
+    if (features > 0 && !out.learner.feature_name(0).empty())
       for (std::int64_t i = 0; i < features; ++i) out.feature_names.emplace_back(out.learner.feature_name(i));
     if (out.learner.label_name(0).empty() && labels > most_numbered_labels)
       throw InputError(source.name() + ": " + std::to_string(labels) + " labels without names: must be at most " +

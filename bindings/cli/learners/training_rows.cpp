@@ -156,7 +156,8 @@ class TrainingReader : public TableHandler {
       uses_[column].slot = columns_.size();
       columns_.emplace_back(names[column], categorical.count(column) > 0, settings_.library.text("missing") != "error");
     }
-    if (columns_.empty()) position.fail("no column of a feature");
+    if (columns_.empty() && asked.learner != "rule" && asked.learner != "given")  // which need marginals alone
+      position.fail("no column of a feature");
   }
 
   void cell(std::size_t column, std::string_view text) override {

@@ -366,8 +366,8 @@ learner_around <- function(learner, targets) {
     several <- is.null(targets$rows$classes) && !identical(NCOL(targets$rows$labels), 1L)
     return(if (several) "cardinality:given" else "given")
   }
-  if (!"given" %in% strsplit(string(learner, "learner"), "[:,]")[[1]])
-    refuse("learner is ", shown(learner), ', which has no use for marginals: must be "given", "cardinality:given" or ',
-           "a mixture that has one of them")
+  if (!any(c("given", "rule") %in% strsplit(string(learner, "learner"), "[:,]")[[1]]))
+    refuse("learner is ", shown(learner), ', which has no use for marginals: must be "rule", "given", "cardinality:given" ',
+           "or a mixture that has one of the last two")
   learner
 }

@@ -15,6 +15,9 @@
 #' `"path"` shows what the loss out of fold was at each value that fitting tried, over the least of its path; the chosen
 #' value is filled.
 #'
+#' `"candidates"` shows what the learner `"rule"` compared: a point for each candidate at its value out of fold, the best
+#' above, with the interval of its gain over the first choice, which a dashed line marks. The chosen rule is larger.
+#'
 #' @param x A [wald_fit()] learner, or a [wald_calibrate()] calibration: its curve, with the shares that were observed
 #'   in groups of the rows it was fitted to.
 #' @param type What to show, see below.
@@ -41,7 +44,7 @@
 #' if (requireNamespace("ggplot2", quietly = TRUE)) ggplot2::autoplot(model, "path")
 NULL
 
-learner_pictures <- c("calibration", "size", "path")
+learner_pictures <- c("calibration", "size", "path", "candidates")
 
 # ---- What is shown ----
 
@@ -223,20 +226,42 @@ path_says <- function(path) {
 path_title <- function(path) paste("how", path$what[1], "was chosen")
 path_label <- function(path) if (path$what[1] == "C") "C, the inverse penalty" else path$what[1]
 
+first_choice <- "decide-mean" # what the gains of candidates are over
+
+# What the learner "rule" compared, the worst first, since pictures begin below.
+candidates_of <- function(learner, level) {
+  level <- number(level, "level")
+  if (is.na(level) || level <= 0 || level >= 1) refuse("level is ", shown(level), ": must lie in (0, 1)")
+  names <- strsplit(learner$candidates, " ", fixed = TRUE)[[1]]
+  if (!length(names))
+    refuse('type is "candidates": ', if (nzchar(learner$rule)) "the rule of the learner was set" else
+      paste("a learner", shown(learner$name), "compares no rules"))
+  frame <- data.frame(rule = names, value = learner$candidate_values, gain = learner$candidate_gains,
+                      error = learner$candidate_errors, stringsAsFactors = FALSE)
+  frame$half <- stats::qnorm((1 + level) / 2) * frame$error
+  frame <- frame[order(frame$value), ]
+  frame$place <- seq_len(nrow(frame))
+  first <- match(first_choice, frame$rule)
+  list(frame = frame, chosen = frame[frame$rule == learner$rule, ], first = frame[first, ],
+       title = "what each rule is worth out of fold",
+       axis = paste0("value, with ", format(100 * level), " % limits of the gain"),
+       says = paste0("chosen: ", learner$rule, "; dashed: first choice, ", first_choice))
+}
+
 path_log <- function(path) all(path$value > 0) && max(path$value) / min(path$value) > 20
 
 # ---- Base graphics ----
 
 #' @rdname plot.wald_learner
 #' @export
-plot.wald_learner <- function(x, type = c("calibration", "size", "path"), newdata = NULL, y = NULL, label = NULL,
-                              marginals = NULL, seed = NULL, bins = 10, level = 0.95,
+plot.wald_learner <- function(x, type = c("calibration", "size", "path", "candidates"), newdata = NULL, y = NULL,
+                              label = NULL, marginals = NULL, seed = NULL, bins = 10, level = 0.95,
                               ...) {
   type <- choice(if (!missing(type)) type, learner_pictures, "type")
   switch(type, calibration = draw_reliability(reliability_of(x, newdata, y, label, marginals, seed, bins,
                                                              level), ...),
          size = draw_sizes(sizes_of(x, newdata, y, marginals, seed, level), ...),
-         path = draw_paths(paths_of(x, label), ...))
+         path = draw_paths(paths_of(x, label), ...), candidates = draw_candidates(candidates_of(x, level), ...))
   invisible(x)
 }
 
@@ -326,6 +351,22 @@ draw_paths <- function(path, ...) {
     graphics::legend("top", parts, col = unlist(inks), lty = 1, bty = "n", ncol = if (length(parts) > 4) 2 else 1)
 }
 
+draw_candidates <- function(found, ...) {
+  frame <- found$frame
+  widest <- max(graphics::strwidth(frame$rule, "inches", cex = 0.8))
+  old <- graphics::par(mai = pmax(graphics::par("mai"), c(0, widest + 0.25, 0, 0)))
+  on.exit(graphics::par(old))
+  do.call(graphics::plot, over(list(range(frame$value - frame$half, frame$value + frame$half), range(frame$place),
+                                    type = "n", yaxt = "n", ylab = "", xlab = found$axis,
+                                    main = title_above(found$title), font.main = 1), ...))
+  graphics::axis(2, frame$place, frame$rule, las = 1, cex.axis = 0.8)
+  graphics::abline(v = found$first$value, col = "grey60", lty = 2)
+  graphics::segments(frame$value - frame$half, frame$place, frame$value + frame$half, frame$place, col = colours$line)
+  graphics::points(frame$value, frame$place, pch = 19, cex = 0.8, col = colours$line)
+  graphics::points(found$chosen$value, found$chosen$place, pch = 19, cex = 1.5, col = colours$mark)
+  graphics::mtext(found$says, 3, 0.2, col = colours$mark, cex = 0.85 * graphics::par("cex"))
+}
+
 # Powers of ten within the values, so few that their names stand side by side.
 decades <- function(values) {
   powers <- seq(ceiling(log10(min(values)) - 1e-9), floor(log10(max(values)) + 1e-9))
@@ -371,14 +412,14 @@ curve_of_calibration <- function(x, bins, level) {
 # ---- ggplot2 ----
 
 #' @rawNamespace S3method(ggplot2::autoplot, wald_learner)
-autoplot.wald_learner <- function(object, type = c("calibration", "size", "path"), newdata = NULL, y = NULL,
-                                  label = NULL, marginals = NULL, seed = NULL, bins = 10, level = 0.95,
+autoplot.wald_learner <- function(object, type = c("calibration", "size", "path", "candidates"), newdata = NULL,
+                                  y = NULL, label = NULL, marginals = NULL, seed = NULL, bins = 10, level = 0.95,
                                   ...) {
   type <- choice(if (!missing(type)) type, learner_pictures, "type")
   switch(type, calibration = reliability_picture(reliability_of(object, newdata, y, label, marginals, seed,
                                                                 bins, level)),
          size = sizes_picture(sizes_of(object, newdata, y, marginals, seed, level)),
-         path = paths_picture(paths_of(object, label)))
+         path = paths_picture(paths_of(object, label)), candidates = candidates_picture(candidates_of(object, level)))
 }
 
 reliability_picture <- function(found) {
@@ -415,6 +456,16 @@ sizes_picture <- function(found) {
     ggplot2::labs(x = "number of labels", y = "share of the rows", colour = NULL, linetype = NULL, shape = NULL,
                   fill = NULL, title = found$title, subtitle = found$says) +
     ggplot2::theme(legend.position = "bottom")
+}
+
+candidates_picture <- function(found) {
+  frame <- found$frame
+  picture(frame, ggplot2::aes(x = .data$value, y = stats::reorder(.data$rule, .data$place))) +
+    ggplot2::geom_vline(xintercept = found$first$value, linetype = 2, colour = "grey60") +
+    ggplot2::geom_pointrange(ggplot2::aes(xmin = .data$value - .data$half, xmax = .data$value + .data$half),
+                             colour = colours$line, size = 0.3) +
+    ggplot2::geom_point(data = found$chosen, colour = colours$mark, size = 3) +
+    ggplot2::labs(x = found$axis, y = NULL, title = found$title, subtitle = found$says)
 }
 
 paths_picture <- function(path) {

@@ -21,6 +21,8 @@ NAMES = {
     "catboost": "CatBoost",
     "histogram": "HistGradientBoosting",
     "network": "MLPClassifier",
+    "forest": "RandomForestClassifier",
+    "logistic": "LogisticRegression",
 }
 
 
@@ -80,14 +82,27 @@ def made(name, trees, rows):
             MaxAbsScaler(),
             MLPClassifier((64,), alpha=1e-2, early_stopping=True, max_iter=100 if rows < 9000 else 20, random_state=0),
         )
+    if name == "forest":
+        from sklearn.ensemble import RandomForestClassifier
+
+        return RandomForestClassifier(n_estimators=trees, n_jobs=1, random_state=0)
+    if name == "logistic":
+        from sklearn.linear_model import LogisticRegression
+        from sklearn.pipeline import make_pipeline
+        from sklearn.preprocessing import StandardScaler
+
+        return make_pipeline(StandardScaler(), LogisticRegression(C=0.1, max_iter=200))
     raise ValueError(name)
 
 
 def fitted_probabilities(model, X, Y, X_new):
-    """P(label) of the new rows: a model a label; a network is one for all labels."""
-    steps = getattr(model, "steps", None)
-    if steps is not None and Y.shape[1] > 1:
-        return np.asarray(clone(model).fit(X, Y).predict_proba(X_new))
+    """P(label) of the new rows: a model a label; a network or a forest is one for all labels."""
+    last = model.steps[-1][1] if hasattr(model, "steps") else model
+    if type(last).__name__ in ("MLPClassifier", "RandomForestClassifier") and Y.shape[1] > 1:
+        found = clone(model).fit(X, Y).predict_proba(X_new)
+        if not isinstance(found, list):
+            return np.asarray(found)
+        return np.stack([p[:, 1] if p.shape[1] == 2 else np.full(len(p), y[0], float) for p, y in zip(found, Y.T)], axis=1)
     out = np.empty((X_new.shape[0], Y.shape[1]))
     for j in range(Y.shape[1]):
         y = Y[:, j]

@@ -77,7 +77,7 @@ if TYPE_CHECKING:
     from ._thresholds.segment_thresholds import ParityPrice, SegmentThresholds, segment_thresholds
     from ._thresholds.thresholds import CrossFitted, Interval, Thresholds, apply_thresholds
     from .plotting import (
-        CascadeComparisonDisplay, CascadeDisplay, CurveDisplay, DecisionCurveDisplay, FrontierDisplay,
+        CandidateDisplay, CascadeComparisonDisplay, CascadeDisplay, CurveDisplay, DecisionCurveDisplay, FrontierDisplay,
         ParityDisplay, PerformanceDisplay, PromiseDisplay, ReliabilityDisplay, ThresholdDisplay, UtilityDistributionDisplay,
     )
     from .sklearn import CascadeClassifier, DecisionClassifier, LearnerClassifier, ThresholdClassifier
@@ -86,7 +86,7 @@ __version__: str = _lib.wald_version().decode()
 
 __all__ = [
     "LIBRARY_PATH", "NOT_RATED", "UNDECIDED", "AbstentionZone", "Areas", "ArgumentError", "Atoms", "TablePass",
-    "ThresholdPass", "Calibration", "CallbackError", "Cancelled", "CapacityError", "Cascade", "CascadeClassifier", "CascadeComparisonDisplay",
+    "ThresholdPass", "Calibration", "CallbackError", "Cancelled", "CandidateDisplay", "CapacityError", "Cascade", "CascadeClassifier", "CascadeComparisonDisplay",
     "CascadeDecisions", "CascadeDisplay", "CascadeEvaluation", "CascadeRun", "CascadeScores", "ClassMultipliers",
     "Comparison", "Counts", "CountsTable", "CrossFitted", "CurveDisplay", "Dataset", "Decision", "DecisionClassifier",
     "DecisionCurve", "DecisionCurveDisplay", "DecisionWarning", "Decisions", "Distribution", "Estimator", "FormatError",
@@ -138,7 +138,7 @@ _PARTS = {
     "_thresholds.score_curves": "DecisionCurve Reliability ReliabilityBins decision_curve reliability",
     "_thresholds.segment_thresholds": "ParityPrice SegmentThresholds segment_thresholds",
     "_thresholds.thresholds": "CrossFitted Interval Thresholds apply_thresholds",
-    "plotting": "CascadeComparisonDisplay CascadeDisplay CurveDisplay DecisionCurveDisplay FrontierDisplay "
+    "plotting": "CandidateDisplay CascadeComparisonDisplay CascadeDisplay CurveDisplay DecisionCurveDisplay FrontierDisplay "
         "ParityDisplay PerformanceDisplay PromiseDisplay ReliabilityDisplay ThresholdDisplay UtilityDistributionDisplay",
     "sklearn": "CascadeClassifier DecisionClassifier LearnerClassifier ThresholdClassifier",
 }

@@ -196,6 +196,19 @@ test_that("features do not matter to given, a label of one value needs no model,
   expect_s3_class(predict(all, x[test, ]), "wald_decisions")
 })
 
+test_that("a rule is chosen from a model's probabilities out of fold, and decides from those of new rows", {
+  for (average in c("instance", "macro", "micro")) {
+    fit <- function(marginals)
+      wald_fit(x[train, ], y[train, ], "rule", marginals = marginals, metric = "f1", average = average, folds = 4)
+    around <- fit(logistic)
+    alone <- fit(around$out_of_fold)
+    expect_true(around$rule %in% strsplit(around$candidates, " ")[[1]])
+    for (fact in c("rule", "rule_reason", "candidate_values")) expect_identical(around[[fact]], alone[[fact]])
+    asked <- function(model, ...) predict(model, x[test, ], metric = "f1", average = average, ...)$prediction
+    expect_identical(asked(around), asked(alone, marginals = by_hand(train, test)))
+  }
+})
+
 test_that("what is wrong is said, with the label, the value and the row", {
   saying <- function(p, together = FALSE) {
     own <- wald_model(function(x, y, weights) NULL, together = together, probabilities = function(model, x) p(nrow(x)))

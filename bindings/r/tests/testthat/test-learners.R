@@ -433,6 +433,31 @@ test_that("pictures of learners", {
   }
 })
 
+test_that("the candidates of a rule are drawn, the best above", {
+  set.seed(3)
+  p <- matrix(runif(600), 200)
+  y <- matrix(runif(600) < p^2, 200)
+  fitted <- wald_fit(matrix(0, 200, 0), y, "rule", marginals = p, metric = "f1", average = "macro")
+  names <- strsplit(fitted$candidates, " ")[[1]]
+  drawn <- texts_of(function() plot(fitted, "candidates"))
+  says(drawn, names, paste0("chosen: ", fitted$rule, "; dashed: first choice, decide-mean"), "value, with 95 % limits of the gain",
+       "what each rule is worth out of fold")
+  says(texts_of(function() plot(fitted, "candidates", level = 0.5, main = "given")), "50 % limits", "given")
+  refused(plot(fitted, "candidates", level = 1), "level is 1: must lie in (0, 1)")
+  refused(plot(wald_fit(matrix(0, 200, 0), y, "rule", marginals = p, rule = "vote"), "candidates"),
+          "the rule of the learner was set")
+  refused(plot(wald_fit(p, y, "tree"), "candidates"), 'a learner "tree" compares no rules')
+  skip_if_not_installed("ggplot2")
+  layers <- ggplot2::autoplot(fitted, "candidates")
+  points <- ggplot2::layer_data(layers, 2)
+  by_value <- order(fitted$candidate_values)
+  expect_equal(sort(points$x), fitted$candidate_values[by_value])
+  expect_equal(points$x[order(points$y)], fitted$candidate_values[by_value])
+  expect_equal(((points$xmax - points$xmin) / 2)[order(points$y)], stats::qnorm(0.975) * fitted$candidate_errors[by_value])
+  expect_equal(ggplot2::layer_data(layers, 3)$x, fitted$candidate_values[names == fitted$rule])
+  expect_equal(ggplot2::layer_data(layers, 1)$xintercept, fitted$candidate_values[names == "decide-mean"])
+})
+
 test_that("columns are matched by name, and the kinds of answers have R's own names too", {
   set.seed(2)
   x <- matrix(rnorm(300), 100, dimnames = list(NULL, c("a", "b", "c")))

@@ -70,7 +70,7 @@ class CountSearch {
   void add_cut(LabelOffer offer) { cuts_.push_back({offer.slope, offer.cost, rows_.worth(offer)}); }
 
   double limit_of(const CountBox &box) const {
-    Plane plane = plane_above(form_, box);
+    CountPlane plane = plane_above(form_, box);
     plane = {weight_ * plane.at_zero, weight_ * plane.slope, weight_ * plane.fall};
     const double size = std::fabs(plane.at_zero) + plane.slope * box.t_high + plane.fall * box.k_high;
     double least = std::numeric_limits<double>::infinity();

@@ -33,7 +33,7 @@ struct CountBox {
 };
 
 // at_zero + slope * t - fall * k.
-struct Plane {
+struct CountPlane {
   double at_zero = 0, slope = 0, fall = 0;
   double at(double t, double k) const { return at_zero + slope * t - fall * k; }
   // The greatest of this plane less another one (its value at 0 apart) in a box.
@@ -45,12 +45,12 @@ struct Plane {
 
 // A plane that lies above U in a box with k_low >= 1: 1 / D is below its chord, and -t D is below the mean of the two
 // planes that are above it on a rectangle (McCormick 1976).
-inline Plane plane_above(const RatioForm &form, const CountBox &box) {
+inline CountPlane plane_above(const RatioForm &form, const CountBox &box) {
   const double d_low = form.below(box.t_high, box.k_low), d_high = std::max(d_low, form.below(box.t_low, box.k_high));
   const double curve = 1 / (d_low * d_high), chord = (d_low + d_high) * curve;  // 1 / D <= chord - curve * D
   const double t = (box.t_low + box.t_high) / 2, d = (d_low + d_high) / 2;
   const double corner = (box.t_low * d_low + box.t_high * d_high) / 2;  // -t D <= corner - t * D - d * t
-  Plane out;
+  CountPlane out;
   out.at_zero = form.top * curve * (corner - t * form.rest);
   out.slope = form.top * (chord - curve * (d - t * form.shared));
   out.fall = form.top * curve * t;

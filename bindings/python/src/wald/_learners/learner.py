@@ -300,7 +300,12 @@ class Learner(Fitted, LearnerFacts):
         chosen = [(c.part, c.what, c.value, c.loss) for c in self.choices]
         more = f"and {len(chosen) - html.MOST_ROWS} more" if len(chosen) > html.MOST_ROWS else ""
         choices = html.table("Chosen", chosen[: html.MOST_ROWS], ("what", "value", "loss"), more) if chosen else ""
-        return html.facts(repr(self)[1:-1], known) + choices
+        compared = sorted(
+            zip(self.candidates.split(), self.candidate_values, self.candidate_gains, self.candidate_errors),
+            key=lambda row: -row[1],
+        )
+        heads, note = ("value out of fold", "gain", "standard error"), f"{self.rule}: {self.rule_reason}"
+        return html.facts(repr(self)[1:-1], known) + choices + (html.table("Rules", compared, heads, note) if compared else "")
 
 
 # Facts of the whole that are no numbers.

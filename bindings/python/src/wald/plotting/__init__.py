@@ -1,5 +1,6 @@
 """Pictures, in scikit-learn's manner: a class method computes a display, which draws on any axes."""
 
+from .candidates import CandidateDisplay
 from .cascades import CascadeComparisonDisplay, CascadeDisplay
 from .curves import CurveDisplay, UtilityDistributionDisplay
 from .frontier import FrontierDisplay
@@ -10,6 +11,7 @@ from .score_curves import DecisionCurveDisplay, ReliabilityDisplay
 from .thresholds import ThresholdDisplay
 
 __all__ = [
+    "CandidateDisplay",
     "CascadeComparisonDisplay",
     "CascadeDisplay",
     "CurveDisplay",

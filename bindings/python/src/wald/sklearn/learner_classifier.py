@@ -230,6 +230,8 @@ class LearnerClassifier(DecidingClassifier):
         self._metric()  # there is one of that name
         self._check_average()
         self._check_marginals()
+        if self.learner == "rule":
+            self._name_of_metric()
         if self.unknown_levels not in ("error", "zero"):
             raise ArgumentError(f"unknown_levels is {self.unknown_levels!r}: must be 'error' or 'zero'")
         label_names = text_names(getattr(y, "columns", None))
@@ -279,9 +281,8 @@ class LearnerClassifier(DecidingClassifier):
             folds = None  # the marginals have them, or the groups that a splitter makes
         given_options = {"folds": folds, **{name: getattr(self, name) for name in OPTIONS}}
         if self._learner() == "rule":  # one metric and average for fitting and predicting
-            metric = self._metric()
-            given_options.update(metric=metric.name, zero_division=metric.zero_division, average=self._average(),
-                                 at_least=self.at_least)
+            given_options.update(metric=self._name_of_metric(), zero_division=self._metric().zero_division,
+                                 average=self._average(), at_least=self.at_least)
         settings = other_than_default("learners", given_options)
         self.learner_ = Learner.fit(self._learner(), X, **targets, marginals=own, weights=weights, groups=groups,
                                     feature_names=feature_names, label_names=label_names, **settings)
@@ -294,6 +295,16 @@ class LearnerClassifier(DecidingClassifier):
         if self.marginals is None:
             return "lfp"
         return "cardinality:given" if self.target_type_ == "multilabel" else "given"
+
+    def _name_of_metric(self) -> str:
+        """The name by which a rule is fitted for the metric, and saved."""
+        metric = self._metric()
+        if metric._recipe[0] is not Metric:
+            raise ArgumentError(
+                f"metric is {metric!r}: the learner 'rule' takes a metric that has a name. Ratios of linear functions of the "
+                "counts have the name lf:c0:c1:c2:c3/d0:d1:d2:d3"
+            )
+        return metric.name
 
     def _alone(self) -> bool:
         """Whether the marginals are all that the learner sees, and the features do not matter."""

@@ -2,6 +2,7 @@
 // sample.
 #pragma once
 
+#include "core/numeric/special/binomial_interval.hpp"
 #include "core/thresholds/search/search.hpp"
 
 namespace wald::core::thresholds {

@@ -356,9 +356,12 @@ enum {
       /**< The names of the rules that were compared out of fold, with spaces between; empty if none were. */
   WALD_LEARNER_CANDIDATE_VALUES = 18018,
       /**< Of each candidate the value out of fold: the mean over bootstrap samples of the rows. */
-  WALD_LEARNER_CANDIDATE_GAINS = 18019, /**< Of each candidate the gain over decide-mean. */
-  WALD_LEARNER_CANDIDATE_ERRORS = 18020
+  WALD_LEARNER_CANDIDATE_GAINS = 18019, /**< Of each candidate the gain over the first choice. */
+  WALD_LEARNER_CANDIDATE_ERRORS = 18020,
       /**< Of each candidate the standard error of this gain, paired, with that of fitting. */
+  WALD_LEARNER_FIRST_CHOICE = 18021
+      /**< The candidate that the learner rule keeps unless another is better beyond chance; empty if none were
+           compared. */
 };
 
 /** The facts of a wald_calibration. */

@@ -663,10 +663,13 @@ class OfLearner {
   std::string_view candidates() const { return detail::text(self(), WALD_LEARNER_CANDIDATES); }
   /// Of each candidate the value out of fold: the mean over bootstrap samples of the rows.
   std::vector<double> candidate_values() const { return detail::numbers(self(), WALD_LEARNER_CANDIDATE_VALUES); }
-  /// Of each candidate the gain over decide-mean.
+  /// Of each candidate the gain over the first choice.
   std::vector<double> candidate_gains() const { return detail::numbers(self(), WALD_LEARNER_CANDIDATE_GAINS); }
   /// Of each candidate the standard error of this gain, paired, with that of fitting.
   std::vector<double> candidate_errors() const { return detail::numbers(self(), WALD_LEARNER_CANDIDATE_ERRORS); }
+  /// The candidate that the learner rule keeps unless another is better beyond chance; empty if none were compared.
+  /// Valid as long as this object is.
+  std::string_view first_choice() const { return detail::text(self(), WALD_LEARNER_FIRST_CHOICE); }
 
  private:
   const wald_learner *self() const { return static_cast<const Self *>(this)->get(); }

@@ -72,7 +72,7 @@ constexpr Word forest_criterion_words[] = {WALD_FOREST_CRITERION_WORDS(WALD_WORD
 
 #define WALD_PREDICTION_RULE_WORDS(WORD)                                                                                        \
   WORD(automatic, 0, "auto", "",                                                                                     \
-       "decide-mean, unless another rule is better out of fold by more than chance explains.")                     \
+       "given-mixture if it is a candidate, else decide-mean, unless another rule is better out of fold beyond chance.") \
   WORD(half, 1, "half", "", "A threshold of 1/2.")                                                                   \
   WORD(threshold, 2, "threshold", "", "The best threshold for all labels together.")                                 \
   WORD(thresholds, 3, "thresholds", "", "The best threshold of each label for its own metric.")                      \
@@ -88,7 +88,7 @@ constexpr Word forest_criterion_words[] = {WALD_FOREST_CRITERION_WORDS(WALD_WORD
   WORD(decide_shrunk, 12, "decide-shrunk", "",                                                                       \
        "The same, after Platt's calibration of each label, shrunk towards one calibration of all labels.")           \
   WORD(decide_mean, 13, "decide-mean", "",                                                                           \
-       "The same, from the mean of the probabilities by temperatures, Platt's, isotonic and beta calibration.")      \
+       "The same, from the mean of the probabilities by Platt's, isotonic and beta calibration.")                    \
   WORD(vote, 14, "vote", "", "The majority of decide-platt, decide-beta and bagged-thresholds.")                     \
   WORD(cardinality, 15, "given-cardinality", "", "The learner cardinality:given: a learned number of labels.")             \
   WORD(mixture, 16, "given-mixture", "", "The learner mixture:cardinality:given,kernel:cardinality,forest.")

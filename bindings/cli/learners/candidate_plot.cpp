@@ -14,7 +14,6 @@
 namespace wald::cli {
 namespace {
 
-constexpr const char *first_choice = "decide-mean";  // what the gains of candidates are over
 constexpr double normal_95 = 1.959964;  // so many standard errors to each side
 
 std::string number_block(const std::string &name, const std::vector<double> &columns, std::size_t width) {
@@ -64,7 +63,7 @@ void CandidatePlot::draw(const Learner &learner) {
     low = std::min(low, values[c] - half);
     high = std::max(high, values[c] + half);
     if (names[c] == learner.rule()) chosen = {values[c], y};
-    if (names[c] == first_choice) first = values[c];
+    if (names[c] == learner.first_choice()) first = values[c];
     marks += (place == 0 ? "" : ", ") + gnuplot_string(names[c]) + " " + std::to_string(place);
   }
   const std::string top = std::to_string(order.size());
@@ -75,7 +74,7 @@ void CandidatePlot::draw(const Learner &learner) {
                   ")\nset key outside top center horizontal\nset xrange " + values_range(low, high) +
                   "\nset yrange [-1:" + top + "]\n" +
                   "plot $first with lines lw 1 dt 2 lc '#808080' title " +
-                  gnuplot_string(std::string("first choice: ") + first_choice) +
+                  gnuplot_string("first choice: " + std::string(learner.first_choice())) +
                   ", $all using 1:2:3:4 with xerrorbars lw 1 pt 7 ps 0.6 lc '#08519c' notitle, " +
                   "$chosen with points pt 7 ps 1.4 lc '#d94801' title " + gnuplot_string("chosen: " + rule) + "\n",
               output_.descriptor());

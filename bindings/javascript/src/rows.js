@@ -803,6 +803,7 @@ export const FACTS = {
     candidateValues: [18018, "numbers", "number", "whole"],
     candidateGains: [18019, "numbers", "number", "whole"],
     candidateErrors: [18020, "numbers", "number", "whole"],
+    firstChoice: [18021, "text", "text", "whole"],
   },
   calibration: {
     input: [19000, "number", "calibration_input", "whole"],

@@ -1530,10 +1530,12 @@ export interface LearnerFacts {
   readonly candidates: string;
   /** Of each candidate the value out of fold: the mean over bootstrap samples of the rows. */
   readonly candidateValues: Float64Array;
-  /** Of each candidate the gain over decide-mean. */
+  /** Of each candidate the gain over the first choice. */
   readonly candidateGains: Float64Array;
   /** Of each candidate the standard error of this gain, paired, with that of fitting. */
   readonly candidateErrors: Float64Array;
+  /** The candidate that the learner rule keeps unless another is better beyond chance; empty if none were compared. */
+  readonly firstChoice: string;
 }
 
 /** Facts of: calibration. */

@@ -296,7 +296,8 @@ NULL
 #' @param per_row How many labels a rule gives each row, with average macro: one number for exactly that many, two for
 #'   from and to. Not set: each label is predicted on its own. Values: each at least 0. Read by rule.
 #' @param rule The rule by which marginals become predictions. Default `"auto"`. Read by rule.
-#' * `"auto"`: decide-mean, unless another rule is better out of fold by more than chance explains.
+#' * `"auto"`: given-mixture if it is a candidate, else decide-mean, unless another rule is better out of fold beyond
+#'   chance.
 #' * `"half"`: A threshold of 1/2.
 #' * `"threshold"`: The best threshold for all labels together.
 #' * `"thresholds"`: The best threshold of each label for its own metric.
@@ -309,8 +310,7 @@ NULL
 #' * `"decide-isotonic"`: The same, after isotonic calibration of each label.
 #' * `"decide-beta"`: The same, after beta calibration of each label.
 #' * `"decide-shrunk"`: The same, after Platt's calibration of each label, shrunk towards one calibration of all labels.
-#' * `"decide-mean"`: The same, from the mean of the probabilities by temperatures, Platt's, isotonic and beta
-#'   calibration.
+#' * `"decide-mean"`: The same, from the mean of the probabilities by Platt's, isotonic and beta calibration.
 #' * `"vote"`: The majority of decide-platt, decide-beta and bagged-thresholds.
 #' * `"given-cardinality"`: The learner cardinality:given: a learned number of labels.
 #' * `"given-mixture"`: The learner mixture:cardinality:given,kernel:cardinality,forest.

@@ -226,8 +226,6 @@ path_says <- function(path) {
 path_title <- function(path) paste("how", path$what[1], "was chosen")
 path_label <- function(path) if (path$what[1] == "C") "C, the inverse penalty" else path$what[1]
 
-first_choice <- "decide-mean" # what the gains of candidates are over
-
 # What the learner "rule" compared, the worst first, since pictures begin below.
 candidates_of <- function(learner, level) {
   level <- number(level, "level")
@@ -241,11 +239,11 @@ candidates_of <- function(learner, level) {
   frame$half <- stats::qnorm((1 + level) / 2) * frame$error
   frame <- frame[order(frame$value), ]
   frame$place <- seq_len(nrow(frame))
-  first <- match(first_choice, frame$rule)
+  first <- match(learner$first_choice, frame$rule)
   list(frame = frame, chosen = frame[frame$rule == learner$rule, ], first = frame[first, ],
        title = "what each rule is worth out of fold",
        axis = paste0("value, with ", format(100 * level), " % limits of the gain"),
-       says = paste0("chosen: ", learner$rule, "; dashed: first choice, ", first_choice))
+       says = paste0("chosen: ", learner$rule, "; dashed: first choice, ", learner$first_choice))
 }
 
 path_log <- function(path) all(path$value > 0) && max(path$value) / min(path$value) > 20

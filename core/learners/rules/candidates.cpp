@@ -31,14 +31,14 @@ class CandidateFit {
       case RuleWord::shrunk_thresholds: return by_cuts(cuts().shrunk);
       case RuleWord::decide: return by_decision({});
       case RuleWord::decide_temperature: return by_decision({temperatures(problem_, rows_, false)});
-      case RuleWord::decide_temperatures: return by_decision({own_temperatures()});
+      case RuleWord::decide_temperatures: return by_decision({temperatures(problem_, rows_, true)});
       case RuleWord::decide_platt: return by_decision({of_labels(Calibrator::platt)});
       case RuleWord::decide_isotonic: return by_decision({of_labels(Calibrator::isotonic)});
       case RuleWord::decide_beta: return by_decision({of_labels(Calibrator::beta)});
       case RuleWord::decide_shrunk: return by_decision({shrunk_platt(problem_, rows_)});
       case RuleWord::decide_mean:
-        return by_decision({own_temperatures(), of_labels(Calibrator::platt),
-                            of_labels(Calibrator::isotonic), of_labels(Calibrator::beta)});
+        // No temperatures: without an intercept they cannot correct marginals that are all too high.
+        return by_decision({of_labels(Calibrator::platt), of_labels(Calibrator::isotonic), of_labels(Calibrator::beta)});
       case RuleWord::vote: {
         Rule out = of(RuleWord::decide_platt);
         out.parts.push_back(of(RuleWord::decide_beta).parts[0]);
@@ -60,10 +60,6 @@ class CandidateFit {
   const LabelCuts &cuts() {
     if (!cuts_) cuts_ = label_cuts(problem_, rows_, options_.seed);
     return *cuts_;
-  }
-  const LabelCalibrations &own_temperatures() {
-    if (temperatures_.empty()) temperatures_ = temperatures(problem_, rows_, true);
-    return temperatures_;
   }
   // A label that all rows have, or none, keeps its marginals.
   const LabelCalibrations &of_labels(Calibrator calibrator) {
@@ -93,7 +89,6 @@ class CandidateFit {
   std::vector<double> log_odds_;
   RuleRows rows_;
   std::optional<LabelCuts> cuts_;
-  LabelCalibrations temperatures_;
   std::map<Calibrator, LabelCalibrations> calibrations_;
 };
 
@@ -114,6 +109,12 @@ std::vector<RuleWord> candidates_of(const RuleProblem &problem, const Dataset &d
     out.push_back(candidate);
   }
   return out;
+}
+
+RuleWord first_choice_of(const std::vector<RuleWord> &candidates) {
+  const auto has = [&](RuleWord rule) { return std::count(candidates.begin(), candidates.end(), rule) > 0; };
+  if (has(RuleWord::mixture)) return RuleWord::mixture;
+  return candidates.size() == 1 ? candidates.front() : RuleWord::decide_mean;
 }
 
 std::vector<Rule> fit_candidates(const std::vector<RuleWord> &candidates, const RuleProblem &problem,

@@ -14,9 +14,9 @@ namespace wald::core::learners {
 // decide row by row.
 std::vector<RuleWord> candidates_of(const RuleProblem &problem, const Dataset &data, RuleWord asked);
 
-// The candidate that stays unless another one is better beyond chance. docs/experiments/rules: its mean regret to the best
-// candidate in hindsight is the least of all.
-constexpr RuleWord first_choice = RuleWord::decide_mean;
+// The candidate that stays unless another one is better beyond chance: the mixture where features decide row by row, else
+// the decision by the mean of calibrations (docs/experiments/rules and modern). Of one candidate, that one.
+RuleWord first_choice_of(const std::vector<RuleWord> &candidates);
 
 // One rule for each candidate, in their order.
 std::vector<Rule> fit_candidates(const std::vector<RuleWord> &candidates, const RuleProblem &problem,

@@ -87,11 +87,11 @@ std::vector<std::vector<uint8_t>> out_of_fold(const std::vector<RuleWord> &candi
   return out;
 }
 
-std::string reason_for(const RuleSummary &of) {
-  if (of.candidates.empty()) return of.chosen == first_choice ? "no other rule was tried" : "the rule was set";
+std::string reason_for(const RuleSummary &of, RuleWord asked) {
+  if (of.candidates.empty()) return asked == RuleWord::automatic ? "no other rule was tried" : "the rule was set";
   for (const RuleCandidate &own : of.candidates)
-    if (own.rule == of.chosen && own.rule != first_choice)
-      return text("better than ", name_of_rule(first_choice), " by ", rounded(own.gain), ", which is more than ",
+    if (own.rule == of.chosen && own.rule != of.first)
+      return text("better than ", name_of_rule(of.first), " by ", rounded(own.gain), ", which is more than ",
                   rounded(of.needed), " standard errors of ", rounded(own.error));
   return text("no rule is better than it by more than ", rounded(of.needed), " standard errors of the gain");
 }
@@ -106,15 +106,17 @@ RuleSummary choose_rule(const RuleProblem &problem, const Dataset &data, const L
                         Monitor &monitor) {
   RuleSummary out;
   const std::vector<RuleWord> candidates = candidates_of(problem, data, options.rule);
-  out.chosen = options.rule == RuleWord::automatic ? first_choice : options.rule;
-  if (candidates.size() < 2) return out;
+  out.chosen = options.rule;
+  if (options.rule != RuleWord::automatic) return out;
+  out.chosen = first_choice_of(candidates);
   const RowFolds folds = deal_rows(data.rows(), data.groups, options.folds, options.seed);
   if (folds.begin.size() < 3) return out;
   PartMonitor predicting(monitor, 0, 0.8), choosing(monitor, 0.8, 1);
   const std::vector<std::vector<uint8_t>> masks =
       out_of_fold(candidates, problem, data, folds, options, predicting);
   const std::vector<double> odds = log_odds_of_marginals(data.marginals);
-  const auto first = std::find(candidates.begin(), candidates.end(), first_choice) - candidates.begin();
+  out.first = out.chosen;
+  const auto first = std::find(candidates.begin(), candidates.end(), out.first) - candidates.begin();
   const RuleChoice choice = choose_candidate(problem, rows_of(odds, data), masks, static_cast<std::size_t>(first),
                                              static_cast<int64_t>(folds.begin.size()) - 1, options.seed, choosing);
   for (std::size_t c = 0; c < candidates.size(); ++c)
@@ -141,7 +143,7 @@ ModelPointer fit_rule(const Dataset &data, std::string_view, const ModelShape &s
   RuleProblem problem = problem_of(data, shape, options);
   PartMonitor choosing(monitor, 0, 0.85), fitting(monitor, 0.85, 1);
   RuleSummary summary = choose_rule(problem, data, options, choosing);
-  summary.reason = reason_for(summary);
+  summary.reason = reason_for(summary, options.rule);
   std::vector<Rule> rules = fit_candidates({summary.chosen}, problem, data, options, fitting);
   const std::vector<double> odds = log_odds_of_marginals(data.marginals);
   LabelCalibrations estimate;
@@ -233,6 +235,11 @@ RuleSummary load_summary(const SavedText &text, const SavedValue &object) {
                               text.real(text.member(value, "value"), "\"value\""),
                               text.real(text.member(value, "gain"), "\"gain\""),
                               text.real(text.member(value, "error"), "\"error\"")});
+  }
+  if (!out.candidates.empty()) {
+    std::vector<RuleWord> candidates;
+    for (const RuleCandidate &own : out.candidates) candidates.push_back(own.rule);
+    out.first = first_choice_of(candidates);
   }
   out.names = names_of(out.candidates);
   return out;

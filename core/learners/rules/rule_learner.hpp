@@ -15,6 +15,7 @@ struct RuleCandidate {
 };
 struct RuleSummary {
   std::vector<RuleCandidate> candidates;  // empty: one was asked for, or too few rows are there
+  RuleWord first = RuleWord::automatic;   // what gains are over
   RuleWord chosen = RuleWord::automatic;
   double needed = 0;  // standard errors that a gain must exceed
   std::string reason, names;  // why it was chosen, and the names of the candidates, for people to read

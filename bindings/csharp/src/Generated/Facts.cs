@@ -914,10 +914,10 @@ namespace Wald
     public sealed partial class Learner
     {
         // What is read when the object is made: numbers, lists of numbers, texts.
-        private static readonly FactSet read = new FactSet(21,
+        private static readonly FactSet read = new FactSet(22,
             new int[] { 18000, 18001, 18002, 18003, 18004, 18005 },
             new int[] { 18018, 18019, 18020 },
-            new int[] { 18010, 18015, 18016, 18017 });
+            new int[] { 18010, 18015, 18016, 18017, 18021 });
 
         /// <summary>The number of features.</summary>
         public long FeatureCount => (long)Number(Native.WALD_LEARNER_N_FEATURES);
@@ -951,11 +951,15 @@ namespace Wald
         /// <summary>Of each candidate the value out of fold: the mean over bootstrap samples of the rows.</summary>
         public IReadOnlyList<double> CandidateValues => Numbers(Native.WALD_LEARNER_CANDIDATE_VALUES);
 
-        /// <summary>Of each candidate the gain over decide-mean.</summary>
+        /// <summary>Of each candidate the gain over the first choice.</summary>
         public IReadOnlyList<double> CandidateGains => Numbers(Native.WALD_LEARNER_CANDIDATE_GAINS);
 
         /// <summary>Of each candidate the standard error of this gain, paired, with that of fitting.</summary>
         public IReadOnlyList<double> CandidateErrors => Numbers(Native.WALD_LEARNER_CANDIDATE_ERRORS);
+
+        /// <summary>The candidate that the learner rule keeps unless another is better beyond chance; empty if none
+        /// were compared.</summary>
+        public string FirstChoice => TextOf(Native.WALD_LEARNER_FIRST_CHOICE);
 
         private double Number(int fact) => facts.Number(fact);
 

@@ -1972,7 +1972,7 @@ class LearnerFacts(_Facts):
 
     @property
     def candidate_gains(self) -> NDArray[np.float64]:
-        """Of each candidate the gain over decide-mean."""
+        """Of each candidate the gain over the first choice."""
         found: NDArray[np.float64] = self._fact("candidate_gains")
         return found
 
@@ -1981,6 +1981,12 @@ class LearnerFacts(_Facts):
         """Of each candidate the standard error of this gain, paired, with that of fitting."""
         found: NDArray[np.float64] = self._fact("candidate_errors")
         return found
+
+    @property
+    def first_choice(self) -> str:
+        """The candidate that the learner rule keeps unless another is better beyond chance; empty if none were
+        compared."""
+        return str(self._fact("first_choice"))
 
 
 class CalibrationFacts(_Facts):

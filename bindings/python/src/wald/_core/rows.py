@@ -3395,11 +3395,16 @@ FACTS: dict[str, dict[str, Fact]] = {
         ),
         "candidate_gains": Fact(
             18019, "numbers", "number", "whole",
-            "Of each candidate the gain over decide-mean.",
+            "Of each candidate the gain over the first choice.",
         ),
         "candidate_errors": Fact(
             18020, "numbers", "number", "whole",
             "Of each candidate the standard error of this gain, paired, with that of fitting.",
+        ),
+        "first_choice": Fact(
+            18021, "text", "text", "whole",
+            "The candidate that the learner rule keeps unless another is better beyond chance; empty if none "
+            "were compared.",
         ),
     },
     "calibration": {

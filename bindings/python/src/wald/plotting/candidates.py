@@ -12,8 +12,6 @@ from .._core.errors import ArgumentError
 from .._learners.learner import Learner
 from .axes import COLOUR, MARKED, OTHER, Display, legend_of
 
-FIRST_CHOICE = "decide-mean"
-"""What the gains of candidates are over."""
 NORMAL_95 = 1.959964
 """An interval of 95 % is this many standard errors to each side."""
 
@@ -35,7 +33,7 @@ class CandidateDisplay(Display):
 
     def __init__(
         self, names: list[str], values: ArrayLike, gains: ArrayLike, errors: ArrayLike, chosen: str, *,
-        first: str = FIRST_CHOICE, value_name: str = "value out of fold",
+        first: str, value_name: str = "value out of fold",
     ) -> None:
         columns = [np.asarray(column, np.float64) for column in (values, gains, errors)]
         for name, column in zip(("values", "gains", "errors"), columns):
@@ -73,7 +71,7 @@ class CandidateDisplay(Display):
             why = "its rule was set" if learner.rule else f"it is a learner {learner.name!r}"
             raise ArgumentError(f"the learner has no candidates, as {why}: fit the learner 'rule' without rule=")
         values = learner.candidate_values, learner.candidate_gains, learner.candidate_errors
-        return cls(names, *values, learner.rule).plot(ax=ax, **style)
+        return cls(names, *values, learner.rule, first=learner.first_choice).plot(ax=ax, **style)
 
     @classmethod
     def from_estimator(cls, estimator: Any, *, ax: Any = None, **style: Any) -> CandidateDisplay:

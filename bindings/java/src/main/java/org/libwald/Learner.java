@@ -236,7 +236,7 @@ public final class Learner extends Saved {
   }
 
   /**
-   * Of each candidate the gain over decide-mean.
+   * Of each candidate the gain over the first choice.
    *
    * @return the fact {@code candidate_gains}
    */
@@ -251,6 +251,15 @@ public final class Learner extends Saved {
    */
   public double[] candidateErrors() {
     return numbers(Native.WALD_LEARNER_CANDIDATE_ERRORS);
+  }
+
+  /**
+   * The candidate that the learner rule keeps unless another is better beyond chance; empty if none were compared.
+   *
+   * @return the fact {@code first_choice}
+   */
+  public String firstChoice() {
+    return text(Native.WALD_LEARNER_FIRST_CHOICE);
   }
   // end of rows
 

@@ -114,20 +114,20 @@ public final class LearnerOptions extends NativeOptions {
     /**
      * The rule by which marginals become predictions. Read by rule.
      *
-     * @param value {@code "auto"} (the default): decide-mean, unless another rule is better out of fold by more than
-     *     chance explains. {@code "half"}: A threshold of 1/2. {@code "threshold"}: The best threshold for all labels
-     *     together. {@code "thresholds"}: The best threshold of each label for its own metric. {@code
-     *     "bagged-thresholds"}: The mean of each label's best thresholds of 15 bootstrap samples, on log-odds. {@code
-     *     "shrunk-thresholds"}: These, shrunk towards the mean of all labels (James, Stein). {@code "decide"}: The
-     *     optimal decision from the marginals as they are. {@code "decide-temperature"}: The same, with one temperature
-     *     for all labels. {@code "decide-temperatures"}: The same, with a temperature for each label. {@code
-     *     "decide-platt"}: The same, after Platt's calibration of each label. {@code "decide-isotonic"}: The same,
-     *     after isotonic calibration of each label. {@code "decide-beta"}: The same, after beta calibration of each
-     *     label. {@code "decide-shrunk"}: The same, after Platt's calibration of each label, shrunk towards one
-     *     calibration of all labels. {@code "decide-mean"}: The same, from the mean of the probabilities by
-     *     temperatures, Platt's, isotonic and beta calibration. {@code "vote"}: The majority of decide-platt,
-     *     decide-beta and bagged-thresholds. {@code "given-cardinality"}: The learner cardinality:given: a learned
-     *     number of labels. {@code "given-mixture"}: The learner mixture:cardinality:given,kernel:cardinality,forest.
+     * @param value {@code "auto"} (the default): given-mixture if it is a candidate, else decide-mean, unless another
+     *     rule is better out of fold beyond chance. {@code "half"}: A threshold of 1/2. {@code "threshold"}: The best
+     *     threshold for all labels together. {@code "thresholds"}: The best threshold of each label for its own metric.
+     *     {@code "bagged-thresholds"}: The mean of each label's best thresholds of 15 bootstrap samples, on log-odds.
+     *     {@code "shrunk-thresholds"}: These, shrunk towards the mean of all labels (James, Stein). {@code "decide"}:
+     *     The optimal decision from the marginals as they are. {@code "decide-temperature"}: The same, with one
+     *     temperature for all labels. {@code "decide-temperatures"}: The same, with a temperature for each label.
+     *     {@code "decide-platt"}: The same, after Platt's calibration of each label. {@code "decide-isotonic"}: The
+     *     same, after isotonic calibration of each label. {@code "decide-beta"}: The same, after beta calibration of
+     *     each label. {@code "decide-shrunk"}: The same, after Platt's calibration of each label, shrunk towards one
+     *     calibration of all labels. {@code "decide-mean"}: The same, from the mean of the probabilities by Platt's,
+     *     isotonic and beta calibration. {@code "vote"}: The majority of decide-platt, decide-beta and
+     *     bagged-thresholds. {@code "given-cardinality"}: The learner cardinality:given: a learned number of labels.
+     *     {@code "given-mixture"}: The learner mixture:cardinality:given,kernel:cardinality,forest.
      * @return this
      */
     public Builder rule(String value) {

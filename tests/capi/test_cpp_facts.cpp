@@ -521,6 +521,7 @@ void test_facts_of_learners() {
   FACT(learner, ruled, candidate_values);
   FACT(learner, ruled, candidate_gains);
   FACT(learner, ruled, candidate_errors);
+  FACT(learner, ruled, first_choice);
   learner.finish(HERE);
   TEXT(ruled.rule(), "decide-mean");
   EQUAL(ruled.candidate_values().size(), 14);

@@ -72,7 +72,6 @@ TEST_CASE("groups: labels are together if the same vectors hold them") {
       std::vector<int64_t> numbers(groups.count(), 0);
       numbers[g] = rng.between(0, static_cast<int>(labels.size()));
       CHECK(groups.items_of(numbers) == std::vector<int64_t>(labels.begin(), labels.begin() + numbers[g]));
-      CHECK(groups.numbers_of(groups.items_of(numbers)) == numbers);
     }
   }
 }
@@ -155,7 +154,9 @@ TEST_CASE("groups: planes lie nowhere below their metric") {
     const int n = rng.between(1, 14), s = rng.between(0, n);
     const int k_low = rng.between(0, n), k_high = rng.between(k_low, n);
     const int low = rng.between(0, s), high = rng.between(low, s);
-    for (const std::string &name : metrics_not_linear) {
+    std::vector<std::string> names = metrics_not_linear;
+    names.push_back("lf:0:-2:1:1/0.05:1:0:0");  // falls in tp, and is convex in it
+    for (const std::string &name : names) {
       const auto m = metric(name, rng.below(2));
       const Majorants majorants(*m, n);
       REQUIRE(majorants.known());

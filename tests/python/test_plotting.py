@@ -216,7 +216,7 @@ def test_candidates_of_a_classifier_and_of_none():
     made = wald.LearnerClassifier("rule", "jaccard", marginals=LogisticRegression(max_iter=500)).fit(X, y == 1)
     d = wald.CandidateDisplay.from_estimator(made)
     assert d.chosen == made.learner_.rule and d.ax_.get_xlabel() == "jaccard (macro), out of fold"
-    with pytest.raises(wald.ArgumentError, match="has no candidates, as its rule was set"):
+    with pytest.raises(wald.ArgumentError, match="has no candidates .the rule was set."):
         wald.CandidateDisplay.from_learner(rule_of("vote"))
     with pytest.raises(wald.ArgumentError, match="it is a learner 'br'"):
         wald.CandidateDisplay.from_learner(wald.Learner.fit("br", X, classes=y))

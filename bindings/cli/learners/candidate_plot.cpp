@@ -48,7 +48,7 @@ void CandidatePlot::draw(const Learner &learner) {
   const std::vector<std::string> names = candidate_names(learner);
   if (names.empty())
     throw Failure(learner.rule().empty() ? "--plot draws the rules that --learner rule compares"
-                                         : "--plot draws the rules that were compared, and --rule sets the rule");
+                                         : "--plot draws the rules that were compared: " + std::string(learner.rule_reason()));
   const std::vector<double> values = learner.candidate_values(), errors = learner.candidate_errors();
   std::vector<std::size_t> order(names.size());  // the worst first: the axis begins below
   std::iota(order.begin(), order.end(), std::size_t{0});

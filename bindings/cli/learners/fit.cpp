@@ -77,6 +77,9 @@ Dataset dataset_of(TrainingRows &rows) {
 
 void fit(const Settings &settings) {
   make_metrics(settings);  // a name that is none is refused before a long wait
+  const std::string rule = settings.library.text("rule");
+  if (!settings.plot.empty() && !rule.empty() && rule != "auto")
+    throw Failure("--plot draws the rules that were compared, and --rule sets the rule");
   Output model(settings.output);
   std::optional<CandidatePlot> plot;
   if (!settings.plot.empty()) plot.emplace(settings.plot);
@@ -88,9 +91,9 @@ void fit(const Settings &settings) {
     follow(options, progress, "fitting");
     const Learner learner = Learner::fit(settings.learner.learner, dataset_of(rows), options);
     progress.clear();
-    if (plot) plot->draw(learner);
     model.write(learner.save());
     model.finish();
+    if (plot) plot->draw(learner);
     Output found("-");
     found.write(settings.learner.json ? fit_json(rows, learner) : fit_text(rows, learner));
     found.finish();

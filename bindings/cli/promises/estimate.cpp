@@ -47,7 +47,10 @@ class EstimatedRowReader : public TableHandler {
     flagged_.resize(names_.size());
     labels_.resize(names_.size());
     if (!calibration_) flag_labels_ = labels_of(selected("--flagged", asked_.flagged, Use::flagged));
-    labelled_ = calibration_ || asked_.needs_labels || has_drawn || columns_.any(asked_.labels);
+    // The calibration rows alone may have the labels; a column "label" that nobody named may be one among several.
+    const bool known = columns_.any(asked_.labels) || (asked_.labels_given && asked_.calibration.empty());
+    labelled_ = calibration_ || (known && (asked_.labels_given || names_.size() == 1));
+    if (has_drawn && !labelled_) position.fail("--label-probability needs --label: the columns of the labels");
     if (!labelled_) return;
     const SelectedColumns truth = selected("--label", asked_.labels, Use::label);
     truth_labels_ = labels_of(truth);
@@ -75,13 +78,11 @@ class EstimatedRowReader : public TableHandler {
         if (!is_weight(text, weight_)) refuse(weight_rule);
         break;
       case Use::chunk:
-        require_utf8(position, columns_.place(column), text);
-        if (is_missing(text)) refuse("every row has a chunk");
+        require_group(column, text, "chunk");
         chunk_ = chunks_.number(text);
         break;
       case Use::segment:
-        require_utf8(position, columns_.place(column), text);
-        if (is_missing(text)) refuse("every row has a segment");
+        require_group(column, text, "segment");
         segment_ = segments_.number(text);
         break;
       case Use::ignored: require_utf8(position, columns_.place(column), text);
@@ -127,6 +128,13 @@ class EstimatedRowReader : public TableHandler {
     std::vector<std::size_t> out(places.size());
     for (std::size_t label = 0; label < places.size(); ++label) out[places[label]] = label;
     return out;
+  }
+
+  void require_group(std::size_t column, std::string_view text, const char *what) {
+    require_utf8(position, columns_.place(column), text);
+    if (is_missing(text))
+      position.fail(columns_.place(column) + (text.empty() ? " is empty" : " is " + std::string(text)) + ": every row has a " +
+                    what);
   }
 
   void take_label(std::size_t column, std::string_view text) {

@@ -18,7 +18,7 @@ EstimateSettings estimate_settings(const OptionValues &values) {
   out.chunk = values.optional_text("--chunk");
   out.segment = values.optional_text("--segment");
   out.calibration = values.optional_text("--calibrate").value_or("");
-  out.needs_labels = out.label_probability || (values.has("--label") && out.calibration.empty());
+  out.labels_given = values.has("--label");
   refuse_if(out.chunk && values.has("--chunk-rows"), "--chunk and --chunk-rows both say what a chunk is: give one of them");
   refuse_if(values.has("--calibration") && out.calibration.empty(), "--calibration needs --calibrate: the rows to calibrate by");
   const std::string format = values.has("--format") ? values.text("--format") : "jsonl";

@@ -14,7 +14,7 @@ enum class EstimateFormat { jsonl, csv, text };
 
 struct EstimateSettings {
   std::vector<std::string> probabilities, flagged, labels;  // columns, by name or pattern: one per label
-  bool needs_labels = false;                                // in FILE, beside the calibration rows
+  bool labels_given = false;
   // Columns. The probability is taken by its usual name, where the table has it.
   std::optional<std::string> label_probability, chunk, segment;
   std::string calibration;  // a file; empty for none

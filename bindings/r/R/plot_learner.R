@@ -232,7 +232,7 @@ candidates_of <- function(learner, level) {
   if (is.na(level) || level <= 0 || level >= 1) refuse("level is ", shown(level), ": must lie in (0, 1)")
   names <- strsplit(learner$candidates, " ", fixed = TRUE)[[1]]
   if (!length(names))
-    refuse('type is "candidates": ', if (nzchar(learner$rule)) "the rule of the learner was set" else
+    refuse('type is "candidates": ', if (nzchar(learner$rule)) learner$rule_reason else
       paste("a learner", shown(learner$name), "compares no rules"))
   frame <- data.frame(rule = names, value = learner$candidate_values, gain = learner$candidate_gains,
                       error = learner$candidate_errors, stringsAsFactors = FALSE)

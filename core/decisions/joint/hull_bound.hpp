@@ -1,4 +1,5 @@
-// The general F-maximiser on linear majorants of U: an upper limit of the best expected utility for any metric.
+// The general F-maximiser on linear majorants of U: an upper limit of the best expected utility for any metric, used where no
+// plane over a box is known (majorants.hpp).
 #pragma once
 
 #include <vector>

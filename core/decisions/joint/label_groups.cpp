@@ -163,18 +163,6 @@ void LabelGroups::sum_over_groups(const std::vector<int64_t> &numbers, std::vect
       if (set >> v % 8 & 1) tp[v] += parts[v / 8 * 256 + set];
 }
 
-std::vector<int64_t> LabelGroups::numbers_of(const std::vector<int64_t> &items) const {
-  std::vector<int64_t> numbers(sizes_.size(), 0);
-  for (int64_t item : items) {
-    const auto at = std::lower_bound(labels_.begin(), labels_.end(), static_cast<int32_t>(item));
-    if (at != labels_.end() && *at == item)
-      ++numbers[group_[static_cast<std::size_t>(at - labels_.begin())]];
-    else
-      ++numbers.back();
-  }
-  return numbers;
-}
-
 std::vector<int64_t> LabelGroups::items_of(const std::vector<int64_t> &numbers) const {
   std::vector<int64_t> left = numbers, out;
   for (std::size_t i = 0; i < labels_.size(); ++i) {

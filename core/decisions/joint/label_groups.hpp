@@ -40,9 +40,7 @@ class LabelGroups {
   // tp[v] = the sum of numbers over the groups that vector v holds.
   void sum_over_groups(const std::vector<int64_t> &numbers, std::vector<int64_t> &tp) const;
 
-  // How many of each group a prediction holds.
-  std::vector<int64_t> numbers_of(const std::vector<int64_t> &items) const;
-  // The labels of such numbers, ascending: of each group those of the smallest index.
+  // The labels of such numbers of each group, ascending: of each group those of the smallest index.
   std::vector<int64_t> items_of(const std::vector<int64_t> &numbers) const;
 
  private:

@@ -75,7 +75,7 @@ Plane Majorants::over(const CellBox &box, int64_t s, double tp, double k) const 
   return Plane{0, 0, range_.high};
 }
 
-// At one k, if U is concave in tp, a tangent. Else U = N/D lies between r1 and r2, D between D1 and D2, and
+// At one k, if U is concave in tp, which it is if D rises in tp and U does not fall, a tangent. Else U = N/D lies between r1 and r2, D between D1 and D2, and
 // (U - r1)(D - D1) >= 0 and (r2 - U)(D2 - D) >= 0 give U <= r1 + (N - r1 D)/D1 and U <= r2 + (N - r2 D)/D2. N and D are
 // linear, so the limits are met at corners.
 Plane Majorants::over_ratio(const CellBox &box, double s, double tp, double k) const {
@@ -96,7 +96,7 @@ Plane Majorants::over_ratio(const CellBox &box, double s, double tp, double k) c
   if (box.k_low == box.k_high && bottom.of_tp > 0) {
     const double d = bottom.at(tp, box.k_low), u = top.at(tp, box.k_low) / d;
     const double slope = (top.of_tp - u * bottom.of_tp) / d;
-    if (d >= least_d) return {weight_ * slope, 0, shift_ + weight_ * (u - slope * tp) + slack};
+    if (d >= least_d && slope >= 0) return {weight_ * slope, 0, shift_ + weight_ * (u - slope * tp) + slack};
   }
   const Plane from_below = combined(top, weight_ / least_d, bottom, -weight_ * least / least_d,
                                     shift_ + weight_ * least + slack);

@@ -135,12 +135,15 @@ void fill_bins(const std::vector<Row> &rows, double total, int enlarged,
   });
   for (Bin &bin : bins) {
     if (bin.first == bin.last) continue;
-    const double unit = std::ldexp(1.0, -std::ilogb(bin.greatest)), mean = bin.sums.mean(), share = bin.sums.share();
+    // In two factors, each of which is a number.
+    const int exponent = -std::ilogb(bin.greatest);
+    const double half = std::ldexp(1.0, exponent / 2), rest = std::ldexp(1.0, exponent - exponent / 2);
+    const double mean = bin.sums.mean(), share = bin.sums.share();
     for_ties(rows, bin.first, bin.last, [&](const Tie &tie) {
       const double apart = rows[tie.first].probability - mean;
       double squares = 0;
       for (std::size_t r = tie.first; r < tie.last; ++r) {
-        const double weight = rows[r].weight * unit;
+        const double weight = rows[r].weight * half * rest;
         squares += weight * weight;
       }
       bin.squares += squares;

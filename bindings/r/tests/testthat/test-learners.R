@@ -445,7 +445,7 @@ test_that("the candidates of a rule are drawn, the best above", {
   says(texts_of(function() plot(fitted, "candidates", level = 0.5, main = "given")), "50 % limits", "given")
   refused(plot(fitted, "candidates", level = 1), "level is 1: must lie in (0, 1)")
   refused(plot(wald_fit(matrix(0, 200, 0), y, "rule", marginals = p, rule = "vote"), "candidates"),
-          "the rule of the learner was set")
+          "the rule was set")
   refused(plot(wald_fit(p, y, "tree"), "candidates"), 'a learner "tree" compares no rules')
   skip_if_not_installed("ggplot2")
   layers <- ggplot2::autoplot(fitted, "candidates")

@@ -18,23 +18,17 @@ constexpr float below_all = -std::numeric_limits<float>::infinity();
 
 Columns::Columns(const Cells &cells, int threads, Monitor &monitor)
     : rows_(cells.rows()), labels_(cells.cols()), threads_(threads), p_(static_cast<std::size_t>(rows_ * labels_)) {
-  const int workers = worker_count(threads_, blocks());
-  std::vector<float> greatest(static_cast<std::size_t>(workers), 0);
-  parallel_for({blocks(), rows_ * labels_}, workers, monitor, [&](int64_t task, int worker, Monitor &inner) {
-    look(inner, task);
-    std::vector<double> buffer;
-    float &most = greatest[static_cast<std::size_t>(worker)];
-    const int64_t first = task * block, end = first + length(first);
-    for (int64_t i = first; i < end; ++i) {
-      const RowCells row = cells.row(i, buffer);
-      for (int64_t j = 0; j < labels_; ++j) {
-        const auto p = static_cast<float>(row.p[j]);
-        p_[static_cast<std::size_t>(j * rows_ + i)] = p;
-        most = std::max(most, p);
-      }
-    }
-  });
-  greatest_ = *std::max_element(greatest.begin(), greatest.end());
+  parallel_for({blocks(), rows_ * labels_}, worker_count(threads_, blocks()), monitor,
+               [&](int64_t task, int, Monitor &inner) {
+                 look(inner, task);
+                 std::vector<double> buffer;
+                 const int64_t first = task * block, end = first + length(first);
+                 for (int64_t i = first; i < end; ++i) {
+                   const RowCells row = cells.row(i, buffer);
+                   for (int64_t j = 0; j < labels_; ++j)
+                     p_[static_cast<std::size_t>(j * rows_ + i)] = static_cast<float>(row.p[j]);
+                 }
+               });
 }
 
 std::vector<LabelCount> Columns::choose(const std::vector<LabelOffer> &offers, bool may_have_none,
@@ -87,7 +81,7 @@ std::vector<float> Columns::prices(const std::vector<LabelOffer> &offers, bool m
                  }
                  for (int64_t i = 0; i < n; ++i) {
                    // Labels demand many rows that they are paid for: a price is below 0 only if the row's own offer is.
-                   const float middle = (own[i] + other[i]) / 2, least = std::min(own[i], 0.0f);
+                   const float middle = (own[i] + other[i]) / 2, least = may_have_none ? 0.0f : std::min(own[i], 0.0f);
                    out[static_cast<std::size_t>(first + i)] = std::max(middle, least);
                  }
                });

@@ -26,7 +26,6 @@ class Columns {
 
   int64_t rows() const { return rows_; }
   int64_t labels() const { return labels_; }
-  float greatest() const { return greatest_; }
 
   // Gives each row the label whose offer is greatest, of equal ones the first; none (-1) if `may_have_none` and no offer
   // is above 0. Returns the counts of the labels.
@@ -50,7 +49,6 @@ class Columns {
 
   int64_t rows_, labels_;
   int threads_;
-  float greatest_ = 0;
   std::vector<float> p_;  // label after label
 };
 

@@ -34,7 +34,8 @@ struct Bounded {
 
 class CountSearch {
  public:
-  CountSearch(const WantedRows &rows, const RatioForm &form, double weight) : rows_(rows), form_(form), weight_(weight) {}
+  CountSearch(const WantedRows &rows, const RatioForm &form, double weight, Monitor &monitor)
+      : rows_(rows), form_(form), weight_(weight), monitor_(monitor) {}
 
   double operator()(double n_rows, double known, double enough) {
     add_cut({});
@@ -63,6 +64,7 @@ class CountSearch {
 
  private:
   void add_cut_for(const CountBox &box) {
+    monitor_.at(0);
     const double slope = weight_ * std::min(plane_above(form_, box).slope, form_.steepest());
     const auto offered = static_cast<float>(slope);
     add_cut({offered, rows_.cost_of(offered, (box.k_low + box.k_high) / 2)});
@@ -113,6 +115,7 @@ class CountSearch {
   const WantedRows &rows_;
   const RatioForm &form_;
   double weight_;
+  Monitor &monitor_;
   std::vector<Cut> cuts_;
   std::priority_queue<Bounded> open_;
 };
@@ -120,8 +123,8 @@ class CountSearch {
 }  // namespace
 
 double most_at_prices(const WantedRows &rows, int64_t n_rows, const RatioForm &form, double weight, double known,
-                      double enough) {
-  return CountSearch(rows, form, weight)(static_cast<double>(n_rows), known, enough);
+                      double enough, Monitor &monitor) {
+  return CountSearch(rows, form, weight, monitor)(static_cast<double>(n_rows), known, enough);
 }
 
 }  // namespace wald::core::decisions

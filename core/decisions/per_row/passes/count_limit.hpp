@@ -15,6 +15,6 @@ namespace wald::core::decisions {
 // `rows`: at the prices, with the steepest slope of weight * U; `n_rows`: of the table; `known`: what the label makes
 // with some set; `enough`: the search ends with a limit of at most known + enough, or where the prices allow no less.
 double most_at_prices(const WantedRows &rows, int64_t n_rows, const RatioForm &form, double weight, double known,
-                      double enough);
+                      double enough, Monitor &monitor);
 
 }  // namespace wald::core::decisions

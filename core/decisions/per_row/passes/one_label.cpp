@@ -77,11 +77,13 @@ class Passes {
     const auto n_labels = static_cast<int64_t>(labels_.size());
     parallel_for({n_labels, INT64_MAX}, worker_count(threads, n_labels), monitor, [&](int64_t j, int, Monitor &inner) {
       const auto at = static_cast<std::size_t>(j);
-      inner.at(static_cast<double>(j) / static_cast<double>(n_labels));
+      const auto done = [&](int64_t labels) { return static_cast<double>(labels) / static_cast<double>(n_labels); };
+      PartMonitor part(inner, done(j), done(j + 1));
+      part.at(0);
       const double weight = labels_[at].weight;
       const WantedRows rows(columns_, j, prices, static_cast<float>(weight * forms_[at].steepest()));
       limits[at] =
-          most_at_prices(rows, columns_.rows(), forms_[at], weight, std::max(nothing(at), makes[at]), enough);
+          most_at_prices(rows, columns_.rows(), forms_[at], weight, std::max(nothing(at), makes[at]), enough, part);
     });
     for (const double limit : limits) paid += limit, size += std::fabs(limit);
     return paid + size * 0x1p-52 * static_cast<double>(columns_.rows() + n_labels);

@@ -232,7 +232,7 @@ def decide(
         handle = chosen._open()
         run(watched, lib.wald_decide, handle.pointer, problem.pointer, pointer(made), decision.pointer)
         facts = read_answer(decision.pointer, 0)
-        give_back(decision)
+        give_back(decision, problem.size)
     if facts[-1]:
         warn(facts[-1])
     return Decision(facts, problem.size, problem.source)
@@ -250,13 +250,14 @@ def _decide_in_place(p: Any, metric: Metric) -> Decision | None:
     if array.ndim != 1:
         return None
     handle, decision = metric._open(), borrow_decision()
+    made = options("decisions", {}, watch=not _is_quick(metric, {}, 1, len(array)))
     try:
-        call(lib.wald_decide_table, handle.pointer, KINDS["independent"], table_view(view(array[None, :])), None, None, None,
-             decision.pointer)
+        call(lib.wald_decide_table, handle.pointer, KINDS["independent"], table_view(view(array[None, :])), pointer(made),
+             None, None, decision.pointer)
     except ArgumentError:
         return None
     facts = read_answer(decision.pointer, 0)
-    give_back(decision)
+    give_back(decision, len(array))
     if facts[-1]:
         warn(facts[-1])
     return Decision(facts, len(array), source)

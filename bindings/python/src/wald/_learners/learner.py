@@ -309,7 +309,7 @@ class Learner(Fitted, LearnerFacts):
 
 
 # Facts of the whole that are no numbers.
-_TEXTS = ("rule", "rule_reason", "candidates")
+_TEXTS = ("rule", "rule_reason", "candidates", "first_choice")
 _LISTS = ("candidate_values", "candidate_gains", "candidate_errors")
 
 

@@ -68,8 +68,8 @@ class CandidateDisplay(Display):
             raise TypeError(f"learner must be a Learner: found {type(learner).__name__}")
         names = learner.candidates.split()
         if not names:
-            why = "its rule was set" if learner.rule else f"it is a learner {learner.name!r}"
-            raise ArgumentError(f"the learner has no candidates, as {why}: fit the learner 'rule' without rule=")
+            why = learner.rule_reason if learner.rule else f"it is a learner {learner.name!r}"
+            raise ArgumentError(f"the learner has no candidates ({why}): fit the learner 'rule' without rule=")
         values = learner.candidate_values, learner.candidate_gains, learner.candidate_errors
         return cls(names, *values, learner.rule, first=learner.first_choice).plot(ax=ax, **style)
 

@@ -32,6 +32,9 @@ import org.libwald.WaldException;
  */
 public class PromiseFeed extends JavaParams {
   private static final long serialVersionUID = 1;
+  // What errors of the library call the first columns.
+  private static final List<String> ARGUMENTS =
+      Arrays.asList("flagged", "labels", "label_probabilities", "weights", "segments");
   private static final int BATCH = 8192;
 
   // rows: fields
@@ -479,13 +482,14 @@ public class PromiseFeed extends JavaParams {
             names[3].isEmpty() ? null : Values.of(batch.weights).slice(from, n, 1), null,
             names[4].isEmpty() ? null : Arrays.copyOfRange(batch.segments, from, to));
       } catch (WaldException wrong) {
-        // The row of the batch that the message names, as the row of the partition.
-        Matcher at = Pattern.compile("\\[(\\d+)\\]").matcher(wrong.getMessage());
+        // The row of the batch that the message names, as the row of the partition, and its column.
+        Matcher at = Pattern.compile("(\\w+)\\[(\\d+)\\]").matcher(wrong.getMessage());
         if (!at.find()) {
           throw wrong;
         }
-        long row = batch.rows[from + Integer.parseInt(at.group(1))];
-        throw new IllegalArgumentException(at.replaceFirst("[" + row + "]") + Frames.place(names[0], row));
+        long row = batch.rows[from + Integer.parseInt(at.group(2))];
+        int column = Math.max(0, ARGUMENTS.indexOf(at.group(1)));
+        throw new IllegalArgumentException(at.replaceFirst("$1[" + row + "]") + Frames.place(names[column], row));
       }
     }
   }

@@ -17,7 +17,7 @@ constexpr int64_t fewest_rows = 4096, fewest_rows_per_label = 64;
 // A pass that raises the value by a smaller part does not count as one that improves it, and the search ends after so
 // many of these, or so many in all.
 constexpr double least_rise = 1e-7;
-constexpr int most_stalls = 5, most_passes = 60;
+constexpr int most_stalls = 5, most_choices = 60;
 // Of the gap that is enough, what each label's limit leaves open together.
 constexpr double part_of_enough = 0.4;
 
@@ -35,7 +35,7 @@ class Passes {
     best_ = counts_;
     std::vector<int32_t> next;
     int stalls = 0;
-    for (int pass = 0; pass < most_passes && stalls < most_stalls; ++pass) {
+    for (int pass = 0; pass < most_choices && stalls < most_stalls; ++pass) {
       PartMonitor part(monitor, 1 - std::ldexp(1, -pass), 1 - std::ldexp(1, -pass - 1));
       part.at(0);
       std::vector<LabelCount> counts = columns_.choose(offers(counts_), may_have_none_, next, part);

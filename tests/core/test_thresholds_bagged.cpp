@@ -78,7 +78,8 @@ double mean_flagged(const Data &rows, const Objective &q, const ThresholdSearch 
 
 TEST_CASE("bagged thresholds: they flag the mean of the samples, or the nearest within the limits", "[levels]") {
   int limited = 0, apart = 0;
-  for (int seed = 0; seed < cases::scaled(1500); ++seed) {
+  const int rounds = cases::scaled(1500);
+  for (int seed = 0; seed < rounds; ++seed) {
     CAPTURE(seed);
     cases::Rng rng(static_cast<uint64_t>(seed));
     const Data data = some_data(rng, 1, Rule::any, rng.between(2, 25), rng.below(6), static_cast<Weights>(rng.below(3)));
@@ -106,8 +107,8 @@ TEST_CASE("bagged thresholds: they flag the mean of the samples, or the nearest 
     limited += nearest > anyhow + 1e-9;
     apart += found.thresholds != own.thresholds;
   }
-  CHECK(limited > 5);
-  CHECK(apart > 50);
+  CHECK((limited > 0 || rounds < 300));
+  CHECK(apart * 30 >= rounds);
 }
 
 TEST_CASE("bagged thresholds: of a sample that is all rows they are the search's") {

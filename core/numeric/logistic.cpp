@@ -17,6 +17,7 @@ WALD_VECTOR_MATH
 #include "core/base/error.hpp"
 #include "core/numeric/cholesky.hpp"
 #include "core/numeric/logistic.hpp"
+#include "core/numeric/random/mix.hpp"
 #include "core/numeric/special/exponential.hpp"
 #include "core/numeric/special/logarithm.hpp"
 #include "core/numeric/sums/reproducible_sum.hpp"
@@ -219,17 +220,14 @@ std::vector<double> newton(const Design &design, Start start, double ridge, Moni
   return beta;
 }
 
-// The bits of a row, mixed (splitmix64): the same wherever the row is.
+// The bits of a row, mixed as splitmix64 does: the same wherever the row is.
 uint64_t mixed_bits(const Design &design, std::size_t i) {
   uint64_t out = 0;
   for (std::size_t a = 1; a <= design.columns.size(); ++a) {
     const double number = a < design.columns.size() ? design.columns[a][i] : design.truth[i];
     uint64_t bits;
     std::memcpy(&bits, &number, sizeof bits);
-    out = (out ^ bits) + 0x9e3779b97f4a7c15;
-    out = (out ^ (out >> 30)) * 0xbf58476d1ce4e5b9;
-    out = (out ^ (out >> 27)) * 0x94d049bb133111eb;
-    out ^= out >> 31;
+    out = mix_bits((out ^ bits) + 0x9e3779b97f4a7c15);
   }
   return out;
 }

@@ -5,9 +5,6 @@
 Writes results.md and the pictures to OUTPUT. What was computed is kept in CACHE.
 """
 
-import argparse
-import pathlib
-
 import computed
 import decided
 import kept
@@ -431,12 +428,7 @@ def costs(c):
 
 
 def main():
-    parser = argparse.ArgumentParser()
-    parser.add_argument("output", type=pathlib.Path)
-    parser.add_argument("cache", type=pathlib.Path)
-    parser.add_argument("--kept", action="store_true")
-    arguments = parser.parse_args()
-    kept.ONLY = arguments.kept
+    arguments = kept.asked()
     c = computed.Computed(arguments.cache)
     first, found = headline(c)
     wrong, curves, regrets = spoilt(c)

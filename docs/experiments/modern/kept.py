@@ -1,12 +1,26 @@
 """What was computed once is kept in files, with the memory that it took: each is computed in a process of its own."""
 
+import argparse
 import json
 import multiprocessing
+import pathlib
 import resource
 
 import numpy as np
 
 ONLY = False  # what is not kept is left out
+
+
+def asked():
+    """The arguments of a comparison: OUTPUT CACHE [--kept]. CACHE is a folder; with --kept nothing is computed."""
+    global ONLY
+    parser = argparse.ArgumentParser()
+    parser.add_argument("output", type=pathlib.Path)
+    parser.add_argument("cache", type=pathlib.Path)
+    parser.add_argument("--kept", action="store_true")
+    arguments = parser.parse_args()
+    ONLY = arguments.kept
+    return arguments
 
 
 class Absent(Exception):

@@ -6,9 +6,7 @@ A cell is a data set, a model, an average and a metric. What was computed is kep
 and what is not there is left out.
 """
 
-import argparse
 import collections
-import pathlib
 import time
 
 import cells
@@ -278,12 +276,7 @@ def written(found, headline, features, seconds_of):
 
 
 def main():
-    parser = argparse.ArgumentParser()
-    parser.add_argument("output", type=pathlib.Path)
-    parser.add_argument("cache", type=pathlib.Path)
-    parser.add_argument("--kept", action="store_true")
-    arguments = parser.parse_args()
-    kept.ONLY = arguments.kept
+    arguments = kept.asked()
     arguments.cache.mkdir(parents=True, exist_ok=True)
     headline = headlines(arguments.cache)
     found = computed(arguments.cache)

@@ -1,4 +1,4 @@
-// Rows of one score in bins (core/numeric/bins/window_bins.hpp) by its ordered bits (BucketMap::ordered_bits): weights
+// Rows of one score in bins (core/numeric/bins/window_bins.hpp) by its ordered bits (ascending.hpp): weights
 // by label, least and greatest score of each bin. Weights are whole numbers of units, so that equal rows give equal
 // bins.
 #pragma once

@@ -71,7 +71,7 @@ void write_bins(ByteWriter &out, const std::vector<ScoreBin> &bins, bool squares
   }
 }
 std::vector<ScoreBin> read_bins(ByteReader &in, bool squares_follow) {
-  const uint64_t lowest = BucketMap::ordered_bits(-infinity), highest = BucketMap::ordered_bits(largest_double);
+  const uint64_t lowest = ordered_bits(-infinity), highest = ordered_bits(largest_double);
   std::vector<ScoreBin> out(in.count(3));
   uint64_t behind = 0;
   for (ScoreBin &bin : out) {
@@ -248,7 +248,7 @@ void ThresholdPass::feed(const Reals &scores, Strided<const uint8_t> labels, con
   for (int64_t i = 0; i < scores.n; ++i) {
     const uint64_t units =
         weights.data ? static_cast<uint64_t>(std::nearbyint(weights[i] / weight_of_unit)) : units_of_one;
-    if (units > 0) bins_.add(BucketMap::ordered_bits(std::min(scores[i], largest_double)), labels[i], units);
+    if (units > 0) bins_.add(ordered_bits(std::min(scores[i], largest_double)), labels[i], units);
   }
   totals_.add(more);
 }
@@ -290,7 +290,7 @@ std::vector<ScoreBin> ThresholdPass::pieces_after(const Plan &plan, const std::v
     for (int label = 0; label < 2; ++label) same &= sum.squares[label] == piece.squares[label];
     if (!same)
       fail(Status::argument, "rows of pass ", plan.pass, " are not those of the passes before: scores in [",
-           BucketMap::score_of(piece.least), ", ", BucketMap::score_of(piece.greatest), "] differ");
+           number_of(piece.least), ", ", number_of(piece.greatest), "] differ");
   }
   return out;
 }
@@ -324,7 +324,7 @@ RatedPieces rated_pieces(const std::vector<ScoreBin> &pieces, const PassTotals &
     fp += bin.units[0];
     piece.first = out.points.size();
     if (bin.exact() && bin.units[1] > 0)
-      out.points.push_back({weight_of(tp), weight_of(fp), BucketMap::score_of(bin.least)});
+      out.points.push_back({weight_of(tp), weight_of(fp), number_of(bin.least)});
     piece.last = out.points.size();
     const double below = weight_of(totals.labels[0].units - fp);
     out.area_low += piece.more_tp * (bin.exact() ? below + 0.5 * piece.more_fp : below);
@@ -407,14 +407,14 @@ std::optional<uint32_t> flags_or_wanted(const std::vector<ScoreBin> &pieces, con
 
 // What the answer says of the rows beside the threshold.
 BesideThreshold beside_threshold(const std::vector<ScoreBin> &pieces, const PassTotals &totals, double threshold) {
-  const uint64_t from = threshold == infinity ? ~uint64_t{0} : BucketMap::ordered_bits(threshold);
+  const uint64_t from = threshold == infinity ? ~uint64_t{0} : ordered_bits(threshold);
   BesideThreshold out;
   out.next_lower = {-infinity};
   uint64_t unrated = 0, units[2] = {0, 0};
   Wide squares[2];
   for (const ScoreBin &bin : pieces) {
     if (bin.least < from) {
-      out.next_lower[0] = std::min(BucketMap::score_of(bin.greatest), threshold);
+      out.next_lower[0] = std::min(number_of(bin.greatest), threshold);
       continue;
     }
     unrated += bin.units[not_rated];

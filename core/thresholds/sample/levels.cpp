@@ -129,8 +129,8 @@ BucketMap by_value(const std::vector<double> &at, std::size_t wanted) {
 BucketMap by_bits(const std::vector<double> &at, std::size_t wanted) {
   BucketMap out;
   out.low = at.back();
-  out.base = BucketMap::ordered_bits(at.back());
-  const uint64_t span = BucketMap::ordered_bits(at[1]) - out.base;
+  out.base = ordered_bits(at.back());
+  const uint64_t span = ordered_bits(at[1]) - out.base;
   while ((span >> out.shift) >= wanted) ++out.shift;
   out.last = static_cast<uint32_t>(span >> out.shift);
   return out;

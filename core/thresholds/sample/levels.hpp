@@ -7,7 +7,6 @@
 
 #include <algorithm>
 #include <cstdint>
-#include <cstring>
 #include <vector>
 
 #include "core/numeric/vectors/ascending.hpp"
@@ -61,10 +60,6 @@ struct BucketMap {
     const uint64_t bucket = (ordered_bits(s) - base) >> shift;
     return bucket < last ? static_cast<uint32_t>(bucket) : last;
   }
-  // Unsigned integers in the order of the doubles; both zeros are one.
-  static uint64_t ordered_bits(double x) { return core::ordered_bits(x); }
-  // The double of such an integer.
-  static double score_of(uint64_t ordered) { return number_of(ordered); }
 };
 
 // About `wanted` buckets over the levels at[1] > ... > at[n-1], n >= 2, of the kind that tells more of them apart.

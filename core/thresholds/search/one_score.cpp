@@ -30,7 +30,7 @@ constexpr int64_t rows_of_look = 512;  // rows that are looked at together
 // Finite numbers in the order of the scores, equally far apart where doubles are next to each other: they spread scores
 // next to 0 as a logarithm would. Rounding to 53 bits keeps the order.
 double spread(double score) {
-  return static_cast<double>(static_cast<int64_t>(BucketMap::ordered_bits(score) ^ (uint64_t{1} << 63)));
+  return static_cast<double>(static_cast<int64_t>(ordered_bits(score) ^ (uint64_t{1} << 63)));
 }
 
 // Coarse buckets over all scores, and fine ones over a window: the sum of two monotone maps, which stays monotone when

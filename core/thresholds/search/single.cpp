@@ -134,12 +134,12 @@ struct Packed {
   uint64_t base;  // of the lowest level
 
   Row pack(double score, bool positive, double) const {
-    return (BucketMap::ordered_bits(score) - base) << 1 | static_cast<uint64_t>(positive);
+    return (ordered_bits(score) - base) << 1 | static_cast<uint64_t>(positive);
   }
   static uint64_t key(Row row) { return row; }
   static bool before(Row a, Row b) { return a < b; }
   static constexpr bool key_is_all = true;
-  double score(Row row) const { return BucketMap::score_of((row >> 1) + base); }
+  double score(Row row) const { return number_of((row >> 1) + base); }
 };
 struct Loose {
   struct Row {
@@ -147,7 +147,7 @@ struct Loose {
   };
 
   static Row pack(double score, bool positive, double weight) { return {score + 0.0, positive ? weight : -weight}; }
-  static uint64_t key(const Row &row) { return BucketMap::ordered_bits(row.score); }
+  static uint64_t key(const Row &row) { return ordered_bits(row.score); }
   static bool before(const Row &a, const Row &b) {
     return a.score < b.score || (a.score == b.score && a.weight < b.weight);
   }
@@ -250,7 +250,7 @@ void add_levels(const Packed &form, const uint64_t *rows, std::size_t n, LevelCo
       at.behind = (next ? 0 : at.behind) + (!positive && !same);
     }
     counter.negatives_below(static_cast<double>(levels[0].behind));
-    for (std::size_t l = 1; l <= level; ++l) counter.add(BucketMap::score_of(levels[l].score + form.base), levels[l]);
+    for (std::size_t l = 1; l <= level; ++l) counter.add(number_of(levels[l].score + form.base), levels[l]);
     end = begin;
   }
 }
@@ -387,7 +387,7 @@ class ToFrontier {
       const bool makes = last_of_score & (tp > last_tp), beats = makes & (fp == last_fp);
       const std::size_t at = count - beats;
       points_[at] = {static_cast<double>(tp), static_cast<double>(fp), kept + at};
-      thresholds_[at] = BucketMap::score_of(score + form.base);
+      thresholds_[at] = number_of(score + form.base);
       count += makes & !beats;
       last_tp = makes ? tp : last_tp;
       last_fp = (makes & by_fp_) ? fp : last_fp;
@@ -423,7 +423,7 @@ class ToFrontier {
 // Where all weights are 1 and the scores, of which these are some, span less than half of all doubles.
 bool can_be_packed(const Sample &sample, const std::vector<double> &some) {
   return sample.positives().weights.empty() && sample.negatives().weights.empty() &&
-         BucketMap::ordered_bits(infinity) - BucketMap::ordered_bits(some.back()) < uint64_t{1} << 63;
+         ordered_bits(infinity) - ordered_bits(some.back()) < uint64_t{1} << 63;
 }
 
 }  // namespace
@@ -438,7 +438,7 @@ SingleCounts count_single(const Sample &sample, int64_t d, double cut, bool keep
     more_positives = sample.positives().total();
   } else if (can_be_packed(sample, some)) {
     // A row above every level belongs to the highest bucket, and is packed as well.
-    more_positives = deal_by_buckets(sample, d, some, Packed{BucketMap::ordered_bits(some.back())}, to);
+    more_positives = deal_by_buckets(sample, d, some, Packed{ordered_bits(some.back())}, to);
   } else {
     more_positives = deal_by_buckets(sample, d, some, Loose{}, to);
   }
@@ -453,7 +453,7 @@ SingleCurve single_curve(const Sample &sample, CostAxis cost_axis) {
     const std::vector<double> some = some_levels(sample.positives(), 0, cut);
     if (some.size() > 1 && can_be_packed(sample, some)) {
       ToFrontier to(cost_axis);
-      deal_by_buckets(sample, 0, some, Packed{BucketMap::ordered_bits(some.back())}, to);
+      deal_by_buckets(sample, 0, some, Packed{ordered_bits(some.back())}, to);
       return to.finish(positives, negatives);
     }
   }

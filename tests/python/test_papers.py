@@ -1,4 +1,4 @@
-"""docs/developers/papers.md: its code runs, block after block, and so does each call of its tables; its tests are there."""
+"""docs/experiments/papers/papers.md: its code runs, block after block, and so does each call of its tables; its tests are there."""
 
 import re
 import sys
@@ -10,7 +10,7 @@ import pytest
 import wald
 from conftest import SOURCE
 
-PAGE = SOURCE / "docs" / "developers" / "papers.md"
+PAGE = SOURCE / "docs" / "experiments" / "papers" / "papers.md"
 STATUS = ("reached", "exceeded", "differs", "out of scope")
 
 

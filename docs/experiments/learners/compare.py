@@ -387,7 +387,7 @@ def of_published_vectors(found):
             f"{reached[0]} of the {len(once)} cells at hand reach the paper's own rule, {reached[1]} the best of its "
             "four. Each published cell counts once, so the further rows of letter and Reuters do not. The paper has 20 "
             "more cells: Web Page and Image, whose data are not at hand, and Reuters with T = 10, 50 and 100 ([cell by "
-            "cell](../../papers.md#tables-2-and-3-of-n16), by [topics.py](topics.py)).", "",
+            "cell](../papers/papers.md#tables-2-and-3-of-n16), by [topics.py](topics.py)).", "",
             *markdown(["set", "metric", "Wald", "published, exact", "", "best published", ""], rows)]
 
 

@@ -12,21 +12,28 @@ sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[1] / "modern"))
 import models  # noqa: E402
 import sets  # noqa: E402
 
-# On the sets above the first choice of the learner "rule" was found; nobody had looked at those below.
+# On the first sets the first choice of the learner "rule" was found, and after a look at the next ones it was revised. On the
+# last ones nothing was chosen.
 SEEN = ("scene", "yeast", "enron", "letter", "spambase", "creditcard_fraud_thinned", "bank_marketing", "adult", "nomao",
         "breast_cancer_wisconsin")
-UNSEEN = ("emotions", "birds", "medical", "foodtruck")
+REVISED = ("emotions", "birds", "medical", "foodtruck")
+UNSEEN = ("flags", "genbase", "cal500")
+ALL = (*SEEN, *REVISED, *UNSEEN)
 MODELS = ("network", "logistic", "forest", "lightgbm", "xgboost")
 QUICK = 3  # the first of these
 TREES = 50
 FOLDS = 3
 SPLITS = {"enron": 3, "bank_marketing": 3, "adult": 3, "nomao": 3, "letter": 1}  # all others: 10
-LEFT_OUT = {("enron", "xgboost")}  # 212 models of a thousand features for each split
+LEFT_OUT = {("enron", "xgboost"), ("cal500", "xgboost")}  # 212 models of a thousand features for each split; 696
+
+
+def kind(name):
+    return "seen" if name in SEEN else "revised" if name in REVISED else "unseen"
 
 
 def jobs():
     """(data set, split, model), what takes longest last, so that a run that is cut off has some of all."""
-    names = [name for name in (*SEEN, *UNSEEN) if name in SEEN or os.environ.get("MULAN_DATA")]
+    names = [name for name in ALL if name in SEEN or os.environ.get("MULAN_DATA")]
     found = [(name, split, model) for split in range(1, 11) for model in MODELS for name in names
              if split <= SPLITS.get(name, 10) and (name, model) not in LEFT_OUT]
     return sorted(found, key=lambda job: (job[1], job[0] in SPLITS, MODELS.index(job[2]) >= QUICK))
@@ -76,7 +83,7 @@ def mulan(name):
 
 @functools.lru_cache(maxsize=None)
 def whole(name):
-    return mulan(name) if name in UNSEEN else sets.whole(name)
+    return sets.whole(name) if name in SEEN else mulan(name)
 
 
 def split(job):

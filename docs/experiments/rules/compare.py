@@ -24,7 +24,7 @@ METRICS = ("f1", "jaccard", "balanced_accuracy")
 RIVALS = ("thresholds", "decide", "decide-platt", "xcolumns", "xcolumns-platt", "xcolumns-learned")
 BARS = {"scene": 81.0, "yeast": 67.8, "enron": 63.7}
 WITH_FEATURES = ("given-cardinality", "given-mixture")
-FEATURED = ("scene", "yeast", "enron", *cells.UNSEEN)
+FEATURED = ("scene", "yeast", "enron", *cells.REVISED, *cells.UNSEEN)
 FEATURED_SPLITS = 3
 TIMED = ("emotions", "birds", "yeast", "scene", "spambase", "adult")
 BESIDE = ("auto", "chosen", "seconds", "share", "gain out of fold", *(name for name in RIVALS if name.startswith("xcolumns")))
@@ -190,16 +190,16 @@ def regrets(found):
 def groups(found):
     """The regret of "auto" and of the first choice, by data set and by model."""
     rows = []
-    for place, names in ((0, (*cells.SEEN, *cells.UNSEEN)), (1, cells.MODELS)):
+    for place, names in ((0, cells.ALL), (1, cells.MODELS)):
         for name in names:
             own = {key: splits for key, splits in found.items() if key[place] == name}
             if own:
                 counts = sorted({len(splits) for splits in own.values()})
-                rows.append((name, "seen" if name in cells.SEEN else "unseen" if name in cells.UNSEEN else "model", len(own),
+                rows.append((name, cells.kind(name) if place == 0 else "model", len(own),
                              " to ".join(map(str, dict.fromkeys((counts[0], counts[-1])))),
                              *(f"{np.mean([regret(x, rule) for x in own.values() if rule in x[0]]):.2f}"
                                for rule in ("auto", "decide-mean", "decide-platt", "decide", "thresholds"))))
-    for name, sets_ in (("seen", cells.SEEN), ("unseen", cells.UNSEEN)):
+    for name, sets_ in (("seen", cells.SEEN), ("revised", cells.REVISED), ("unseen", cells.UNSEEN)):
         own = {key: splits for key, splits in found.items() if key[0] in sets_}
         if own:
             rows.append((f"all {name}", name, len(own), "",
@@ -227,7 +227,7 @@ def with_features(found):
     rows = []
     for name, own in found.items():
         chosen = collections.Counter(split["chosen"] for split in own)
-        rows.append((name, "seen" if name in cells.SEEN else "unseen", len(own),
+        rows.append((name, cells.kind(name), len(own),
                      *(f"{mean(own, rule):.2f}" for rule in ("half", "decide-mean", *WITH_FEATURES, "auto")),
                      f"{regret(own, 'auto'):.2f}", ", ".join(f"{rule} {count}" for rule, count in chosen.most_common())))
     return table(("", "", "splits", "half", "decide-mean", *WITH_FEATURES, "auto", "regret", "chosen"), rows)

@@ -93,7 +93,7 @@ typedef struct wald_maps {
  * @param out the result, one row per image; of samples one. WALD_CATEGORICAL: WALD_INT32, the class of each pixel, -1: none.
  * Else WALD_UINT8, class after class.
  * @param expected array of length [number of answers]: one per image and class, with average micro or samples per class.
- * @param decision facts without items; or NULL. */
+ * @param decision facts alone; or NULL. */
 WALD_API wald_status wald_masks(const wald_metric *metric, wald_kind kind, const wald_maps *maps,
                                 const wald_options *options, const wald_array *out, double *expected,
                                 wald_decision *decision) WALD_NOEXCEPT;

@@ -88,6 +88,17 @@ double smallest_of(const Answer &answer, const std::vector<int64_t> &items, cons
   return least;
 }
 
+template <class T>
+double smallest_in(const Answer &answer, const std::vector<int64_t> &items, const T *p, int64_t stride) {
+  T least = std::numeric_limits<T>::infinity();
+  for (int64_t i = 0; i < answer.k; ++i) least = std::min(least, p[items[static_cast<std::size_t>(i)] * stride]);
+  return static_cast<double>(least);
+}
+inline double smallest_of(const Answer &answer, const std::vector<int64_t> &items, const Reals &p) {
+  return p.is_float ? smallest_in(answer, items, static_cast<const float *>(p.data), p.stride)
+                    : smallest_in(answer, items, static_cast<const double *>(p.data), p.stride);
+}
+
 // An answer as a mask of all its items.
 void write_mask(Strided<uint8_t> cells, const Answer &answer, const int64_t *items);
 

@@ -16,6 +16,7 @@
 #include "core/decisions/per_row/label_cells.hpp"
 #include "core/decisions/per_row/price_limit.hpp"
 #include "core/numeric/compiler.hpp"
+#include "core/numeric/sums/power_sums.hpp"
 
 namespace wald::core::decisions {
 namespace {
@@ -63,6 +64,29 @@ struct PerRowLabels {
   std::vector<LabelSums> sums;
   std::vector<double> none;  // P(no positive)
 };
+// Of F_beta and Jaccard, whose utilities need no more digits than a double has, in vectors.
+PerRowLabels ratio_labels(const Cells &cells, const DecisionOptions &options) {
+  std::vector<Blocks> columns;
+  for (int64_t j = 0; j < cells.cols(); ++j) columns.emplace_back(cells.column(j));
+  PerRowLabels out;
+  out.sums.resize(columns.size());
+  out.none.assign(columns.size(), 1);
+  double buffer[sum_block];
+  for (int64_t begin = 0; begin < cells.rows(); begin += sum_block) {
+    const auto n = static_cast<int32_t>(std::min<int64_t>(sum_block, cells.rows() - begin));
+    for (std::size_t j = 0; j < columns.size(); ++j) {
+      const double *const p = columns[j].read(begin, n, buffer);
+      const double positives = threshold_sums(p, n, 1).sum;
+      out.sums[j].positives.add({positives, 0}), out.sums[j].negatives.add({n - positives, 0});
+      if (out.none[j] > 0) out.none[j] *= product_of_complements(p, n);
+    }
+  }
+  const std::vector<double> weights = options.shares(cells.cols());
+  for (std::size_t j = 0; j < columns.size(); ++j)
+    out.labels.push_back({out.sums[j].positives.value(), std::max(0.0, out.sums[j].negatives.value()), weights[j]});
+  return out;
+}
+
 PerRowLabels per_row_labels(const Cells &cells, const DecisionOptions &options) {
   struct Sums {
     LabelSums sums;
@@ -151,10 +175,9 @@ struct PerRowProblem {
 RowLists lists_of(const Cells &cells, const std::vector<int32_t> &label) {
   RowLists out;
   out.starts.push_back(0);
-  std::vector<double> buffer;
   for (int64_t i = 0; i < cells.rows(); ++i) {
     const int32_t own = label[static_cast<std::size_t>(i)];
-    if (own >= 0) out.cells.push_back({own, cells.row(i, buffer).p[own]});
+    if (own >= 0) out.cells.push_back({own, cells.part(i, own, own + 1)[0]});
     out.starts.push_back(static_cast<int64_t>(out.cells.size()));
   }
   return out;
@@ -251,14 +274,15 @@ Solved solve_from_fixed_point(const Metric &metric, Ascent<Form> &ascent, const 
 template <class Form>
 void answer(const Metric &metric, const Form &form, const Cells &cells, const DecisionOptions &options, Answers answers) {
   const KRange per_row = checked_per_row(options, cells.cols());
-  const PerRowLabels labels = per_row_labels(cells, options);
+  const bool passes = wants_fixed_point(metric, cells, per_row, options.algorithm);
+  const PerRowLabels labels = passes ? ratio_labels(cells, options) : per_row_labels(cells, options);
   CallbackMonitor monitor(options.progress);
   monitor.at(0);
   Ascent<Form> ascent(form, cells, per_row, labels.labels, labels.sums);
   const PerRowProblem<Form> problem{form, cells, per_row, labels.labels, metric.range(cells.rows()).high,
                                     per_row_roundings(metric, cells), static_cast<int>(options.threads),
                                     options.proof};
-  const Solved solved = wants_fixed_point(metric, cells, per_row, options.algorithm)
+  const Solved solved = passes
                             ? solve_from_fixed_point(metric, ascent, problem, monitor)
                             : solve(ascent, problem, monitor);
 

@@ -158,9 +158,9 @@ def masks(
 
     Examples
     --------
-    >>> found = masks([[0.9, 0.4], [0.3, 0.1]])
+    >>> found = masks([[0.9, 0.6], [0.5, 0.1]])
     >>> found.mask.tolist(), round(float(found.threshold), 3)
-    ([[True, True], [False, False]], 0.4)
+    ([[True, True], [True, False]], 0.5)
     >>> masks([[[0.7, 0.4]], [[0.3, 0.6]]], "iou", classes="exclusive").labels.tolist()
     [[0, 1]]
     """

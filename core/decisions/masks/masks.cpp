@@ -115,7 +115,8 @@ void decide_exclusive(const Metric &metric, const Maps &maps, const DecisionOpti
   for_images(maps.images, options, may_run_together(metric), [&](int64_t i, ImageRoom &room, const DecisionOptions &own) {
     const RealTable image = maps.image(i, room.wide);
     check_maps(image, {i, 0, false});
-    if (check_class_sums(image, i, maps.is_half()) < least_mean_sum && i == 0)
+    const bool each_has_one = own.per_row.front() == 1;
+    if (check_class_sums(image, i, maps.is_half()) < least_mean_sum && i == 0 && each_has_one)
       warning = "the probabilities of the classes sum to less than 1: the rest is the probability of no class, which no "
                 "pixel is given with per_row 1";
     double *const expected = answers.expected ? answers.expected + i * classes : nullptr;

@@ -222,7 +222,7 @@ Settings typed(const CommandSpec &command, const OptionValues &values) {
     settings.library = LibraryOptions(command, values);
     settings.threads = static_cast<int>(settings.library.integer("threads"));
   }
-  if (command.family == "decisions" || command.family == "thresholds")
+  if (settings.command != "masks" && (command.family == "decisions" || command.family == "thresholds"))
     settings.average = average_of(settings.library.text("average"));
   if (settings.command.rfind("calibrate", 0) == 0) {
     settings.threshold = calibrate_settings(command, values);
@@ -242,6 +242,10 @@ Settings typed(const CommandSpec &command, const OptionValues &values) {
     settings.watch = watch_settings(values);
   } else if (settings.command == "estimate") {
     settings.estimate = estimate_settings(values);
+  } else if (settings.command == "masks") {
+    settings.masks = mask_settings(values, settings.library);
+    settings.output = values.optional_text("--output").value_or("");
+    if (values.asks_for_json()) settings.format = Format::jsonl;
   } else if (settings.command == "fit") {
     settings.learner = fit_settings(command, values, settings.library);
   } else {

@@ -8,6 +8,7 @@ namespace wald::cli {
 
 void fit(const Settings &settings);
 void predict(const Settings &settings);
+void masks(const Settings &settings);
 void expected(const Settings &settings);
 void curve(const Settings &settings);
 void regret(const Settings &settings);

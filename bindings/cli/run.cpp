@@ -19,6 +19,7 @@ void run_command(const Settings &settings) {
   static const std::map<std::string, void (*)(const Settings &)> commands = {
       {"fit", fit},
       {"predict", predict},
+      {"masks", masks},
       {"expected", expected},
       {"curve", curve},
       {"regret", regret},

@@ -9,6 +9,7 @@
 
 #include "cascades/cascade_settings.hpp"
 #include "learners/learner_settings.hpp"
+#include "masks/mask_settings.hpp"
 #include "options/library_options.hpp"
 #include "promises/estimate_settings.hpp"
 #include "promises/watch_settings.hpp"
@@ -56,6 +57,7 @@ struct Settings {
   RouteSettings route;          // of those about routes
   WatchSettings watch;          // of the one that watches a promise
   EstimateSettings estimate;    // of the one that estimates performance
+  MaskSettings masks;           // of the one that decides the masks of images
   LearnerSettings learner;      // of those that fit and ask a learner
 };
 

@@ -6,7 +6,7 @@
  *   OBJECT                          a SafeHandle of any of them
  *   PLACE                           out IntPtr, which NativeHandle.Holding makes a handle of
  *   ARRAY, SPARSE, TABLE, TREE, ROW pointers to structures of the same name and layout (Structures.cs);
- *   SHAPE, STAGE_ROWS, SEGMENT_ROWS, REPORT_INPUT the same
+ *   SHAPE, STAGE_ROWS, SEGMENT_ROWS, REPORT_INPUT, KNOWN, MAPS the same
  *   MASK, DOUBLES, ...              pointers, which come from `fixed`; nothing is copied
  *   NAME                            byte[] of UTF-8 with a 0 at its end
  *   STATIC_TEXT                     out IntPtr, which Text makes a string of, once where it never changes

@@ -7,7 +7,7 @@
  *   SPARSE                   SparseSlice: three such views; null is NULL
  *   TABLE                    Object: a Slice or a SparseSlice; null is NULL
  *   KNOWN                    Object[]: long[] of the estimator and the kind, then a Slice of the table, or null
- *   MAPS                     Object[]: the members of a wald_maps from n_images to pixel_stride in a long[], then a Slice
+ *   MAPS                     Object[]: a long[] and a Slice, as wald_java::MapsOf says
  *   ROWS                     Slice[2]: weights and groups, either null; null is NULL
  *   TREE                     Object[]: the members of a wald_tree, as wald_java::Tree says
  *   SEGMENT_ROWS             Object[]: the members of a wald_segment_rows, as wald_java::SegmentRows says

@@ -3,6 +3,7 @@
 import json
 import os
 import pathlib
+import struct
 import subprocess
 import tempfile
 import time
@@ -35,6 +36,18 @@ def shown_until(terminal, text):
         except OSError:
             break
     return seen
+
+
+# Types of .npy files, as struct has them.
+CODES = {"<f2": "e", "<f4": "f", "<f8": "d", "|u1": "B", "|b1": "?", "<i4": "i"}
+
+
+def npy(shape, values, descr="<f8", version=1, order="False", header=None):
+    """A .npy file, or one whose header is `header`."""
+    text = header or f"{{'descr': '{descr}', 'fortran_order': {order}, 'shape': {tuple(shape)!r}, }}"
+    length = struct.pack("<H" if version == 1 else "<I", len(text) + 1)
+    data = struct.pack(f"<{len(values)}{CODES.get(descr, 'd')}", *values)
+    return b"\x93NUMPY" + bytes([version, 0]) + length + text.encode() + b"\n" + data
 
 
 class CommandTest(unittest.TestCase):

@@ -8,7 +8,7 @@ import shutil
 import subprocess
 import unittest
 
-from harness import CLI, SOURCE, CommandTest, open_terminal
+from harness import CLI, SOURCE, CommandTest, npy, open_terminal
 
 PREDICT = ["predict", "--metric", "f1"]
 JOINT = [*PREDICT, "--kind", "joint"]
@@ -409,7 +409,7 @@ class Input(CommandTest):
 class Installed(CommandTest):
     """Help, completions and the manual page."""
 
-    COMMANDS = ("fit", "predict", "expected", "curve", "regret", "evaluate", "compare", "worth", "report",
+    COMMANDS = ("fit", "predict", "masks", "expected", "curve", "regret", "evaluate", "compare", "worth", "report",
                 "threshold", "threshold apply", "threshold evaluate", "decision-curve", "reliability", "prevalence", "cascade fit",
                 "cascade apply", "cascade compare",
                 "route fit", "route apply", "route ask", "watch", "estimate", "metrics", "datasets", "version")
@@ -424,6 +424,9 @@ class Installed(CommandTest):
         for name in ("models.csv", "later.csv"):
             self.write(name, "y,old,new,p\n1,0.9,0.8,0.7\n0,0.4,0.1,0.2\n1,0.3,0.8,0.6\n0,0.2,0.3,0.1\n")
         self.write("new.csv", "p\n0.9\n0.4\n0.7\n")
+        self.write("probabilities.npy", npy((1, 1, 1, 2), [0.9, 0.2]))
+        self.write("classes.npy", npy((2, 1, 2), [0.9, 0.2, 0.1, 0.8]))
+        self.write("raters.npy", npy((2, 1, 2), [1, 0, 1, 1], descr="|u1"))
         self.write("known.csv", "p,y\n0.9,1\n0.4,0\n0.3,1\n0.2,0\n")
         rows = "1,2\n-1,-2\n2,-1\n-3,1\n" * 3
         self.write("ensemble.csv", "m1,m2\n" + rows)

@@ -36,6 +36,91 @@ test("require() and import are the same objects", () => {
   assert.equal(createRequire(import.meta.url)(join(folder, "wald.js")), wald);
 });
 
+test("masks of overlapping classes are decisions, in every form of memory", () => {
+  const [images, classes, pixels] = [2, 3, 8];
+  const p = Float32Array.from({ length: images * classes * pixels }, (_, i) => ((i * 37) % 64) / 128);
+  const shape = [images, classes, 2, 4];
+  for (const metric of ["f1", "jaccard"]) {
+    const found = wald.masks({ data: p, shape }, metric, { classes: "overlapping" });
+    assert.deepEqual(found.mask.shape, shape);
+    assert.equal(found.length, images * classes);
+    for (let i = 0; i < found.length; ++i) {
+      const own = p.slice(i * pixels, (i + 1) * pixels);
+      const one = wald.decide(own, metric);
+      assert.deepEqual(found.mask.data.slice(i * pixels, (i + 1) * pixels), one.mask);
+      assert.ok(Math.abs(found.expected[i] - one.expected) < 1e-12 && found.bound[i] < 1e-9);
+      assert.equal(found.k[i], one.k);
+      assert.equal(found.empty[i], one.k === 0);
+      assert.equal(found.threshold[i], Math.min(...one.indices.map((j) => own[j])));
+    }
+    const halves = Uint16Array.from(p, (x) => {
+      if (x === 0) return 0;
+      const exponent = Math.floor(Math.log2(x));
+      return ((exponent + 15) << 10) | ((x / 2 ** exponent - 1) * 1024);
+    });
+    for (const data of [Float64Array.from(p), Array.from(p), halves])
+      assert.deepEqual(wald.masks({ data, shape }, metric, { classes: "overlapping" }), found);
+    const dataset = wald.masks({ data: p, shape }, metric, { classes: "overlapping", average: "dataset" });
+    assert.equal(dataset.length, classes);
+    for (let c = 0; c < classes; ++c) {
+      const of = (i) => p.slice((i * classes + c) * pixels, (i * classes + c + 1) * pixels);
+      const one = wald.decide(Float32Array.of(...of(0), ...of(1)), metric);
+      assert.ok(Math.abs(dataset.expected[c] - one.expected) < 1e-9);
+      assert.equal(dataset.k[c], one.k);
+    }
+    const alone = { data: p.slice(0, pixels), shape: [2, 4] };
+    assert.deepEqual(wald.masks(alone, metric).mask, { data: found.mask.data.slice(0, pixels), shape: [2, 4] });
+    assert.deepEqual(wald.masks({ ...alone, shape: [8] }, metric, { spatialDims: 1 }).expected, found.expected.slice(0, 1));
+  }
+});
+
+test("masks of exclusive classes and of samples, against every answer", () => {
+  const p = [0.6, 0.3, 0.2, 0.45, 0.3, 0.4, 0.1, 0.35, 0.1, 0.3, 0.7, 0.2]; // of 3 classes, 4 pixels
+  const found = wald.masks({ data: p, shape: [3, 2, 2] }, "f1", { classes: "exclusive" });
+  const labels = found.labels.data;
+  assert.deepEqual(found.labels.shape, [2, 2]);
+  const sum = (list) => list.reduce((a, b) => a + b, 0);
+  // The mean F1 of expected counts, which exclusive classes are decided by.
+  const mean = (labels) =>
+    sum(
+      [0, 1, 2].map((c) => {
+        const own = p.slice(4 * c, 4 * c + 4);
+        const taken = own.filter((_, x) => labels[x] === c);
+        return (2 * sum(taken)) / (taken.length + sum(own));
+      }),
+    ) / 3;
+  const every = Array.from({ length: 81 }, (_, i) => [i % 3, Math.floor(i / 3) % 3, Math.floor(i / 9) % 3, Math.floor(i / 27)]);
+  const best = Math.max(...every.map(mean));
+  assert.ok(Math.abs(found.expected.reduce((a, b) => a + b) / 3 - mean(labels)) < 1e-12);
+  assert.ok(mean(labels) <= best + 1e-12 && best <= mean(labels) + found.bound[0] + 1e-12);
+
+  const raters = [1, 1, 0, 0, 1, 0, 1, 0, 1, 1, 1, 0];
+  const dice = (h) =>
+    [0, 4, 8]
+      .map((r) => {
+        const y = raters.slice(r, r + 4);
+        const marks = h.reduce((a, b) => a + b) + y.reduce((a, b) => a + b);
+        return marks === 0 ? 1 : (2 * h.reduce((a, b, i) => a + b * y[i], 0)) / marks;
+      })
+      .reduce((a, b) => a + b) / 3;
+  const consensus = wald.consensus({ data: raters, shape: [3, 2, 2] }, "f1");
+  const top = Math.max(...Array.from({ length: 16 }, (_, i) => dice([i & 1, (i >> 1) & 1, (i >> 2) & 1, i >> 3])));
+  assert.ok(Math.abs(dice(Array.from(consensus.mask.data)) - top) < 1e-12 && Math.abs(consensus.expected[0] - top) < 1e-12);
+  assert.deepEqual(consensus.mask.shape, [2, 2]);
+});
+
+test("masks refuse what is no image", () => {
+  const data = [0.5, 0.5, 0.5, 1.5];
+  argument(() => wald.masks(data, "f1"), /^probabilities is .*: must be \{ data, shape \}$/);
+  argument(() => wald.masks({ data, shape: [4] }, "f1"), "probabilities.shape has 1 lengths: must have 2 to 4, images, classes and 2 of pixels");
+  argument(() => wald.masks({ data, shape: [2, 3] }, "f1"), "probabilities.data has 4 elements: shape [2, 3] has 6");
+  argument(() => wald.masks({ data, shape: [2, 0] }, "f1"), "probabilities.shape[1] is 0: must be a whole number of at least 1");
+  argument(() => wald.masks({ data, shape: [2, 2] }, "f1", { classes: "some" }), 'classes is "some": must be "overlapping" or "exclusive"');
+  argument(() => wald.masks({ data, shape: [2, 2] }, "f1"), "maps[image 0, class 0, pixel 3] is 1.5: must lie in [0, 1]");
+  argument(() => wald.consensus({ data: [0, 2], shape: [1, 1, 2] }, "f1"), "maps[image 0, class 0, pixel 1] is 2: must be 0 or 1");
+  refused(() => wald.masks({ data: [0.5], shape: [1, 1] }, "f1", { progress: () => false }), "CANCELLED", /./);
+});
+
 test("every table is that of the files, and an unknown name is refused", async () => {
   const datasets = (await import(pathToFileURL(join(folder, "datasets.mjs")))).default;
   assert.equal(createRequire(import.meta.url)(join(folder, "datasets.js")), datasets);

@@ -11,6 +11,7 @@ import wald, {
   chooseThreshold,
   decide,
   decideRows,
+  masks,
   decisionCurve,
   estimatePrevalence,
   ready,
@@ -34,6 +35,7 @@ const k: number = d.k,
   mask: Uint8Array = d.mask;
 const macro: DecisionOptions = { average: "macro" };
 const all = decideRows({ data: new Float32Array(4), rows: 2, columns: 2 }, "f1", macro);
+const found: Float64Array = masks({ data: new Float32Array(4), shape: [2, 2] }, "f1", { average: "dataset" }).threshold;
 const draws: Uint8Array = wald.Estimator.independent([0.5]).draw(3, { seed: 1n }).data;
 for (const one of all) console.log(one.indices, all.expected[0], all.at(-1).bound);
 const wanted: ThresholdOptions = { maxFp: 3, goal: "most_tp", method: "direct", metric: "f1" };
@@ -106,4 +108,4 @@ const cancer = load(names()[3]);
 const perRow: number = decideRows(cancer.table, "f1").length / cancer.table.length;
 // @ts-expect-error: a truth may be missing
 const rowsOfTruth: number = cancer.truth.length;
-console.log(perRow, rowsOfTruth, cancer.kind === "joint", cancer.columns.join());
+console.log(found, perRow, rowsOfTruth, cancer.kind === "joint", cancer.columns.join());

@@ -19,6 +19,8 @@ inline std::string warning_in_options(std::string_view warning) {
   std::string out(warning);
   constexpr std::pair<std::string_view, std::string_view> names[] = {
       {"(column 1, P[:, 1]) with average macro", "(its column's name with --labels) with --average macro"},
+      {"for exclusive classes pass kind categorical", "for exclusive classes give --classes exclusive"},
+      {"is given with per_row 1", "is given without --per-row 0,1"},
       {"pass kind categorical", "pass --kind categorical"},
       {"pass average macro for the column, average instance", "pass --average macro for the column, --average instance"}};
   for (const auto &[general, own] : names)

@@ -19,7 +19,7 @@ _wald() {
   [[ $command == cascade && $cword -gt 2 && ${words[2]} =~ ^(fit|apply|compare)$ ]] && command="cascade ${words[2]}"
   [[ $command == route && $cword -gt 2 && ${words[2]} =~ ^(fit|apply|ask)$ ]] && command="route ${words[2]}"
   if ((cword == 1)); then
-    COMPREPLY=($(compgen -W "fit predict expected curve regret evaluate compare worth report threshold decision-curve reliability prevalence calibrate cascade route watch estimate metrics datasets version help --help --version" -- "$cur"))
+    COMPREPLY=($(compgen -W "fit predict masks expected curve regret evaluate compare worth report threshold decision-curve reliability prevalence calibrate cascade route watch estimate metrics datasets version help --help --version" -- "$cur"))
     return
   fi
 
@@ -120,6 +120,26 @@ _wald() {
         --kind --id --labels --input --n-labels --delimiter --format --output --at-least --at-most --algorithm --ties
         --average --per-row --no-proof --prevalence --training-prior --label-weights --abstain --abstain-label --seed
         --threads --help"
+      ;;
+    "masks")
+      case $prev in
+        -m | --metric) value="$(wald metrics --format csv 2>/dev/null | sed -n '2,$s/[:,].*//p')" ;;
+        --zero-division) value="0 1" ;;
+        --classes) value="overlapping exclusive" ;;
+        --average) value="image dataset" ;;
+        --spatial-dims) value=none ;;
+        --format) value="csv json jsonl" ;;
+        -o | --output) value=file ;;
+        --at-least) value=none ;;
+        --at-most) value=none ;;
+        --algorithm) value="auto enumeration chai jansche jansche-approx ye lewis n16 n16-first-rise window categorical gfm mode marginal-modes ascent bisection separable block-coordinate partial rule fixed-point" ;;
+        --ties) value="fewest most" ;;
+        --per-row) value=none ;;
+        --label-weights) value=none ;;
+        --threads) value=none ;;
+      esac
+      options="--metric --zero-division --classes --average --samples --spatial-dims --format --output --at-least
+        --at-most --algorithm --ties --per-row --no-proof --label-weights --threads --help"
       ;;
     "expected")
       case $prev in

@@ -38,7 +38,7 @@ bool is_option(const std::string &family, const std::string &word) {
 /// What the library says of an option that is not read, in which words are called by the options that bring them in.
 std::string in_command(const std::string &family, std::string message) {
   static const std::map<std::string, std::string> named = {
-      {"calibration", "--calibrate"}, {"learners", "--model"}, {"learner", "--learner"}};
+      {"calibration", "--calibrate"}, {"learners", "--model"}, {"learner", "--learner"}, {"exclusive", "--classes exclusive"}};
   const std::string call = "this call", before = " reads it with ";
   if (const std::size_t at = message.find(call); at != std::string::npos) message.replace(at, call.size(), "this command");
   const std::size_t begin = message.find(before);

@@ -68,7 +68,9 @@ void throw_memory(JNIEnv *env) noexcept { throw_status(env, WALD_ERROR_MEMORY, "
 
 namespace {
 
-int64_t bytes_of(int64_t type) { return type == WALD_FLOAT64 || type == WALD_INT64 ? 8 : type == WALD_UINT8 ? 1 : 4; }
+int64_t bytes_of(int64_t type) {
+  return type == WALD_FLOAT64 || type == WALD_INT64 ? 8 : type == WALD_UINT8 ? 1 : type == WALD_FLOAT16 ? 2 : 4;
+}
 
 }  // namespace
 
@@ -216,16 +218,17 @@ const wald_known *Known::hold() noexcept {
 }
 
 bool MapsOf::look(JNIEnv *env, jobjectArray members) noexcept {
-  jlong given[6] = {};
-  env->GetLongArrayRegion(static_cast<jlongArray>(env->GetObjectArrayElement(members, 0)), 0, 6, given);
+  jlong given[7] = {};
+  env->GetLongArrayRegion(static_cast<jlongArray>(env->GetObjectArrayElement(members, 0)), 0, 7, given);
   view_ = {sizeof view_, nullptr, given[0], given[1], given[2], given[3], given[4], given[5], 0};
+  first_ = given[6];
   return !env->ExceptionCheck() && cells_.look(env, env->GetObjectArrayElement(members, 1));
 }
 
 const wald_maps *MapsOf::hold() noexcept {
   const wald_array *const cells = cells_.hold();
-  view_.data = cells ? cells->data : nullptr;
-  view_.type = cells ? cells->type : WALD_FLOAT64;
+  view_.data = static_cast<const char *>(cells->data) + first_ * bytes_of(cells->type);
+  view_.type = cells->type;
   return &view_;
 }
 

@@ -108,8 +108,8 @@ class Known {
   wald_known view_{};
 };
 
-// A wald_maps from {n_images, n_classes, n_pixels, image_stride, class_stride, pixel_stride} in a long[], then a Slice
-// of all the memory, whose first cell is the first of the maps.
+// A wald_maps from {n_images, n_classes, n_pixels, image_stride, class_stride, pixel_stride, first} in a long[], then a
+// Slice of the memory that they lie in, as a vector, of which `first` is the place of the first pixel.
 class MapsOf {
  public:
   bool look(JNIEnv *env, jobjectArray members) noexcept;
@@ -118,6 +118,7 @@ class MapsOf {
 
  private:
   Array cells_;
+  int64_t first_ = 0;
   wald_maps view_{};
 };
 

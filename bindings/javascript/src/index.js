@@ -25,6 +25,7 @@ import { Frontier } from "./frontier.js";
 import { Labelling } from "./labelling.js";
 import { applyClasses, classMultipliers, labelThresholds, segmentThresholds } from "./labels.js";
 import { Calibration, Dataset, Learner } from "./learner.js";
+import { Masks, consensus, masks } from "./masks.js";
 import { Metric, metrics } from "./metric.js";
 import { load, pointerOf, readText } from "./native.js";
 import { Performance } from "./performance.js";
@@ -50,6 +51,7 @@ export const wald = {
   Frontier,
   Labelling,
   Learner,
+  Masks,
   Metric,
   MetricPromise,
   Performance,
@@ -66,6 +68,7 @@ export const wald = {
   chooseThreshold,
   classMultipliers,
   compare,
+  consensus,
   curve,
   decide,
   decideRows,
@@ -77,6 +80,7 @@ export const wald = {
   expected,
   expectedRows,
   labelThresholds,
+  masks,
   metrics,
   regret,
   reliability,

@@ -191,6 +191,50 @@ export interface Decisions extends rows.DecisionsFacts {}
 export function decide(probabilities: Numbers | Estimator, metric: MetricLike, options?: DecideOptions): Decision;
 /** The optimal predictions for a table, by the option `average`. */
 export function decideRows(probabilities: Table | Sparse, metric: MetricLike, options?: DecideOptions): Decisions;
+/** Numbers with the lengths of their axes, row by row. */
+export interface Shaped<Data> {
+  data: Data;
+  shape: number[];
+}
+export interface MasksOptions extends Omit<rows.DecisionOptions, "average"> {
+  /** Whether each class has a mask of its own, as by default, or each pixel one class. */
+  classes?: "overlapping" | "exclusive";
+  /** Whether each image counts by itself (default), or each class over all images together. */
+  average?: "image" | "dataset";
+  /** The number of axes of pixels, 2 by default: those before them are images and classes. */
+  spatialDims?: number;
+  exactly?: number | null;
+}
+/** The optimal masks. Facts are of each image and class, image by image; or of each class. Immutable. */
+export class Masks {
+  private constructor();
+  /** 0 or 1, with the axes of the probabilities; of samples without theirs. Absent of exclusive classes. */
+  readonly mask?: Shaped<Uint8Array>;
+  /** Of exclusive classes, with the axes but that of the classes: -1 for none. */
+  readonly labels?: Shaped<Int32Array>;
+  /** The number of pixels of each mask. */
+  readonly k: Float64Array;
+  readonly expected: Float64Array;
+  readonly bound: Float64Array;
+  /** The smallest probability of a pixel of the mask; Infinity if it has none. */
+  readonly threshold: Float64Array;
+  readonly empty: boolean[];
+  readonly warning: string;
+  readonly length: number;
+}
+/** The optimal masks of images, with the axes images, classes and pixels. Uint16Array: the bits of halves. */
+export function masks(
+  probabilities: Shaped<Numbers | Uint16Array>,
+  metric?: MetricLike,
+  options?: MasksOptions,
+): Masks;
+/** The consensus of samples of one image, such as the masks of raters, with the axes samples, classes and pixels: of each
+ * class the mask with the greatest expected utility against a sample drawn at random. */
+export function consensus(
+  samples: Shaped<Mask>,
+  metric?: MetricLike,
+  options?: Omit<MasksOptions, "classes" | "average">,
+): Masks;
 /** The expected utility of the best prediction of k = 0 ... n labels; NaN if k is ruled out. */
 export function curve(probabilities: Numbers | Estimator, metric: MetricLike, options?: DecideOptions): Float64Array;
 /** The expected utility of a prediction; `error` limits the error of that number. */

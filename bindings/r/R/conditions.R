@@ -32,7 +32,7 @@ from_one <- function(message, status = 1L) {
   text <- add_one(text, "\\boutput is \\K-?[0-9]+: must lie in \\[0, [0-9]+")
   text <- add_one(text, "\\btargets\\[[0-9]+\\] is \\K-?[0-9]+: must be a class in \\[0, [0-9]+")
   text <- add_one(text, "\\bchild of \\Knode [0-9]+ is [0-9]+: must lie in \\[[0-9]+, [0-9]+")
-  text <- add_one(text, "(?<!child of )\\b(row|node|model|class|label|segment|index) [0-9]+\\b(?!\\.[0-9])")
+  text <- add_one(text, "(?<!child of )\\b(row|node|model|class|label|segment|index|image|pixel) [0-9]+\\b(?!\\.[0-9])")
   text <- add_one(text, "\\bP\\(y_\\K[0-9]+")
   text <- add_one(text, "(?<=[A-Za-z_])(\\[[0-9]+\\])+")
   parts[outside] <- gsub("(?<=[0-9])\\]\\[(?=[0-9]+\\])", ", ", text, perl = TRUE)

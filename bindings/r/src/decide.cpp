@@ -213,6 +213,48 @@ SEXP native_decide_csr(SEXP metric, int kind, Rcpp::IntegerVector indptr, Rcpp::
   return out;
 }
 
+// ---- Masks of images ----
+
+namespace {
+
+// Maps in an array of R: the pixels of a class, then the next class, then the next image; and the masks likewise, or the
+// class of each pixel from 1.
+SEXP masks_of(SEXP metric, const void *data, wald_type type, int kind, const Rcpp::NumericVector &sizes,
+              const Rcpp::List &asked) {
+  const wald_metric *const utility = glue::handle<wald_metric>(metric);
+  const int64_t images = glue::whole(sizes[0]), classes = glue::whole(sizes[1]), pixels = glue::whole(sizes[2]);
+  const wald_maps maps{sizeof maps, data, images, classes, pixels, classes * pixels, pixels, 1, type};
+  const glue::Options options = glue::options_of("decisions", asked);
+  const bool exclusive = kind == WALD_CATEGORICAL;
+  const int64_t rows = kind == WALD_JOINT ? 1 : images, width = exclusive ? pixels : classes * pixels;
+  Room room(static_cast<double>(rows * width));
+  Rcpp::RawVector cells(Rcpp::no_init(exclusive ? 0 : rows * width));
+  Rcpp::IntegerVector labels(Rcpp::no_init(exclusive ? rows * width : 0));
+  wald_array out = exclusive ? glue::array(labels.begin(), rows, width) : glue::array(cells.begin(), rows, width);
+  out.row_stride = width;
+  out.column_stride = 1;
+  {
+    glue::Call call(utility);
+    call.finish(wald_masks(utility, kind, &maps, options.get(), &out, nullptr, room.decision()));
+  }
+  std::transform(labels.begin(), labels.end(), labels.begin(), [](int of) { return of < 0 ? NA_INTEGER : of + 1; });
+  const Rcpp::RObject prediction(exclusive ? SEXP(labels) : compact::logical(SEXP(cells)));
+  return facts(room, prediction);
+}
+
+}  // namespace
+
+// [[Rcpp::export(rng = false)]]
+SEXP native_masks(SEXP metric, Rcpp::NumericVector p, int kind, Rcpp::NumericVector sizes, Rcpp::List asked) {
+  return masks_of(metric, p.begin(), WALD_FLOAT64, kind, sizes, asked);
+}
+
+// [[Rcpp::export(rng = false)]]
+SEXP native_consensus(SEXP metric, Rcpp::IntegerVector samples, Rcpp::NumericVector sizes, Rcpp::List asked) {
+  const std::vector<uint8_t> cells = glue::cells_of(samples);
+  return masks_of(metric, cells.data(), WALD_UINT8, WALD_JOINT, sizes, asked);
+}
+
 // ---- A micro average over distributed rows ----
 
 // [[Rcpp::export(rng = false)]]

@@ -37,6 +37,29 @@ namespace Wald
     }
 
     [StructLayout(LayoutKind.Sequential)]
+    internal unsafe struct wald_maps
+    {
+        private readonly long size;
+        private readonly void* data;
+        private readonly long images, classes, pixels, imageStride, classStride, pixelStride;
+        private readonly int type;
+
+        internal wald_maps(ElementType type, void* data, long images, long classes, long pixels, long imageStride,
+                           long classStride, long pixelStride)
+        {
+            size = sizeof(wald_maps);
+            this.data = data;
+            this.images = images;
+            this.classes = classes;
+            this.pixels = pixels;
+            this.imageStride = imageStride;
+            this.classStride = classStride;
+            this.pixelStride = pixelStride;
+            this.type = (int)type;
+        }
+    }
+
+    [StructLayout(LayoutKind.Sequential)]
     internal unsafe struct wald_sparse
     {
         private readonly long size;
@@ -103,15 +126,6 @@ namespace Wald
             this.probabilities = probabilities;
             this.kind = (int)kind;
         }
-    }
-
-    [StructLayout(LayoutKind.Sequential)]
-    internal unsafe struct wald_maps
-    {
-        internal long size;
-        internal void* data;
-        internal long n_images, n_classes, n_pixels, image_stride, class_stride, pixel_stride;
-        internal int type;
     }
 
     [StructLayout(LayoutKind.Sequential)]

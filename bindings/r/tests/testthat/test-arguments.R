@@ -8,6 +8,7 @@ test_that("the options of a family are arguments, NULL if the library's default 
   of <- list(decisions = list(decide = wald_decide, decide = wald_rule, curve = wald_curve, expected = wald_expected,
                               "expected regret" = wald_regret, distribution = wald_distribution,
                               evaluate = wald_evaluate, compare = wald_compare, worth = wald_worth, report = wald_report,
+                              masks = wald_masks, masks = wald_consensus,
                               "decide learners" = getS3method("predict", "wald_learner")),
              thresholds = list(choose = wald_thresholds, threshold_pass = wald_threshold_pass, frontier = wald_frontier,
                                labels = wald_label_thresholds, segments = wald_segment_thresholds,

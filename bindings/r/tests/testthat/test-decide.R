@@ -243,3 +243,104 @@ test_that("rows that sum to 1 are warned of", {
   expect_silent(wald_decide(0.9 * p, "f1"))
   expect_silent(wald_decide(p[1, , drop = FALSE], "f1")) # one row may sum to 1 by chance
 })
+
+# ---- Masks of images ----
+
+random_maps <- function(size) {
+  set.seed(5)
+  array(sample(0:63, prod(size), TRUE) / 128, size)
+}
+
+test_that("masks of overlapping classes are decisions", {
+  p <- random_maps(c(2, 4, 3, 2))
+  for (metric in c("f1", "jaccard")) {
+    masks <- wald_masks(p, metric, classes = "overlapping")
+    expect_identical(dim(masks$mask), dim(p))
+    expect_length(masks$k, 6)
+    for (image in 1:2) for (class in 1:3) {
+      own <- as.vector(p[, , class, image])
+      one <- wald_decide(own, metric)
+      at <- (image - 1) * 3 + class
+      expect_identical(as.vector(masks$mask[, , class, image]), one$prediction)
+      expect_equal(masks$expected[at], one$expected, tolerance = 1e-12)
+      expect_lt(masks$bound[at], 1e-9)
+      expect_equal(masks$k[at], one$k)
+      expect_identical(masks$threshold[at], if (one$k) min(own[one$indices]) else Inf)
+    }
+    frame <- as.data.frame(masks)
+    expect_identical(frame$image, c(1, 1, 1, 2, 2, 2))
+    expect_identical(frame$class, c(1, 2, 3, 1, 2, 3))
+    expect_identical(frame$empty, masks$k == 0)
+    expect_identical(summary(masks), frame)
+  }
+  expect_output(print(masks), "^Masks for jaccard: 2 images of 2 x 4 pixels, 3 classes; mean expected ")
+  expect_identical(wald_masks(p[, , 1, 1], "f1")$mask, wald_masks(p, "f1", "overlapping")$mask[, , 1, 1])
+  expect_identical(wald_masks(as.vector(p[, , 1, 1]), "f1", spatial_dims = 1)$expected, wald_masks(p[, , 1, 1], "f1")$expected)
+})
+
+test_that("all images are one problem per class", {
+  p <- random_maps(c(2, 4, 2, 3))
+  masks <- wald_masks(p, "f1", classes = "overlapping", average = "dataset")
+  expect_length(masks$expected, 2)
+  for (class in 1:2) {
+    one <- wald_decide(as.vector(p[, , class, ]), "f1")
+    expect_equal(masks$expected[class], one$expected, tolerance = 1e-9)
+    expect_equal(masks$k[class], one$k)
+  }
+})
+
+test_that("exclusive classes are near the best of all labels", {
+  p <- array(c(0.6, 0.3, 0.2, 0.45, 0.3, 0.4, 0.1, 0.35, 0.1, 0.3, 0.7, 0.2), c(2, 2, 3))
+  masks <- wald_masks(p, "f1", classes = "exclusive")
+  expect_identical(dim(masks$labels), c(2L, 2L))
+  # The mean F1 of expected counts, which exclusive classes are decided by.
+  mean_of <- function(labels) mean(vapply(1:3, function(class) {
+    taken <- as.vector(labels) == class
+    2 * sum(p[, , class][taken]) / (sum(taken) + sum(p[, , class]))
+  }, 0))
+  every <- as.matrix(expand.grid(rep(list(1:3), 4)))
+  best <- max(apply(every, 1, mean_of))
+  expect_equal(mean(masks$expected), mean_of(masks$labels), tolerance = 1e-12)
+  expect_lte(mean_of(masks$labels), best + 1e-12)
+  expect_lte(best, mean_of(masks$labels) + masks$bound[1] + 1e-12)
+  expect_identical(as.integer(masks$k), tabulate(masks$labels, 3))
+  expect_warning(wald_masks(p, "f1", classes = "overlapping"), 'give classes = "exclusive"', fixed = TRUE)
+  faint <- suppressWarnings(wald_masks(p / 50, "f1", classes = "exclusive", per_row = c(0, 1)))
+  expect_true(all(is.na(faint$labels) | faint$labels %in% 1:3))
+})
+
+test_that("the consensus of raters is the best mask", {
+  raters <- array(c(1, 1, 0, 0, 1, 0, 1, 0, 1, 1, 1, 0), c(2, 2, 3))
+  dice <- function(mask) mean(apply(raters, 3, function(y) {
+    marks <- sum(mask) + sum(y)
+    if (marks == 0) 1 else 2 * sum(mask * y) / marks
+  }))
+  masks <- wald_consensus(raters, "f1")
+  best <- max(apply(as.matrix(expand.grid(rep(list(0:1), 4))), 1, dice))
+  expect_equal(dice(masks$mask), best, tolerance = 1e-12)
+  expect_equal(masks$expected, best, tolerance = 1e-12)
+  expect_identical(dim(masks$mask), c(2L, 2L))
+  expect_identical(wald_consensus(raters == 1, "f1")$mask, masks$mask)
+})
+
+test_that("masks refuse what is no image", {
+  p <- array(0.5, c(2, 2, 2))
+  expect_error(wald_masks(p, "f1", classes = "some"), 'classes is "some"', fixed = TRUE)
+  expect_error(wald_masks(0.5, "f1"), "p has 1 dimensions: must have 2 to 4, 2 of pixels, classes and images", fixed = TRUE)
+  expect_error(wald_masks(array(0.5, c(2, 0)), "f1"), "p has dimensions 2 x 0: none may be 0", fixed = TRUE)
+  expect_error(wald_masks(array(c(0.5, 2), c(1, 2)), "f1"), "maps[image 1, class 1, pixel 2] is 2: must lie in [0, 1]", fixed = TRUE)
+  expect_error(wald_masks(p, "f1", spatial_dims = 0), "spatial_dims is 0: must be a number of at least 1", fixed = TRUE)
+  expect_error(wald_consensus(array(c(0, 2), c(1, 2, 1)), "f1"), "maps[image 1, class 1, pixel 2] is 2: must be 0 or 1", fixed = TRUE)
+  expect_error(wald_consensus(array(c(0, NA), c(1, 2, 1)), "f1"), "raters[2] is NA: must be 0 or 1", fixed = TRUE)
+  expect_error(wald_masks(p[, , 1], "f1", progress = function(fraction) FALSE), class = "wald_cancelled")
+})
+
+test_that("masks are drawn", {
+  grDevices::pdf(NULL)
+  on.exit(grDevices::dev.off())
+  p <- random_maps(c(2, 4, 3, 2))
+  masks <- wald_masks(p, "f1", classes = "overlapping")
+  expect_invisible(plot(masks, image = 2, class = 3))
+  expect_error(plot(masks, image = 3), "image is 3, class is 1: there is no such mask", fixed = TRUE)
+  expect_invisible(plot(suppressWarnings(wald_masks(p[, , , 1] / 3, "f1", classes = "exclusive", per_row = c(0, 1)))))
+})

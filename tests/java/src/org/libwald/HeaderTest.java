@@ -111,7 +111,7 @@ class HeaderTest {
       case "wald_array*" -> "Slice";
       case "wald_sparse*" -> "SparseSlice";
       case "wald_table*" -> "Object";
-      case "wald_tree*", "wald_segment_rows*", "wald_report_input*" -> "Object[]";
+      case "wald_tree*", "wald_segment_rows*", "wald_report_input*", "wald_known*", "wald_maps*" -> "Object[]";
       case "wald_rows*", "wald_stage_rows*" -> "Slice[]";
       case "wald_trees_shape*" -> "long[]";
       case "char*", "uint8_t*" -> "byte[]";

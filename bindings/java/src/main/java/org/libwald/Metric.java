@@ -603,6 +603,60 @@ public final class Metric extends Closable implements Serializable {
     }
   }
 
+  // ---- Masks of images -----------------------------------------------------------------------------------------------
+
+  /**
+   * The optimal masks of images. With kind independent, the default, classes overlap and each has a mask of its own;
+   * with categorical each pixel has one class, or with {@code perRow(0, 1)} at most one. With average micro all images
+   * are one problem per class, else each image is one.
+   *
+   * @param maps probabilities of pixels
+   * @param options how to decide
+   * @return the masks
+   */
+  // also: without options
+  public Masks masks(Maps maps, DecisionOptions options) {
+    Objects.requireNonNull(maps, "maps");
+    return masks(maps, tableKind(options), options, maps.images);
+  }
+
+  /**
+   * The consensus of samples of one image, such as the masks of raters: for each class the mask with the greatest
+   * expected utility against a sample drawn at random.
+   *
+   * @param samples as {@link Maps#ofSamples} makes them
+   * @param options how to decide, without a kind
+   * @return one mask per class
+   */
+  // also: without options
+  public Masks consensus(Maps samples, DecisionOptions options) {
+    Objects.requireNonNull(samples, "samples");
+    Objects.requireNonNull(options, "options").refuseKind("a consensus");
+    return masks(samples, Native.WALD_JOINT, options, 1);
+  }
+
+  private Masks masks(Maps maps, int kind, DecisionOptions options, long images) {
+    boolean exclusive = kind == Native.WALD_CATEGORICAL;
+    long width = exclusive ? maps.pixels : Math.multiplyExact(maps.classes, maps.pixels);
+    long rows = kind == Native.WALD_JOINT ? 1 : images;
+    int size = Math.toIntExact(Math.multiplyExact(rows, width));
+    byte[] cells = exclusive ? null : new byte[size];
+    int[] labels = exclusive ? new int[size] : null;
+    Object base = exclusive ? labels : cells;
+    int type = exclusive ? Native.WALD_INT32 : Native.WALD_UINT8;
+    Slice out = Slice.of(base, type, 0, rows, width, width, 1, false).written();
+    Pool.Lent decision = Pool.take();
+    try {
+      call(
+          options,
+          (metric, settings) ->
+              Native.wald_masks(metric, kind, maps.members(), settings, out, null, decision.address));
+      return new Masks(decision.address, rows, maps.classes, maps.pixels, cells, labels);
+    } finally {
+      decision.giveBack(rows * maps.classes);
+    }
+  }
+
   // ---- What predictions are worth -----------------------------------------------------------------------------------
 
   /**
@@ -1061,6 +1115,31 @@ public final class Metric extends Closable implements Serializable {
    */
   public Decisions decide(SparseTable table) {
     return decide(table, DecisionOptions.defaults());
+  }
+
+  /**
+   * The optimal masks of images. With kind independent, the default, classes overlap and each has a mask of its own;
+   * with categorical each pixel has one class, or with {@code perRow(0, 1)} at most one. With average micro all images
+   * are one problem per class, else each image is one. With the {@linkplain DecisionOptions#defaults defaults} of all
+   * options.
+   *
+   * @param maps probabilities of pixels
+   * @return the masks
+   */
+  public Masks masks(Maps maps) {
+    return masks(maps, DecisionOptions.defaults());
+  }
+
+  /**
+   * The consensus of samples of one image, such as the masks of raters: for each class the mask with the greatest
+   * expected utility against a sample drawn at random. With the {@linkplain DecisionOptions#defaults defaults} of all
+   * options.
+   *
+   * @param samples as {@link Maps#ofSamples} makes them
+   * @return one mask per class
+   */
+  public Masks consensus(Maps samples) {
+    return consensus(samples, DecisionOptions.defaults());
   }
 
   /**

@@ -26,9 +26,8 @@ enum {
 typedef int32_t wald_calibration_input;
 /* rows: name calibration_input */
 enum {
-  WALD_CALIBRATION_INPUT_PROBABILITIES = 0, /**< Probabilities of a binary classifier, which lie in [0, 1]. */
-  WALD_CALIBRATION_INPUT_SCORES = 1
-      /**< Scores of a binary classifier, such as log-odds or margins; any finite numbers. */
+  WALD_CALIBRATION_INPUT_PROBABILITIES = 0, /**< Probabilities, which lie in [0, 1]. */
+  WALD_CALIBRATION_INPUT_SCORES = 1 /**< Scores, such as log-odds, logits or margins; any finite numbers. */
 };
 /* end of rows */
 
@@ -76,16 +75,20 @@ WALD_API wald_status wald_learner_estimator(const wald_learner *learner, const w
 
 /* ---- Calibration ------------------------------------------------------------------------------- */
 
-/** Fits a calibration to the probabilities or scores of a binary classifier, out of fold: "platt" (a logistic
- * regression on the log-odds, or on the score), "isotonic", or "beta" (on ln p and -ln(1 - p); p is the sigmoid of a
- * score). Log-odds of probabilities are clipped to [-40, 40]. Weights that sum to less than the effective number of
- * rows, (sum w)^2/sum w^2, are scaled up to it. @param truth vector of uint8_t: 0 or 1, both of which occur.
- * @param input what `values` are. @param values vector. */
+/** Fits a calibration to probabilities or scores, out of fold: "platt" (a logistic regression on the
+ * log-odds or score), "isotonic", "beta" (on ln p and -ln(1 - p); p is the sigmoid of a score) or "temperature" (a
+ * factor in [e^-10, e^10] of greatest likelihood). Log-odds are clipped to [-40, 40]. Weights that sum to less than the
+ * effective number of rows, (sum w)^2/sum w^2, are scaled up to it.
+ *
+ * Tables have one column per class. "vector" has a slope >= 0 and an intercept per class on
+ * ln p, with a ridge of 0.001 (Guo et al. 2017); "platt" one slope. All but "temperature" need rows of each class.
+ * @param truth vector of uint8_t, 0 and 1; of classes of int64_t. @param input what `values` are. @param values vector or
+ * table. */
 WALD_API wald_status wald_calibration_fit(const char *name, wald_calibration_input input, const wald_array *truth,
                                           const wald_array *values, const wald_array *weights,
                                           wald_calibration **out) WALD_NOEXCEPT;
-/** Calibrated probabilities of new rows. @param input what the calibration takes. @param values vector. @param out
- * array of that many numbers. */
+/** Calibrated probabilities of new rows. @param input what the calibration takes. @param values vector or table. @param
+ * out array of that shape, row by row. */
 WALD_API wald_status wald_calibration_apply(const wald_calibration *calibration, wald_calibration_input input,
                                             const wald_array *values, double *out) WALD_NOEXCEPT;
 /** Probabilities that hold at one prior, moved exactly to another. A label's odds are multiplied by the ratio of its

@@ -7,7 +7,6 @@
 #include "base/text.hpp"
 #include "commands.hpp"
 #include "input/source.hpp"
-#include "thresholds/class_names.hpp"
 #include "thresholds/apply_rule.hpp"
 #include "thresholds/score_table.hpp"
 

@@ -7,7 +7,6 @@
 #include "base/text.hpp"
 #include "commands.hpp"
 #include "thresholds/class_costs.hpp"
-#include "thresholds/class_names.hpp"
 #include "thresholds/score_table.hpp"
 #include "thresholds/threshold_report.hpp"
 

@@ -14,6 +14,7 @@
 #include "core/base/error.hpp"
 #include "core/catalogue/option_set.hpp"
 #include "core/decisions/decide.hpp"
+#include "core/decisions/masks/maps.hpp"
 #include "core/estimators/estimator.hpp"
 #include "core/metrics/metric.hpp"
 #include "object_types.hpp"
@@ -151,6 +152,28 @@ inline core::RealTable checked_table(const wald_array *array, const char *name) 
   return {a.data, is_float(a.type, name), a.rows, a.columns, a.row_stride, a.column_stride};
 }
 
+// The same of halves, too, which are widened.
+class TableOfReals {
+ public:
+  TableOfReals(const wald_array *array, const char *name) {
+    const wald_array &a = checked_array(array, name);
+    if (a.type != WALD_FLOAT16) {
+      table_ = checked_table(array, name);
+      return;
+    }
+    if (a.columns < 1) fail(Status::argument, name, " has ", a.columns, " columns: must have at least 1");
+    const core::decisions::Maps halves{a.data, core::decisions::MapNumber::float16, 1, a.rows, a.columns, 0, a.row_stride, a.column_stride};
+    table_ = halves.image(0, widened_);
+  }
+  TableOfReals(const TableOfReals &) = delete;
+  TableOfReals &operator=(const TableOfReals &) = delete;
+  const core::RealTable &get() const { return table_; }
+
+ private:
+  core::RealTable table_;
+  std::vector<float> widened_;
+};
+
 inline core::Reals checked_reals(const wald_array *array, const char *name) {
   const wald_array &a = checked_vector(array, name);
   return {a.data, is_float(a.type, name), a.rows, a.row_stride};
@@ -270,7 +293,7 @@ inline bool is_dense(const wald_table *table, const char *name) {
 template <class Body>
 void with_table(const wald_table *table, const char *name, const Body &body) {
   if (is_dense(table, name))
-    body(checked_table(table->dense, name));
+    body(TableOfReals(table->dense, name).get());
   else
     body(checked_sparse(table->sparse, true, name));
 }

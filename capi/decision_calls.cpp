@@ -4,6 +4,7 @@
 #include "boundary.hpp"
 #include "core/catalogue/catalogue.hpp"
 #include "core/decisions/decide.hpp"
+#include "core/decisions/masks/masks.hpp"
 #include "core/decisions/micro/table_pass.hpp"
 #include "core/decisions/rows.hpp"
 #include "core/decisions/warnings/table_warning.hpp"
@@ -55,6 +56,8 @@ struct wald_expectation : wald::capi::Object<wald_expectation> {
 namespace {
 
 constexpr core::catalogue::Call deciding_tables{"deciding", "decide tables"};
+constexpr core::catalogue::Call deciding_masks{"deciding masks", "masks"};
+constexpr core::catalogue::Call deciding_exclusive_masks{"deciding masks", "masks exclusive"};
 
 // ---- Checks of arguments -------------------------------------------------------------------------
 
@@ -103,6 +106,37 @@ const core::Counts &as_counts(const core::Estimator &estimator, const char *what
   return static_cast<const core::Counts &>(estimator);
 }
 
+// Numbers without items: what masks are decided by.
+void require_items(const core::decisions::Decision &decision) {
+  if (decision.facts_alone()) fail(Status::unsupported, "decision holds facts alone: the masks are in out");
+}
+
+core::decisions::MapNumber checked_number(wald_type type, bool samples) {
+  using core::decisions::MapNumber;
+  if (samples && type != WALD_UINT8)
+    fail(Status::argument, "maps->type is ", type, ": samples are WALD_UINT8 (4)");
+  switch (type) {
+    case WALD_FLOAT64: return MapNumber::float64;
+    case WALD_FLOAT32: return MapNumber::float32;
+    case WALD_FLOAT16: return MapNumber::float16;
+    default: break;
+  }
+  if (!samples)
+    fail(Status::argument, "maps->type is ", type, ": must be WALD_FLOAT64 (0), WALD_FLOAT32 (1) or WALD_FLOAT16 (5)");
+  return MapNumber::uint8;
+}
+
+core::decisions::Maps checked_maps(const wald_maps *maps, bool samples) {
+  const wald_maps &m = checked_size(maps, "maps");
+  if (m.n_images < 0) fail(Status::argument, "n_images is ", m.n_images, ": must be at least 0");
+  if (m.n_classes < 1) fail(Status::argument, "n_classes is ", m.n_classes, ": must be at least 1");
+  if (m.n_pixels < 1 || m.n_pixels > core::max_labels)
+    fail(Status::argument, "n_pixels is ", m.n_pixels, ": must lie in [1, ", core::max_labels, "]");
+  if (m.n_images > 0 && !m.data) fail(Status::argument, "maps->data is NULL");
+  return {m.data,       checked_number(m.type, samples), m.n_images,     m.n_classes, m.n_pixels,
+          m.image_stride, m.class_stride,                  m.pixel_stride};
+}
+
 // The items of a mask over the labels of an estimator.
 std::vector<int64_t> checked_items(const core::Estimator &estimator, const wald_array *mask) {
   const core::Strided<const uint8_t> cells = checked_bytes(mask, "mask");
@@ -110,6 +144,32 @@ std::vector<int64_t> checked_items(const core::Estimator &estimator, const wald_
   if (cells.n != estimator.n_labels())
     fail(Status::argument, "mask has ", cells.n, " rows: the estimator has ", estimator.n_labels(), " labels");
   return core::evaluation::items_of_mask(cells, "mask");
+}
+
+core::evaluation::Expected expectation_of_labels(const core::Metric &metric, const wald_known &known,
+                                                 const wald_array *mask, const wald_options *options, bool with_regret) {
+  const core::Estimator &e = get(known.estimator, "known->estimator");
+  const core::decisions::DecisionOptions own =
+      options_or_default(options, {"an expectation", with_regret ? "expected regret" : "expected"});
+  return core::evaluation::expected_of(metric, e, checked_items(e, mask), own, with_regret);
+}
+
+core::evaluation::Expected expectation_of_table(const core::Metric &metric, const wald_known &known,
+                                                const wald_array *mask, const wald_options *options, bool with_regret) {
+  const TableOfReals table(known.probabilities, "probabilities");
+  const core::Grid<const uint8_t> cells = checked_mask(mask, "mask");
+  require_shape(*mask, table.get().rows, table.get().cols, "mask");
+  const core::Kind kind = checked_kind(known.kind);
+  const core::decisions::DecisionOptions own =
+      options_or_default(options, {"an expectation", with_regret ? "expected regret tables" : "expected tables"});
+  core::evaluation::Expected found;
+  found.expected.resize(
+      static_cast<std::size_t>(core::decisions::answer_count(own.average, table.get().rows, table.get().cols)));
+  if (with_regret) found.regret.resize(found.expected.size());
+  core::decisions::expected_rows(metric, kind, table.get(), cells, own, found.expected.data(),
+                                 with_regret ? found.regret.data() : nullptr);
+  found.warning = core::decisions::table_warning(metric, kind, table.get(), own);
+  return found;
 }
 
 // ---- Facts ---------------------------------------------------------------------------------------
@@ -399,12 +459,41 @@ wald_status wald_decide_table(const wald_metric *metric, wald_kind kind, const w
         });
       };
       if (is_dense(probabilities, "probabilities")) {
-        const core::RealTable table = checked_table(probabilities->dense, "probabilities");
-        decide(table, optional_result(mask, table.rows, table.cols, "mask"));
+        const TableOfReals table(probabilities->dense, "probabilities");
+        decide(table.get(), optional_result(mask, table.get().rows, table.get().cols, "mask"));
       } else {
         if (mask) fail(Status::argument, "mask is given: must be NULL for a sparse table");
         decide(checked_sparse(probabilities->sparse, true, "probabilities"), core::Grid<uint8_t>{});
       }
+    });
+  });
+}
+
+wald_status wald_masks(const wald_metric *metric, wald_kind kind, const wald_maps *maps, const wald_options *options,
+                       const wald_array *out, double *expected, wald_decision *decision) noexcept {
+  return guarded([&] {
+    const core::Metric &m = get(metric);
+    const core::Kind as = checked_kind(kind);
+    const core::decisions::Maps of = checked_maps(maps, as == core::Kind::joint);
+    const bool exclusive = as == core::Kind::categorical;
+    const int64_t rows = as == core::Kind::joint ? 1 : of.images;
+    core::decisions::MaskAnswers answers;
+    answers.expected = expected;
+    const wald_array &to = checked_array(out, "out");
+    if (exclusive) {
+      require_type(to, WALD_INT32, "WALD_INT32", "out");
+      require_shape(to, rows, of.pixels, "out");
+      answers.classes = {static_cast<int32_t *>(to.data), to.rows, to.columns, to.row_stride, to.column_stride};
+    } else {
+      answers.masks = checked_mask<uint8_t>(out, "out");
+      require_shape(to, rows, of.classes * of.pixels, "out");
+    }
+    fill_decision(decision, [&](core::decisions::Decision *facts) {
+      answers.decision = facts;
+      with_options(options, exclusive ? deciding_exclusive_masks : deciding_masks,
+                   [&](const core::decisions::DecisionOptions &own) {
+                     core::decisions::decide_masks(m, as, of, own, answers);
+                   });
     });
   });
 }
@@ -414,6 +503,7 @@ wald_status wald_decision_items(const wald_decision *decision, int64_t answer, i
   return guarded([&] {
     require(decision, "decision");
     const core::decisions::Decision &d = decision->impl;
+    require_items(d);
     if (answer != -1) get(decision, answer);
     if (mark != 1 && mark != WALD_UNDECIDED)
       fail(Status::argument, "mark is ", mark, ": must be 1 or WALD_UNDECIDED (2)");
@@ -436,6 +526,7 @@ wald_status wald_decision_mask(const wald_decision *decision, int64_t answer, ui
                                int64_t *needed) noexcept {
   return guarded([&] {
     const core::decisions::Answer &a = get(decision, answer);
+    require_items(decision->impl);
     const int64_t n = decision->impl.n();
     if (!has_room(out, capacity, n, needed, "out")) return;
     core::decisions::write_mask({out, n, 1}, a, decision->impl.items(answer));
@@ -453,40 +544,19 @@ wald_status wald_curve(const wald_metric *metric, const wald_estimator *estimato
   });
 }
 
-wald_status wald_expectation_create(const wald_metric *metric, const wald_estimator *estimator, const wald_array *mask,
+wald_status wald_expectation_create(const wald_metric *metric, const wald_known *known, const wald_array *mask,
                                     const wald_options *options, int32_t with_regret, wald_expectation **out) noexcept {
   return guarded([&] {
     require(out, "out");
-    const core::Estimator &e = get(estimator);
+    const wald_known &of = checked_size(known, "known");
+    if (!of.estimator && !of.probabilities)
+      fail(Status::argument, "known->estimator and known->probabilities are both NULL");
+    if (of.estimator && of.probabilities)
+      fail(Status::argument, "known->estimator is given beside known->probabilities: one must be NULL");
     const core::Metric &m = get(metric);
-    const core::decisions::DecisionOptions own =
-        options_or_default(options, {"an expectation", with_regret ? "expected regret" : "expected"});
-    *out = new wald_expectation{
-        {}, core::evaluation::expected_of(m, e, checked_items(e, mask), own, with_regret != 0)};
-  });
-}
-
-wald_status wald_expectation_create_table(const wald_metric *metric, wald_kind kind, const wald_array *probabilities,
-                                          const wald_array *mask, const wald_options *options, int32_t with_regret,
-                                          wald_expectation **out) noexcept {
-  return guarded([&] {
-    require(out, "out");
-    const core::RealTable table = checked_table(probabilities, "probabilities");
-    const core::Grid<const uint8_t> cells = checked_mask(mask, "mask");
-    require_shape(*mask, table.rows, table.cols, "mask");
-    const core::Metric &m = get(metric);
-    const core::Kind as = checked_kind(kind);
-    const core::decisions::DecisionOptions own = options_or_default(
-        options, {"an expectation", with_regret ? "expected regret tables" : "expected tables"});
-    const auto answers =
-        static_cast<std::size_t>(core::decisions::answer_count(own.average, table.rows, table.cols));
     auto made = std::make_unique<wald_expectation>();
-    core::evaluation::Expected &found = made->impl;
-    found.expected.resize(answers);
-    if (with_regret) found.regret.resize(answers);
-    core::decisions::expected_rows(m, as, table, cells, own, found.expected.data(),
-                                   with_regret ? found.regret.data() : nullptr);
-    found.warning = core::decisions::table_warning(m, as, table, own);
+    made->impl = of.estimator ? expectation_of_labels(m, of, mask, options, with_regret != 0)
+                              : expectation_of_table(m, of, mask, options, with_regret != 0);
     *out = made.release();
   });
 }

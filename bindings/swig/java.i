@@ -6,6 +6,8 @@
  *   ARRAY                    Slice: a view of a primitive array or of a direct buffer; null is NULL
  *   SPARSE                   SparseSlice: three such views; null is NULL
  *   TABLE                    Object: a Slice or a SparseSlice; null is NULL
+ *   KNOWN                    Object[]: long[] of the estimator and the kind, then a Slice of the table, or null
+ *   MAPS                     Object[]: the members of a wald_maps from n_images to pixel_stride in a long[], then a Slice
  *   ROWS                     Slice[2]: weights and groups, either null; null is NULL
  *   TREE                     Object[]: the members of a wald_tree, as wald_java::Tree says
  *   SEGMENT_ROWS             Object[]: the members of a wald_segment_rows, as wald_java::SegmentRows says
@@ -97,6 +99,8 @@
 WALD_VIEW(ARRAY, Array, "jobject", "Slice")
 WALD_VIEW(SPARSE, Sparse, "jobject", "SparseSlice")
 WALD_VIEW(TABLE, Table, "jobject", "Object")
+WALD_VIEW(KNOWN, Known, "jobjectArray", "Object[]")
+WALD_VIEW(MAPS, MapsOf, "jobjectArray", "Object[]")
 WALD_VIEW(ROWS, Rows, "jobjectArray", "Slice[]")
 WALD_VIEW(TREE, Tree, "jobjectArray", "Object[]")
 WALD_VIEW(SEGMENT_ROWS, SegmentRows, "jobjectArray", "Object[]")

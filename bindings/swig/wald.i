@@ -13,6 +13,7 @@
  *   const void *ARRAY                                       a wald_array: a view of the caller's memory
  *   const void *SPARSE                                      a wald_sparse: a table in compressed rows
  *   const void *TABLE                                       a wald_table: one of these two
+ *   const void *KNOWN, *MAPS                                a wald_known, a wald_maps
  *   const void *ROWS                                        a wald_rows: what rows have besides
  *   const void *TREE                                        a wald_tree
  *   const void *SEGMENT_ROWS                                a wald_segment_rows
@@ -109,6 +110,8 @@ typedef int int32_t;
 %apply const void *ARRAY { const wald_array * }
 %apply const void *SPARSE { const wald_sparse * }
 %apply const void *TABLE { const wald_table * }
+%apply const void *KNOWN { const wald_known * }
+%apply const void *MAPS { const wald_maps * }
 %apply const void *ROWS { const wald_rows * }
 %apply const void *TREE { const wald_tree * }
 %apply const void *SEGMENT_ROWS { const wald_segment_rows * }
@@ -120,6 +123,8 @@ typedef int int32_t;
 %ignore wald_array;
 %ignore wald_sparse;
 %ignore wald_table;
+%ignore wald_known;
+%ignore wald_maps;
 %ignore wald_rows;
 %ignore wald_tree;
 %ignore wald_segment_rows;

@@ -44,8 +44,8 @@ WALD_API wald_status wald_estimator_feed_vectors(wald_estimator *estimator, cons
 WALD_API wald_status wald_estimator_feed_counts(wald_estimator *estimator, const wald_array *table, double p_zero,
                                                 const wald_array *p_s, double weight) WALD_NOEXCEPT;
 
-/** The counts of any estimator, which serve metrics linear in tp; for an independent one O(n^1.5) numbers, without the
- * tails, which hold about 1e-17. */
+/** The counts of any estimator, which serve metrics linear in tp; of an independent one
+ * without tails of about 1e-17. */
 WALD_API wald_status wald_estimator_to_counts(const wald_estimator *estimator, wald_estimator **out) WALD_NOEXCEPT;
 
 /** Draws label vectors by the seed of the options; not for counts.
@@ -55,8 +55,7 @@ WALD_API wald_status wald_estimator_draw(const wald_estimator *estimator, const 
 
 /* ---- Decisions --------------------------------------------------------------------------------- */
 
-/** An empty decision, which keeps its memory: deciding on an independent estimator (F_beta, Jaccard and sums over
- * the labels up to 2047) stops allocating once it has grown. */
+/** An empty decision, which keeps its memory: deciding on an independent estimator soon stops allocating. */
 WALD_API wald_status wald_decision_create(wald_decision **out) WALD_NOEXCEPT;
 
 /** The optimal prediction for one problem: one answer in `decision`. */
@@ -79,6 +78,26 @@ WALD_API wald_status wald_decide_table(const wald_metric *metric, wald_kind kind
                                        const wald_options *options, const wald_array *mask, double *expected,
                                        wald_decision *decision) WALD_NOEXCEPT;
 
+/** Maps of images. Pixel p of class c: data[image*image_stride + c*class_stride + p*pixel_stride]. */
+typedef struct wald_maps {
+  int64_t size;
+  const void *data;
+  int64_t n_images, n_classes, n_pixels;
+  int64_t image_stride, class_stride, pixel_stride;
+  wald_type type; /**< of samples WALD_UINT8, else a float */
+} wald_maps;
+
+/** The optimal masks of images.
+ * @param kind WALD_INDEPENDENT: classes overlap, each map is a problem. WALD_CATEGORICAL: one class per pixel; the
+ * mean of the classes counts. WALD_JOINT: the images are samples of one.
+ * @param out the result, one row per image; of samples one. WALD_CATEGORICAL: WALD_INT32, the class of each pixel, -1: none.
+ * Else WALD_UINT8, class after class.
+ * @param expected array of length [number of answers]: one per image and class, with average micro or samples per class.
+ * @param decision facts alone; or NULL. */
+WALD_API wald_status wald_masks(const wald_metric *metric, wald_kind kind, const wald_maps *maps,
+                                const wald_options *options, const wald_array *out, double *expected,
+                                wald_decision *decision) WALD_NOEXCEPT;
+
 /** Items in compressed rows: those of row i are indices[indptr[i] ... indptr[i+1]-1], ascending. @param answer the only
  * row; -1: a row for every answer. @param mark 1: the positives; WALD_UNDECIDED: those left undecided one by one.
  * @param indptr array of length rows+1, filled by a query too; or NULL.
@@ -88,21 +107,24 @@ WALD_API wald_status wald_decision_items(const wald_decision *decision, int64_t 
 /** An answer as a mask. @param out array of length [n]. */
 WALD_API wald_status wald_decision_mask(const wald_decision *decision, int64_t answer, uint8_t *out, int64_t capacity,
                                         int64_t *needed) WALD_NOEXCEPT;
-/** The expected utility of the best prediction at each k = 0 ... n; NaN at a k that the options rule out.
+/** The expected utility of the best prediction at each k = 0 ... n; NaN if options exclude k.
  * @param out array of length [n + 1]. */
 WALD_API wald_status wald_curve(const wald_metric *metric, const wald_estimator *estimator, const wald_options *options,
                                 double *out, int64_t capacity, int64_t *needed) WALD_NOEXCEPT;
 
-/** The expected utility of any prediction, and its regret.
- * @param mask vector of n labels. @param with_regret 1 looks for the optimum too; 0 does not. */
-WALD_API wald_status wald_expectation_create(const wald_metric *metric, const wald_estimator *estimator,
+/** What is known: one of the first two. */
+typedef struct wald_known {
+  int64_t size;
+  const wald_estimator *estimator;
+  const wald_array *probabilities;
+  wald_kind kind; /**< of probabilities */
+} wald_known;
+
+/** The expected utility of any prediction, and its regret; of a table by the average of the options.
+ * @param mask vector of n labels, or the table's shape. @param with_regret 1 looks for the optimum too. */
+WALD_API wald_status wald_expectation_create(const wald_metric *metric, const wald_known *known,
                                              const wald_array *mask, const wald_options *options, int32_t with_regret,
                                              wald_expectation **out) WALD_NOEXCEPT;
-/** The same for a table, by the average of the options. @param mask of the shape of `probabilities`. */
-WALD_API wald_status wald_expectation_create_table(const wald_metric *metric, wald_kind kind,
-                                                   const wald_array *probabilities, const wald_array *mask,
-                                                   const wald_options *options, int32_t with_regret,
-                                                   wald_expectation **out) WALD_NOEXCEPT;
 
 /** The metric's value on known truth, by the average of the options. Rows with WALD_UNDECIDED are omitted and counted;
  * with "abstain_label" each such cell costs that instead, and cells are counted.
@@ -116,9 +138,7 @@ WALD_API wald_status wald_evaluate(const wald_metric *metric, const wald_array *
 /* ---- A micro average over distributed rows --------------------------------------------------- */
 
 /** The first pass over a distributed table as one problem (micro average): docs/guides/scale.md. Each place feeds its
- * rows to a state of its own; states are saved, loaded and merged.
- * @param metric F_beta, Jaccard, fowlkes_mallows, balanced_accuracy, informedness, recall, specificity, precision,
- * npv or markedness. */
+ * rows to a state of its own. */
 WALD_API wald_status wald_table_pass_create(const wald_metric *metric, const wald_options *options,
                                        wald_table_pass **out) WALD_NOEXCEPT;
 /** Adds rows, in any order; a call that fails adds none. */
@@ -130,7 +150,7 @@ WALD_API wald_status wald_table_pass_next(wald_table_pass *table_pass, int32_t *
 /* ---- Comparing two systems ---------------------------------------------------------------------- */
 
 /** Whether B's predictions are better than A's on the same rows, by the average of the options: a paired permutation
- * test. Equal predictions have p-value 1.
+ * test.
  * @param truth mask. @param a mask of its shape, WALD_UNDECIDED included; rows that either leaves undecided are
  * omitted.
  * @param b the same. @param rows groups are drawn and swapped together. */
@@ -138,9 +158,9 @@ WALD_API wald_status wald_comparison_create(const wald_metric *metric, const wal
                                             const wald_array *b, const wald_rows *rows, const wald_options *options,
                                             wald_comparison **out) WALD_NOEXCEPT;
 
-/** Warns about a table before it is decided or evaluated: its rows look like exclusive classes although they are taken
- * as independent labels, or it has one column and the options have no average.
- * @param table probabilities; or, dense, a mask such as a truth, of which only the shape counts.
+/** Warns about a table: its rows look like exclusive classes although they are taken as independent, or it has one
+ * column and the options have no average.
+ * @param table probabilities, or a mask, of which the shape counts.
  * @param warning empty if there is nothing. */
 WALD_API wald_status wald_table_warning(const wald_metric *metric, wald_kind kind, const wald_table *table,
                                         const wald_options *options, const char **warning) WALD_NOEXCEPT;
@@ -157,10 +177,10 @@ enum {
 };
 /* end of rows */
 
-/** Estimates the gain of deciding for the metric, from probabilities alone: the expected gain of the optimal predictions
- * over those cut at 1/2. "abstain" and "abstain_label" are refused.
+/** The gain of deciding over a cut at 1/2, from probabilities. "abstain" and "abstain_label" are
+ * refused.
  * @param kind as for wald_decide_table. @param probabilities one row per instance; at least one.
- * @param weights vector, one per row, as of wald_rows, with the average "instance" alone; or NULL. */
+ * @param weights vector of rows, with average "instance" alone; or NULL. */
 WALD_API wald_status wald_worth_create(const wald_metric *metric, wald_kind kind, const wald_table *probabilities,
                                        const wald_array *weights, const wald_options *options,
                                        wald_worth **out) WALD_NOEXCEPT;
@@ -190,9 +210,9 @@ typedef struct wald_report_input {
                                    labels; NULL or empty for a name of Wald's own. */
 } wald_report_input;
 
-/** The gain of deciding for the metric on a table with truth, against a cut at 1/2 and one tuned threshold, with
- * curves of the labels; and how a second system compares: docs/guides/report.md. A table of one column is a label over
- * its rows, macro, unless the options have an average. The options "abstain" and "abstain_label" are refused.
+/** The gain of deciding on a table with truth, against a cut at 1/2 and one tuned threshold, and a second system:
+ * docs/guides/report.md. One column is a label over its rows, macro, unless the options have an average. "abstain" and
+ * "abstain_label" are refused.
  * @param kind WALD_INDEPENDENT or WALD_CATEGORICAL. @param probabilities table of truth's shape.
  * @param input or NULL. */
 WALD_API wald_status wald_report_create(const wald_metric *metric, wald_kind kind, const wald_array *truth,

@@ -169,8 +169,9 @@ namespace detail {
 
 inline Handle<wald_expectation> expectation_of(const Metric &metric, const Estimator &estimator, const Array &mask,
                                                const DecisionOptions &options, bool with_regret) {
+  const wald_known known{sizeof known, estimator.get(), nullptr, WALD_INDEPENDENT};
   return Handle<wald_expectation>(made<wald_expectation>([&](wald_expectation **out) {
-    return wald_expectation_create(metric.get(), estimator.get(), mask.get(), options.get(), with_regret, out);
+    return wald_expectation_create(metric.get(), &known, mask.get(), options.get(), with_regret, out);
   }));
 }
 
@@ -197,9 +198,9 @@ inline void expected_rows(const Metric &metric, wald_kind kind, const Array &pro
                           const DecisionOptions &options, ArrayView<double> expected, ArrayView<double> regret = {}) {
   const int64_t answers = detail::answers_of(options, probabilities.rows(), probabilities.cols());
   double *const to[] = {expected.of_length("expected", answers), regret.of_length("regret", answers)};
+  const wald_known known{sizeof known, nullptr, probabilities.get(), kind};
   const detail::Handle<wald_expectation> made(detail::made<wald_expectation>([&](wald_expectation **out) {
-    return wald_expectation_create_table(metric.get(), kind, probabilities.get(), mask.get(), options.get(),
-                                         regret.given(), out);
+    return wald_expectation_create(metric.get(), &known, mask.get(), options.get(), regret.given(), out);
   }));
   const wald_expectation_fact facts[] = {WALD_EXPECTATION_EXPECTED, WALD_EXPECTATION_REGRET};
   for (int i = 0; i < 2; ++i)

@@ -61,8 +61,12 @@ enum {
   WALD_DECISION_WARNING = 4013,
       /**< A warning about the answer; empty if there is none. A warning about the whole table is at its first answer.
            */
-  WALD_DECISION_N_UNDECIDED = 4014
+  WALD_DECISION_N_UNDECIDED = 4014,
       /**< The number of items left undecided one by one (abstain_label); none of an instance that abstained. */
+  WALD_DECISION_THRESHOLD = 4015
+      /**< The smallest probability of a positive: another program that takes this and greater ones has the answer,
+           ties apart. Infinite if no item is positive. NaN if no threshold makes the answer: of labels that are not
+           independent, or with per_row. */
 };
 
 /** The facts of a wald_table_pass. */

@@ -79,6 +79,10 @@ class OfDecision {
   int64_t n_undecided(int64_t answer = 0) const {
     return detail::number<int64_t>(self(), WALD_DECISION_N_UNDECIDED, answer);
   }
+  /// The smallest probability of a positive: another program that takes this and greater ones has the answer, ties
+  /// apart. Infinite if no item is positive. NaN if no threshold makes the answer: of labels that are not independent,
+  /// or with per_row.
+  double threshold(int64_t answer = 0) const { return detail::number<double>(self(), WALD_DECISION_THRESHOLD, answer); }
 
  private:
   const wald_decision *self() const { return static_cast<const Self *>(this)->get(); }

@@ -92,8 +92,7 @@ WALD_API wald_status wald_calibration_fit(const char *name, wald_calibration_inp
 WALD_API wald_status wald_calibration_apply(const wald_calibration *calibration, wald_calibration_input input,
                                             const wald_array *values, double *out) WALD_NOEXCEPT;
 /** Probabilities that hold at one prior, moved exactly to another. A label's odds are multiplied by the ratio of its
- * prior odds; exclusive classes and "none of them" by the ratios of their priors, and normalised (Saerens, Latinne and
- * Decaestecker 2002, eq. 4). Only the labels' shares may differ, not the distribution of the rows of a label.
+ * prior odds; exclusive classes and "none of them" by the ratios of their priors, and normalised (Saerens et al. 2002, eq. 4).
  * @param kind WALD_INDEPENDENT or WALD_CATEGORICAL. @param probabilities table of one column per label, in [0, 1].
  * @param training_prior vector of one number per label, in (0, 1): its share of the rows where the probabilities hold.
  * @param prior vector of one number per label, in [0, 1]: its share where they are to hold.

@@ -148,11 +148,10 @@ class Calibration {
   std::vector<double> apply_scores(const Array &scores) const { return applied(WALD_CALIBRATION_INPUT_SCORES, scores); }
   // rows: methods calibration
   /// Probabilities that hold at one prior, moved exactly to another. A label's odds are multiplied by the ratio of its
-  /// prior odds; exclusive classes and "none of them" by the ratios of their priors, and normalised (Saerens, Latinne
-  /// and Decaestecker 2002, eq. 4). Only the labels' shares may differ, not the distribution of the rows of a label.
-  /// @param kind WALD_INDEPENDENT or WALD_CATEGORICAL. @param probabilities one column per label, in [0, 1]. @param
-  /// training_prior one number per label, in (0, 1): its share of the rows where the probabilities hold. @param prior
-  /// one number per label, in [0, 1]: its share where they are to hold.
+  /// prior odds; exclusive classes and "none of them" by the ratios of their priors, and normalised (Saerens et al.
+  /// 2002, eq. 4). @param kind WALD_INDEPENDENT or WALD_CATEGORICAL. @param probabilities one column per label, in [0,
+  /// 1]. @param training_prior one number per label, in (0, 1): its share of the rows where the probabilities hold.
+  /// @param prior one number per label, in [0, 1]: its share where they are to hold.
   static std::vector<double> adapt(wald_kind kind, const Array &probabilities, const Array &training_prior,
                                    const Array &prior) {
     std::vector<double> out(detail::size(probabilities.rows() * probabilities.cols()));

@@ -26,11 +26,16 @@ class DecisionOptions : public detail::OptionsOf<DecisionOptions> {
   /// Which of equally good answers is taken, for metrics that are a sum over the labels (hamming, cost) and for
   /// subset_accuracy. Other metrics take the fewest labels. One of fewest, most. Default: fewest.
   DecisionOptions &ties(const std::string &value) { return text("ties", value); }
-  /// What is one problem in a table of probabilities. One of instance, macro, micro. Default: instance.
+  /// What is one problem in a table of probabilities. Of masks: instance, each image, or micro, all images together.
+  /// One of instance, macro, micro. Default: instance.
   DecisionOptions &average(const std::string &value) { return text("average", value); }
   /// How many labels each row gets, with average macro: one number for exactly that many, two for from and to. Not set:
-  /// each label is decided on its own. Each at least 0.
+  /// each label is decided on its own. Of masks with exclusive classes: 1, the default, or 0 to 1, where a pixel may
+  /// have none. Each at least 0.
   DecisionOptions &per_row(const std::vector<int64_t> &values) { return integers("per_row", values); }
+  /// Whether an answer with per_row, or with exclusive classes, gets a bound of its own, which takes most of the time.
+  /// Off: the bound follows from the metric's range. Default: on.
+  DecisionOptions &proof(bool value) { return integer("proof", value ? 1 : 0); }
   /// The share of each label where decisions are made: one number for all, or one per label or class. Deciding and
   /// worth move probabilities to it from training_prior; evaluations and comparisons weight each label's rows to it.
   /// Not set: all are taken as they are. Each in (0, 1).

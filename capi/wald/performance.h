@@ -25,8 +25,8 @@ WALD_API wald_status wald_performance_create(const wald_metric *metric, const wa
  * @param probabilities table of one row each and one column per label. @param flagged mask of the shape of
  * `probabilities`: what was decided. @param labels mask of the same shape: 0, 1 or, in a whole row, WALD_NOT_RATED;
  * NULL: none is known.
- * @param label_probabilities vector in [0, 1], with labels: the probability with which each row's labels were asked
- * for, known in advance. @param segments vector of int64_t in [0, n_segments - 1]; NULL if there are none. */
+ * @param label_probabilities vector in [0, 1], with labels: with which each row's labels were asked for.
+ * @param segments vector of int64_t in [0, n_segments - 1]; NULL if there are none. */
 WALD_API wald_status wald_performance_feed(wald_performance *performance, const wald_array *probabilities,
                                            const wald_array *flagged, const wald_array *labels,
                                            const wald_array *label_probabilities, const wald_array *weights,

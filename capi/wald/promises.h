@@ -28,8 +28,8 @@ WALD_API wald_status wald_promise_create(const char *claim, const wald_options *
                                          wald_promise **out) WALD_NOEXCEPT;
 /** Adds rows, in an order that does not depend on their labels. A call that fails adds none.
  * @param flagged mask vector: which rows were flagged. @param labels vector of uint8_t: 0, 1 or WALD_NOT_RATED;
- * NULL: no row has a label. @param label_probabilities vector in [min_label_probability, 1]: of each row the
- * probability with which its label was asked for, known in advance; NULL: 1. @param weights in [0, max_weight].
+ * NULL: no row has a label. @param label_probabilities vector in [min_label_probability, 1]: with which each
+ * row's label was asked for; NULL: 1. @param weights in [0, max_weight].
  * @param times vector: what broken_since and broken_at count; NULL: the number of the row. @param segments vector of
  * int64_t in [0, n_segments - 1]; NULL if there are none. */
 WALD_API wald_status wald_promise_feed(wald_promise *promise, const wald_array *flagged, const wald_array *labels,

@@ -187,8 +187,8 @@ WALD_API wald_status wald_reliability_create(const wald_array *truth, const wald
                                              const wald_array *weights, const wald_options *options,
                                              wald_reliability **out) WALD_NOEXCEPT;
 
-/** The shares of labels among rows without labels, by maximum likelihood, if rows of a label look as in training
- * (Saerens, Latinne and Decaestecker 2002). Calibration rows calibrate the probabilities, and label shift is tested on
+/** The shares of labels among rows without labels, by maximum likelihood, if rows of a label look as in training (Saerens et
+ * al. 2002). Calibration rows calibrate the probabilities, and label shift is tested on
  * them.
  * @param kind WALD_INDEPENDENT or WALD_CATEGORICAL. @param probabilities table of one column per label, in [0, 1].
  * @param training_prior vector of one number per label, in (0, 1), or NULL: the shares of the calibration rows.

@@ -33,6 +33,7 @@ constexpr Word type_words[] = {
     {"int64", "", 2, "int64_t"},
     {"int32", "", 3, "int32_t"},
     {"uint8", "", 4, "uint8_t, as masks are"},
+    {"float16", "", 5, "IEEE half, of tables and maps"},
 };
 
 #define WALD_ROW(name, value, type, per, kind, sentence) {#name, value, type, per, kind, sentence},

@@ -233,6 +233,9 @@ void decide(const Metric &metric, const Estimator &estimator, const DecisionOpti
     decide_every_label(problem, answer);
   }
   finish(estimator.kind(), metric, options, range, n, answer, work.items);
+  if (estimator.kind() == Kind::independent && !options.leaves_labels()) {
+    answer.threshold = smallest_of(answer, work.items, static_cast<const Independent &>(estimator).p().data());
+  }
   decision.set_only(n, answer, work.items);
   decision.set_losses(metric);
   monitor.at(1);

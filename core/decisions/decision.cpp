@@ -11,8 +11,9 @@ void write_mask(Strided<uint8_t> cells, const Answer &answer, const int64_t *ite
   for (int64_t i = answer.k; i < answer.k + answer.undecided; ++i) cells[items[i]] = undecided;
 }
 
-void Decision::start(int64_t answers, int64_t n, int workers) {
+void Decision::start(int64_t answers, int64_t n, int workers, bool facts_alone) {
   n_ = n;
+  facts_alone_ = facts_alone;
   entries_.resize(static_cast<std::size_t>(answers));
   if (items_.size() < static_cast<std::size_t>(workers)) items_.resize(static_cast<std::size_t>(workers));
   for (auto &items : items_) items.clear();
@@ -21,7 +22,7 @@ void Decision::start(int64_t answers, int64_t n, int workers) {
 void Decision::set(int64_t answer, int worker, const Answer &facts, const std::vector<int64_t> &items) {
   auto &pool = items_[static_cast<std::size_t>(worker)];
   entries_[static_cast<std::size_t>(answer)] = {facts, worker, static_cast<int64_t>(pool.size())};
-  pool.insert(pool.end(), items.begin(), items.end());
+  if (!facts_alone_) pool.insert(pool.end(), items.begin(), items.end());
 }
 
 void Decision::set_only(int64_t n, const Answer &facts, std::vector<int64_t> &items) {

@@ -1,6 +1,7 @@
 // Questions and answers: options, one answer, and the decision that holds answers.
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
 #include <limits>
 #include <vector>
@@ -76,7 +77,27 @@ struct Answer {
   double p_zero = 0;
   KRange not_excluded{-1, -1};
   double next_best = std::numeric_limits<double>::quiet_NaN();
+  double threshold = std::numeric_limits<double>::quiet_NaN();  // the smallest probability of a positive
 };
+
+// The smallest probability of the items that are positive, infinite if there are none. `probability[item]`.
+template <class Probability>
+double smallest_of(const Answer &answer, const std::vector<int64_t> &items, const Probability &probability) {
+  double least = std::numeric_limits<double>::infinity();
+  for (int64_t i = 0; i < answer.k; ++i) least = std::min(least, probability[items[static_cast<std::size_t>(i)]]);
+  return least;
+}
+
+template <class T>
+double smallest_in(const Answer &answer, const std::vector<int64_t> &items, const T *p, int64_t stride) {
+  T least = std::numeric_limits<T>::infinity();
+  for (int64_t i = 0; i < answer.k; ++i) least = std::min(least, p[items[static_cast<std::size_t>(i)] * stride]);
+  return static_cast<double>(least);
+}
+inline double smallest_of(const Answer &answer, const std::vector<int64_t> &items, const Reals &p) {
+  return p.is_float ? smallest_in(answer, items, static_cast<const float *>(p.data), p.stride)
+                    : smallest_in(answer, items, static_cast<const double *>(p.data), p.stride);
+}
 
 // An answer as a mask of all its items.
 void write_mask(Strided<uint8_t> cells, const Answer &answer, const int64_t *items);
@@ -90,14 +111,23 @@ class Decision {
     int64_t begin = 0;  // in that worker's items
   };
 
-  void start(int64_t answers, int64_t n, int workers);
+  // `facts_alone`: the items are not kept.
+  void start(int64_t answers, int64_t n, int workers, bool facts_alone = false);
   void set(int64_t answer, int worker, const Answer &facts, const std::vector<int64_t> &items);
+
+  // The same with the smallest probability of a positive.
+  template <class Probability>
+  void set_ranked(int64_t answer, int worker, Answer facts, const std::vector<int64_t> &items, const Probability &p) {
+    facts.threshold = smallest_of(facts, items, p);
+    set(answer, worker, facts, items);
+  }
 
   // One answer, whose items are taken over instead of copied: they may be many.
   void set_only(int64_t n, const Answer &facts, std::vector<int64_t> &items);
 
   int64_t count() const { return static_cast<int64_t>(entries_.size()); }
   int64_t n() const { return n_; }
+  bool facts_alone() const { return facts_alone_; }
   const Answer &answer(int64_t i) const { return entries_[static_cast<std::size_t>(i)].answer; }
   // The answer(i).k positives, ascending, then the answer(i).undecided items, ascending.
   const int64_t *items(int64_t i) const {
@@ -113,6 +143,7 @@ class Decision {
 
  private:
   int64_t n_ = 0;
+  bool facts_alone_ = false;
   std::vector<Entry> entries_;
   std::vector<std::vector<int64_t>> items_;
   std::vector<double> losses_;

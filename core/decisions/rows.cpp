@@ -328,6 +328,22 @@ SparseTable at_most_one(const SparseTable &table, std::vector<double> &copy) {
   return out;
 }
 
+// A table's numbers, row after row.
+struct CellsInOrder {
+  const RealTable &table;
+  double operator[](int64_t item) const { return table.row(item / table.cols)[item % table.cols]; }
+};
+
+// The smallest probability of a positive: in the table where the items are, else in the ranked ones.
+double smallest_positive(const Metric &metric, const Answer &answer, const std::optional<RealTable> &items, const Workspace &work) {
+  if (items && items->rows == 1)
+    return smallest_of(answer, work.items, items->row(0));
+  if (items) return smallest_of(answer, work.items, CellsInOrder{*items});
+  if (answer.k > 0 && !metric.has(rises_in_tp)) return std::numeric_limits<double>::quiet_NaN();
+  if (answer.k == 0) return std::numeric_limits<double>::infinity();
+  return answer.k <= work.ranked.size() ? work.ranked.p[static_cast<std::size_t>(answer.k) - 1] : 0;
+}
+
 template <class Source>
 void decide_source(const Metric &metric, Kind kind, const Source &source, const DecisionOptions &options, Answers answers) {
   const int64_t count = answer_count(options.average, source.rows(), source.cols());
@@ -342,7 +358,7 @@ void decide_source(const Metric &metric, Kind kind, const Source &source, const 
   const MaskWriter mask(answers.mask, options.average);
   const MetricFacts facts = facts_of(metric);
   std::vector<Workspace> work(static_cast<std::size_t>(workers));
-  if (answers.decision) answers.decision->start(count, n, workers);
+  if (answers.decision) answers.decision->start(count, n, workers, answers.facts_alone);
   parallel_for({count, source.numbers()}, workers, monitor, [&](int64_t a, int worker, Monitor &inner) {
     Workspace &w = work[static_cast<std::size_t>(worker)];
     Answer answer;
@@ -359,7 +375,9 @@ void decide_source(const Metric &metric, Kind kind, const Source &source, const 
     finish(belief.kind, metric, options, range, n, answer, w.items);
     mask.write(a, answer, w.items);
     if (answers.expected) answers.expected[a] = answer.expected;
-    if (answers.decision) answers.decision->set(a, worker, answer, w.items);
+    if (!answers.decision) return;
+    if (belief.kind == Kind::independent && !partly) answer.threshold = smallest_positive(metric, answer, items, w);
+    answers.decision->set(a, worker, answer, w.items);
   });
   if (answers.decision) answers.decision->set_losses(metric);
   monitor.at(1);
@@ -423,7 +441,9 @@ void decide_and_warn(const Metric &metric, Kind kind, const Table &table, const 
     return decide_and_warn(metric, kind, moved.table(), moved.options(), answers);
   }
   decide_table(metric, kind, table, options, answers);
-  if (answers.decision) answers.decision->warn_of_table(table_warning(metric, kind, table, options));
+  // Masks, whose facts stand alone, are warned of as such.
+  if (answers.decision && !answers.facts_alone)
+    answers.decision->warn_of_table(table_warning(metric, kind, table, options));
 }
 
 }  // namespace

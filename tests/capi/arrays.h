@@ -43,6 +43,11 @@ struct ReportInput : wald_report_input {
       : wald_report_input{sizeof(wald_report_input), compared_, weights_, groups_, names_} {}
   operator const wald_report_input *() const { return this; }
 };
+struct Known : wald_known {
+  Known(const wald_estimator *estimator_, const wald_array *probabilities_)
+      : wald_known{sizeof(wald_known), estimator_, probabilities_, WALD_INDEPENDENT} {}
+  operator const wald_known *() const { return this; }
+};
 struct RowsView : wald_rows {
   RowsView(const wald_array *weights_, const wald_array *groups_) : wald_rows{sizeof(wald_rows), weights_, groups_} {}
   operator const wald_rows *() const { return this; }
@@ -51,6 +56,8 @@ struct RowsView : wald_rows {
 #define SPARSE Sparse
 #define DENSE(array) TableView(array, nullptr)
 #define COMPRESSED(sparse) TableView(nullptr, sparse)
+#define OF_LABELS(estimator) Known(estimator, nullptr)
+#define OF_TABLE(array) Known(nullptr, array)
 #define ROWS_VIEW RowsView
 #define TREE Tree
 #define SHAPE Shape
@@ -64,6 +71,8 @@ struct RowsView : wald_rows {
   (&(const wald_sparse){sizeof(wald_sparse), indptr, indices, values, rows, columns, index_type, type})
 #define DENSE WALD_DENSE
 #define COMPRESSED WALD_SPARSE
+#define OF_LABELS(estimator) (&(const wald_known){sizeof(wald_known), estimator, NULL, WALD_INDEPENDENT})
+#define OF_TABLE(array) (&(const wald_known){sizeof(wald_known), NULL, array, WALD_INDEPENDENT})
 #define ROWS_VIEW WALD_ROWS
 /* output, n_nodes, split, missing, feature, left, right, threshold, category_begin, categories, values */
 #define TREE(...) (&(const wald_tree){sizeof(wald_tree), __VA_ARGS__})

@@ -285,11 +285,11 @@ static void test_exclusive_rows(void) {
   OK(wald_text(worth, WALD_WORTH_WARNING, 0, &text));
   TEXT(text, three);
   wald_destroy(worth);
-  OK(wald_expectation_create_table(f1, WALD_INDEPENDENT, TABLE(softmax, 2, 3), MASK(six, 2, 3), NULL, 0, &expectation));
+  OK(wald_expectation_create(f1, OF_TABLE(TABLE(softmax, 2, 3)), MASK(six, 2, 3), NULL, 0, &expectation));
   OK(wald_text(expectation, WALD_EXPECTATION_WARNING, 0, &text));
   TEXT(text, three);
   wald_destroy(expectation);
-  OK(wald_expectation_create_table(f1, WALD_INDEPENDENT, TABLE(binary, 6, 1), MASK(six, 6, 1), NULL, 0, &expectation));
+  OK(wald_expectation_create(f1, OF_TABLE(TABLE(binary, 6, 1)), MASK(six, 6, 1), NULL, 0, &expectation));
   OK(wald_text(expectation, WALD_EXPECTATION_WARNING, 0, &text));
   TEXT(text, one);
   wald_destroy(expectation);
@@ -527,17 +527,16 @@ static void test_expectation_facts(void) {
   double out[3], x = -1;
   int64_t needed = -1;
 
-  BAD_ARGUMENT("out is NULL", wald_expectation_create(f1, e, BYTES(mask, 4), NULL, 0, NULL));
-  BAD_ARGUMENT("out is NULL", wald_expectation_create_table(f1, WALD_INDEPENDENT, TABLE(table, 3, 4), MASK(mask, 3, 4),
-                                                            NULL, 0, NULL));
+  BAD_ARGUMENT("out is NULL", wald_expectation_create(f1, OF_LABELS(e), BYTES(mask, 4), NULL, 0, NULL));
+  BAD_ARGUMENT("out is NULL", wald_expectation_create(f1, OF_TABLE(TABLE(table, 3, 4)), MASK(mask, 3, 4), NULL, 0, NULL));
   BAD_ARGUMENT("mask has 3 rows: the estimator has 4 labels",
-               wald_expectation_create(f1, e, BYTES(mask, 3), NULL, 0, &made));
+               wald_expectation_create(f1, OF_LABELS(e), BYTES(mask, 3), NULL, 0, &made));
   BAD_ARGUMENT("mask has 2 rows: must have 3",
-               wald_expectation_create_table(f1, WALD_INDEPENDENT, TABLE(table, 3, 4), MASK(mask, 2, 4), NULL, 0, &made));
+               wald_expectation_create(f1, OF_TABLE(TABLE(table, 3, 4)), MASK(mask, 2, 4), NULL, 0, &made));
   CHECK(made == UNTOUCHED);
 
   /* One problem: no regret unless asked for. */
-  OK(wald_expectation_create(f1, e, BYTES(mask, 4), NULL, 0, &made));
+  OK(wald_expectation_create(f1, OF_LABELS(e), BYTES(mask, 4), NULL, 0, &made));
   OK(wald_number(made, WALD_EXPECTATION_N_ANSWERS, 0, &x));
   EQUAL(x, 1);
   OK(wald_number(made, WALD_EXPECTATION_REGRET, 0, &x));
@@ -553,7 +552,7 @@ static void test_expectation_facts(void) {
   wald_destroy(made);
 
   /* A table: a number for each answer, and no limits. */
-  OK(wald_expectation_create_table(f1, WALD_INDEPENDENT, TABLE(table, 3, 4), MASK(mask, 3, 4), NULL, 1, &made));
+  OK(wald_expectation_create(f1, OF_TABLE(TABLE(table, 3, 4)), MASK(mask, 3, 4), NULL, 1, &made));
   OK(wald_number(made, WALD_EXPECTATION_N_ANSWERS, 0, &x));
   EQUAL(x, 3);
   OK(wald_numbers(made, WALD_EXPECTATION_REGRET, 0, NULL, 0, &needed));

@@ -23,7 +23,8 @@ static inline wald_status expected_of(const wald_metric *metric, const wald_esti
   double *const to[] = {expected, error, regret, bound};
   double found[4] = {0, 0, 0, 0};
   wald_expectation *made = NULL;
-  const wald_status created = wald_expectation_create(metric, estimator, mask, options, regret || bound, &made);
+  const wald_known known = {sizeof known, estimator, NULL, WALD_INDEPENDENT};
+  const wald_status created = wald_expectation_create(metric, &known, mask, options, regret || bound, &made);
   const wald_status status = read_numbers(created, made, WALD_EXPECTATION_EXPECTED, 4, found);
   int i;
   for (i = 0; i < 4 && status == WALD_OK; ++i)
@@ -37,8 +38,8 @@ static inline wald_status expected_rows_of(const wald_metric *metric, wald_kind 
                                            double *regret) {
   double answers = 0;
   wald_expectation *made = NULL;
-  wald_status status =
-      wald_expectation_create_table(metric, kind, probabilities, mask, options, regret ? 1 : 0, &made);
+  const wald_known known = {sizeof known, NULL, probabilities, kind};
+  wald_status status = wald_expectation_create(metric, &known, mask, options, regret ? 1 : 0, &made);
   if (status != WALD_OK) return status;
   status = wald_number(made, WALD_EXPECTATION_N_ANSWERS, 0, &answers);
   if (status == WALD_OK && expected)

@@ -8,7 +8,7 @@ from wald._core.handles import numbers_of
 from wald._core.library import lib
 from wald._core.rows import FACTS
 from wald._core.table import (comparison_p, decision_p, distribution_p, estimator_p, expectation_p, metric_p, options_p,
-                              wald_array, wald_name_row, wald_rows, wald_sparse)
+                              wald_array, wald_known, wald_name_row, wald_rows, wald_sparse)
 
 KINDS = ["independent", "categorical", "joint", "counts"]
 AVERAGES = ["instance", "macro", "micro"]
@@ -195,18 +195,23 @@ def expected_rows(case):
     expected, regret = doubles([0.0] * count), doubles([0.0] * count)
     table, h = (array(made, rows, cols) for made in (doubles(flat(case["table"])), bytes_of(flat(case["prediction"]))))
     made = expectation_p()
-    ok(lib.wald_expectation_create_table(metric(case["metric"], case["zero_division"]), KINDS.index(case["kind"]), table,
-                                         h, options(case.get("options")), 1, byref(made)))
+    ok(lib.wald_expectation_create(metric(case["metric"], case["zero_division"]),
+                                   known(probabilities=ctypes.pointer(table), kind=KINDS.index(case["kind"])), h,
+                                   options(case.get("options")), 1, byref(made)))
     for name, out in (("expected", expected), ("regret", regret)):
         ok(lib.wald_numbers(made, FACTS["expectation"][name].value, 0, out, count, None))
     lib.wald_destroy(made)
     return list(expected)[:count], list(regret)[:count]
 
 
+def known(**of):
+    return wald_known(ctypes.sizeof(wald_known), **of)
+
+
 def judge(case):
     """(expected, error), or (regret, bound)."""
     made, h = expectation_p(), case["prediction"]
-    ok(lib.wald_expectation_create(metric(case["metric"], case["zero_division"]), estimator(case["given"]),
+    ok(lib.wald_expectation_create(metric(case["metric"], case["zero_division"]), known(estimator=estimator(case["given"])),
                                    array(bytes_of(h), len(h)), options(case.get("options")), 1, byref(made)))
     found = numbers_of("expectation", made)
     lib.wald_destroy(made)

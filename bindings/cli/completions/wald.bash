@@ -118,8 +118,8 @@ _wald() {
       esac
       options="--metric --zero-division --exactly --model --probabilities --unknown-levels --marginals --feature-names
         --kind --id --labels --input --n-labels --delimiter --format --output --at-least --at-most --algorithm --ties
-        --average --per-row --prevalence --training-prior --label-weights --abstain --abstain-label --seed --threads
-        --help"
+        --average --per-row --no-proof --prevalence --training-prior --label-weights --abstain --abstain-label --seed
+        --threads --help"
       ;;
     "expected")
       case $prev in
@@ -141,13 +141,15 @@ _wald() {
         --at-most) value=none ;;
         --algorithm) value="auto enumeration chai jansche jansche-approx ye lewis n16 n16-first-rise window categorical gfm mode marginal-modes ascent bisection separable block-coordinate partial rule fixed-point" ;;
         --average) value="instance macro micro" ;;
+        --per-row) value=none ;;
+        --label-weights) value=none ;;
         --samples) value=none ;;
         --seed) value=none ;;
         --threads) value=none ;;
       esac
       options="--metric --prediction --zero-division --exactly --quantiles --probability-at-least --kind --id --labels
-        --input --n-labels --delimiter --format --output --at-least --at-most --algorithm --average --samples --seed
-        --threads --help"
+        --input --n-labels --delimiter --format --output --at-least --at-most --algorithm --average --per-row
+        --label-weights --samples --seed --threads --help"
       ;;
     "curve")
       case $prev in
@@ -231,8 +233,8 @@ _wald() {
       esac
       options="--metric --truth --zero-division --exactly --model --targets --unknown-levels --marginals --feature-names
         --label-names --weights --id --labels --input --n-labels --delimiter --format --output --at-least --at-most
-        --algorithm --ties --average --per-row --prevalence --training-prior --label-weights --abstain --abstain-label
-        --seed --threads --help"
+        --algorithm --ties --average --per-row --no-proof --prevalence --training-prior --label-weights --abstain
+        --abstain-label --seed --threads --help"
       ;;
     "compare")
       case $prev in

@@ -203,6 +203,32 @@ void SegmentRows::release() noexcept {
   for (Array &array : arrays_) array.release();
 }
 
+bool Known::look(JNIEnv *env, jobjectArray members) noexcept {
+  jlong given[2] = {};
+  env->GetLongArrayRegion(static_cast<jlongArray>(env->GetObjectArrayElement(members, 0)), 0, 2, given);
+  view_ = {sizeof view_, pointer<wald_estimator>(given[0]), nullptr, static_cast<wald_kind>(given[1])};
+  return !env->ExceptionCheck() && table_.look(env, env->GetObjectArrayElement(members, 1));
+}
+
+const wald_known *Known::hold() noexcept {
+  view_.probabilities = table_.hold();
+  return &view_;
+}
+
+bool MapsOf::look(JNIEnv *env, jobjectArray members) noexcept {
+  jlong given[6] = {};
+  env->GetLongArrayRegion(static_cast<jlongArray>(env->GetObjectArrayElement(members, 0)), 0, 6, given);
+  view_ = {sizeof view_, nullptr, given[0], given[1], given[2], given[3], given[4], given[5], 0};
+  return !env->ExceptionCheck() && cells_.look(env, env->GetObjectArrayElement(members, 1));
+}
+
+const wald_maps *MapsOf::hold() noexcept {
+  const wald_array *const cells = cells_.hold();
+  view_.data = cells ? cells->data : nullptr;
+  view_.type = cells ? cells->type : WALD_FLOAT64;
+  return &view_;
+}
+
 bool Rows::look(JNIEnv *env, jobjectArray members) noexcept {
   if (!members) return true;
   view_.size = sizeof view_;

@@ -96,6 +96,31 @@ class Table {
   wald_table view_{};
 };
 
+// A wald_known from {estimator, kind} in a long[], then a Slice of the table, or null.
+class Known {
+ public:
+  bool look(JNIEnv *env, jobjectArray members) noexcept;
+  const wald_known *hold() noexcept;
+  void release() noexcept { table_.release(); }
+
+ private:
+  Array table_;
+  wald_known view_{};
+};
+
+// A wald_maps from {n_images, n_classes, n_pixels, image_stride, class_stride, pixel_stride} in a long[], then a Slice
+// of all the memory, whose first cell is the first of the maps.
+class MapsOf {
+ public:
+  bool look(JNIEnv *env, jobjectArray members) noexcept;
+  const wald_maps *hold() noexcept;
+  void release() noexcept { cells_.release(); }
+
+ private:
+  Array cells_;
+  wald_maps view_{};
+};
+
 // A wald_rows from two org.libwald.Slice, either of which may be null.
 class Rows {
  public:

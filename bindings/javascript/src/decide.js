@@ -60,6 +60,11 @@ function predictedTable(value, name = "prediction") {
   return table(value instanceof Decisions ? value.mask : value, name, maskOf);
 }
 
+// The structure wald_known of one problem.
+function knownOf(arena, estimator) {
+  return putPointers(arena, [estimator._pointer, 0, 0]);
+}
+
 // A number of every answer of an expectation.
 function answersOf(made, name) {
   return numbers(made, FACTS.expectation[name][0]);
@@ -121,7 +126,7 @@ export function expected(probabilities, metric, prediction, options) {
       const mask = putVector(arena, predicted(prediction));
       return withOptions(arena, "decisions", without(options, "kind"), (set) =>
         readOnce(
-          created(arena, "wald_expectation_create", asMetric(metric)._pointer, estimator._pointer, mask, set, 0),
+          created(arena, "wald_expectation_create", asMetric(metric)._pointer, knownOf(arena, estimator), mask, set, 0),
           (made) => ({ expected: fact("expectation", made, "expected"), error: fact("expectation", made, "error") }),
         ),
       );
@@ -137,7 +142,7 @@ export function regret(probabilities, metric, prediction, options) {
       const mask = putVector(arena, predicted(prediction));
       return withOptions(arena, "decisions", takeExactly(without(options, "kind")), (set) =>
         readOnce(
-          created(arena, "wald_expectation_create", asMetric(metric)._pointer, estimator._pointer, mask, set, 1),
+          created(arena, "wald_expectation_create", asMetric(metric)._pointer, knownOf(arena, estimator), mask, set, 1),
           (made) => ({ regret: fact("expectation", made, "regret"), bound: fact("expectation", made, "regretBound") }),
         ),
       );
@@ -156,9 +161,9 @@ export function expectedRows(probabilities, metric, prediction, options) {
       );
     return withOptions(arena, "decisions", takeExactly(without(options, "kind")), (set) => {
       const kind = word("kind", kindOf(options), "kind");
-      const [shown, mask] = [putTable(arena, p), putTable(arena, h)];
+      const [known, mask] = [putPointers(arena, [0, putTable(arena, p), kind]), putTable(arena, h)];
       return readOnce(
-        created(arena, "wald_expectation_create_table", asMetric(metric)._pointer, kind, shown, mask, set, 1),
+        created(arena, "wald_expectation_create", asMetric(metric)._pointer, known, mask, set, 1),
         (made) => ({ expected: answersOf(made, "expected"), regret: answersOf(made, "regret") }),
       );
     });

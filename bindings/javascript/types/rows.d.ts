@@ -7,7 +7,7 @@ export type StatusName =
   "ok" | "error_argument" | "error_memory" | "error_capacity" | "error_unsupported" | "error_format" | "error_callback"
   | "cancelled" | "error_internal";
 
-export type TypeName = "float64" | "float32" | "int64" | "int32" | "uint8";
+export type TypeName = "float64" | "float32" | "int64" | "int32" | "uint8" | "float16";
 
 export type KindName = "independent" | "categorical" | "joint" | "counts";
 
@@ -98,25 +98,30 @@ export type ForestCriterionName = "gini" | "f";
 /** Options of decisions. What is undefined or null keeps its default. */
 export interface DecisionOptions {
   /** The least number of positives in each answer. Not set: the atLeast of the learner, if a learner decides, otherwise
-   * 0. Read by decide, curve, regret, worth and report. At least 0. */
+   * 0. Read by decide, curve, regret, worth, report and masks. At least 0. */
   atLeast?: number | null;
-  /** The greatest number of positives in each answer. Not set: no limit. Read by decide, curve, regret, worth and
-   * report. At least 0. */
+  /** The greatest number of positives in each answer. Not set: no limit. Read by decide, curve, regret, worth, report
+   * and masks. At least 0. */
   atMost?: number | null;
-  /** The algorithm; auto picks the best exact one. Read by decide, curve, regret, worth and report. Default: auto. */
+  /** The algorithm; auto picks the best exact one. Read by decide, curve, regret, worth, report and masks. Default:
+   * auto. */
   algorithm?:
     "auto" | "enumeration" | "chai" | "jansche" | "jansche-approx" | "ye" | "lewis" | "n16" | "n16-first-rise" |
     "window" | "categorical" | "gfm" | "mode" | "marginal-modes" | "ascent" | "bisection" | "separable" |
     "block-coordinate" | "partial" | "rule" | "fixed-point" | null;
   /** Which of equally good answers is taken, for metrics that are a sum over the labels (hamming, cost) and for
-   * subset_accuracy. Other metrics take the fewest labels. Read by decide. Default: fewest. */
+   * subset_accuracy. Other metrics take the fewest labels. Read by decide and masks. Default: fewest. */
   ties?: "fewest" | "most" | null;
-  /** What is one problem in a table of probabilities. Read by decide, expected, regret, evaluate, compare, worth and
-   * report, with tables. Default: instance. */
+  /** What is one problem in a table of probabilities. Of masks: instance, each image, or micro, all images together.
+   * Read by decide, expected, regret, evaluate, compare, worth, report and masks. Default: instance. */
   average?: "instance" | "macro" | "micro" | null;
   /** How many labels each row gets, with average macro: one number for exactly that many, two for from and to. Not set:
-   * each label is decided on its own. Read by decide, expected, worth and report, with tables. Each at least 0. */
+   * each label is decided on its own. Of masks with exclusive classes: 1, the default, or 0 to 1, where a pixel may
+   * have none. Read by decide, expected, worth, report and masks, with tables or exclusive. Each at least 0. */
   perRow?: Integers | null;
+  /** Whether an answer with perRow, or with exclusive classes, gets a bound of its own, which takes most of the time.
+   * Off: the bound follows from the metric's range. Read by decide and masks, with perRow or exclusive. Default: on. */
+  proof?: boolean | null;
   /** The share of each label where decisions are made: one number for all, or one per label or class. Deciding and
    * worth move probabilities to it from trainingPrior; evaluations and comparisons weight each label's rows to it. Not
    * set: all are taken as they are. Read by decide, worth, evaluate and compare. Each in (0, 1). */
@@ -125,7 +130,7 @@ export interface DecisionOptions {
    * class. prevalence needs it. Read by decide and worth, with prevalence. Each in (0, 1). */
   trainingPrior?: number | Numbers | null;
   /** The weight of each label in a macro average, such as its propensity. Not set: all equal. Read by decide, expected,
-   * evaluate, compare, worth and report. Each finite and at least 0. */
+   * evaluate, compare, worth, report and masks. Each finite and at least 0. */
   labelWeights?: number | Numbers | null;
   /** The cost of abstaining: an instance whose expected loss is above it is left undecided. Not set: never. Read by
    * decide. Finite. */
@@ -623,6 +628,10 @@ export interface DecisionFacts {
   readonly warning: string;
   /** The number of items left undecided one by one (abstainLabel); none of an instance that abstained. */
   readonly nUndecided: number;
+  /** The smallest probability of a positive: another program that takes this and greater ones has the answer, ties
+   * apart. Infinite if no item is positive. NaN if no threshold makes the answer: of labels that are not independent,
+   * or with perRow. */
+  readonly threshold: number;
 }
 
 /** Facts of: distribution. */
@@ -1574,4 +1583,8 @@ export interface DecisionsFacts {
   readonly abstained: Float64Array;
   /** The number of items left undecided one by one (abstainLabel); none of an instance that abstained. */
   readonly nUndecided: Float64Array;
+  /** The smallest probability of a positive: another program that takes this and greater ones has the answer, ties
+   * apart. Infinite if no item is positive. NaN if no threshold makes the answer: of labels that are not independent,
+   * or with perRow. */
+  readonly threshold: Float64Array;
 }

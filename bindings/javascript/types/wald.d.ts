@@ -871,11 +871,10 @@ export class Calibration extends Handle {
   apply(probabilities: Table | CalibrationClassScores): Grid<Float64Array>;
   // rows: methods calibration
   /** Probabilities that hold at one prior, moved exactly to another. A label's odds are multiplied by the ratio of its
-   * prior odds; exclusive classes and "none of them" by the ratios of their priors, and normalised (Saerens, Latinne
-   * and Decaestecker 2002, eq. 4). Only the labels' shares may differ, not the distribution of the rows of a label.
-   * @param probabilities One column per label, in [0, 1]. @param trainingPrior One number per label, in (0, 1): its
-   * share of the rows where the probabilities hold. @param prior One number per label, in [0, 1]: its share where they
-   * are to hold. */
+   * prior odds; exclusive classes and "none of them" by the ratios of their priors, and normalised (Saerens et al.
+   * 2002, eq. 4). @param probabilities One column per label, in [0, 1]. @param trainingPrior One number per label, in
+   * (0, 1): its share of the rows where the probabilities hold. @param prior One number per label, in [0, 1]: its share
+   * where they are to hold. */
   static adapt(
     probabilities: Table,
     trainingPrior: Numbers,

@@ -7,11 +7,11 @@
 #' default; a seed above 2^53 is given by its digits, as text. [wald_options()] has the same as a data frame.
 #'
 #' @param at_least The least number of positives in each answer. Not set: the at_least of the learner, if a learner
-#'   decides, otherwise 0. Values: at least 0. Read by decide, curve, regret, worth and report.
+#'   decides, otherwise 0. Values: at least 0. Read by decide, curve, regret, worth, report and masks.
 #' @param at_most The greatest number of positives in each answer. Not set: no limit. Values: at least 0. Read by
-#'   decide, curve, regret, worth and report.
-#' @param algorithm The algorithm; auto picks the best exact one. Default `"auto"`. Read by decide, curve, regret, worth
-#'   and report.
+#'   decide, curve, regret, worth, report and masks.
+#' @param algorithm The algorithm; auto picks the best exact one. Default `"auto"`. Read by decide, curve, regret,
+#'   worth, report and masks.
 #' * `"auto"`: The best exact algorithm for the metric and the estimator.
 #' * `"enumeration"`: Every prediction against every truth: the reference, for few labels.
 #' * `"chai"`: F-measure in O(n^3) (Chai 2005).
@@ -34,17 +34,21 @@
 #' * `"rule"`: A fitted rule: thresholds, or a majority of predictions.
 #' * `"fixed-point"`: Macro averages with at most one label for each of many rows, by passes.
 #' @param ties Which of equally good answers is taken, for metrics that are a sum over the labels (hamming, cost) and
-#'   for subset_accuracy. Other metrics take the fewest labels. Default `"fewest"`. Read by decide.
+#'   for subset_accuracy. Other metrics take the fewest labels. Default `"fewest"`. Read by decide and masks.
 #' * `"fewest"`: The fewest labels: p = 1/2 is not predicted by hamming.
 #' * `"most"`: The most labels: p = 1/2 is predicted by hamming.
-#' @param average What is one problem in a table of probabilities. Default `"instance"`. Read by decide, expected,
-#'   regret, evaluate, compare, worth and report, with tables.
+#' @param average What is one problem in a table of probabilities. Of masks: instance, each image, or micro, all images
+#'   together. Default `"instance"`. Read by decide, expected, regret, evaluate, compare, worth, report and masks.
 #' * `"instance"`: Each row is a problem of its own (N answers).
 #' * `"macro"`: Each column is a problem of its own (m answers).
 #' * `"micro"`: The table is one problem of N*m items (1 answer).
 #' @param per_row How many labels each row gets, with average macro: one number for exactly that many, two for from and
-#'   to. Not set: each label is decided on its own. Values: each at least 0. Read by decide, expected, worth and report,
-#'   with tables.
+#'   to. Not set: each label is decided on its own. Of masks with exclusive classes: 1, the default, or 0 to 1, where a
+#'   pixel may have none. Values: each at least 0. Read by decide, expected, worth, report and masks, with tables or
+#'   exclusive.
+#' @param proof Whether an answer with per_row, or with exclusive classes, gets a bound of its own, which takes most of
+#'   the time. Off: the bound follows from the metric's range. Default `TRUE`. Read by decide and masks, with per_row or
+#'   exclusive.
 #' @param prevalence The share of each label where decisions are made: one number for all, or one per label or class.
 #'   Deciding and worth move probabilities to it from training_prior; evaluations and comparisons weight each label's
 #'   rows to it. Not set: all are taken as they are. Values: each in (0, 1). Read by decide, worth, evaluate and
@@ -52,7 +56,7 @@
 #' @param training_prior The share of each label where the probabilities hold, as in training: one number for all, or
 #'   one per label or class. prevalence needs it. Values: each in (0, 1). Read by decide and worth, with prevalence.
 #' @param label_weights The weight of each label in a macro average, such as its propensity. Not set: all equal. Values:
-#'   each finite and at least 0. Read by decide, expected, evaluate, compare, worth and report.
+#'   each finite and at least 0. Read by decide, expected, evaluate, compare, worth, report and masks.
 #' @param abstain The cost of abstaining: an instance whose expected loss is above it is left undecided. Not set: never.
 #'   Values: finite. Read by decide.
 #' @param abstain_label The cost of leaving a single label undecided, in the unit of the utility: each undecided label
@@ -517,9 +521,9 @@ NULL
 NULL
 
 option_names <- list(
-  decisions = c("at_least", "at_most", "algorithm", "ties", "average", "per_row", "prevalence", "training_prior",
-    "label_weights", "abstain", "abstain_label", "samples", "level", "seed", "temperature", "nonempty", "least_gain",
-    "threads", "progress"),
+  decisions = c("at_least", "at_most", "algorithm", "ties", "average", "per_row", "proof", "prevalence",
+    "training_prior", "label_weights", "abstain", "abstain_label", "samples", "level", "seed", "temperature",
+    "nonempty", "least_gain", "threads", "progress"),
   thresholds = c("goal", "metric", "cost_ratio", "marginal_precision", "min_precision", "precision_level", "min_recall",
     "max_fp", "max_alerts", "max_fpr", "max_alert_rate", "certify", "positives", "method", "rated_rule", "average",
     "min_positives", "parity", "tolerance", "smoothing", "smoothing_rounds", "dropout", "grid", "baselines",
@@ -546,13 +550,14 @@ option_names <- list(
 option_calls <- list(
   decisions = list(
     all = c("threads", "progress"),
-    decide = c("at_least", "at_most", "algorithm", "ties", "average", "per_row", "prevalence", "training_prior",
-      "label_weights", "abstain", "abstain_label"),
+    decide = c("at_least", "at_most", "algorithm", "ties", "average", "per_row", "proof", "prevalence",
+      "training_prior", "label_weights", "abstain", "abstain_label"),
     curve = c("at_least", "at_most", "algorithm"),
     regret = c("at_least", "at_most", "algorithm", "average"),
     worth = c("at_least", "at_most", "algorithm", "average", "per_row", "prevalence", "training_prior", "label_weights",
       "samples", "seed", "temperature", "nonempty", "least_gain"),
     report = c("at_least", "at_most", "algorithm", "average", "per_row", "label_weights", "samples", "level", "seed"),
+    masks = c("at_least", "at_most", "algorithm", "ties", "average", "per_row", "proof", "label_weights"),
     expected = c("average", "per_row", "label_weights"),
     evaluate = c("average", "prevalence", "label_weights", "abstain_label"),
     compare = c("average", "prevalence", "label_weights", "samples", "level", "seed"),

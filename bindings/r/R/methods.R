@@ -4,8 +4,7 @@
 #' Probabilities that hold at one prior, moved exactly to another
 #'
 #' A label's odds are multiplied by the ratio of its prior odds; exclusive classes and "none of them" by the ratios of
-#' their priors, and normalised (Saerens, Latinne and Decaestecker 2002, eq. 4). Only the labels' shares may differ, not
-#' the distribution of the rows of a label.
+#' their priors, and normalised (Saerens et al. 2002, eq. 4).
 #'
 #' @param probabilities A matrix, or a vector for one column. One column per label, in \[0, 1\].
 #' @param training_prior Numbers. One number per label, in (0, 1): its share of the rows where the probabilities hold.

@@ -10,10 +10,11 @@ SEXP native_judge(SEXP metric, SEXP known, int kind, Rcpp::IntegerVector predict
       glue::options_of("decisions", asked, glue::is_quick(metric, asked, 1, problem.n_labels()));
   const std::vector<uint8_t> cells = glue::cells_of(prediction);
   const wald_array mask = glue::array(cells);
+  const wald_known of{sizeof of, problem.get(), nullptr, WALD_INDEPENDENT};
   double value = 0, limit = 0;
   {
     const wald::detail::Handle<wald_expectation> made(glue::created<wald_expectation>(
-        [&](auto out) { return wald_expectation_create(utility, problem.get(), &mask, options.get(), regret, out); },
+        [&](auto out) { return wald_expectation_create(utility, &of, &mask, options.get(), regret, out); },
         utility, problem.get()));
     glue::check(wald_number(made.get(), regret ? WALD_EXPECTATION_REGRET : WALD_EXPECTATION_EXPECTED, 0, &value));
     glue::check(wald_number(made.get(), regret ? WALD_EXPECTATION_REGRET_BOUND : WALD_EXPECTATION_ERROR, 0, &limit));
@@ -29,11 +30,10 @@ SEXP native_judge_rows(SEXP metric, int kind, Rcpp::NumericMatrix p, Rcpp::Integ
       glue::options_of("decisions", asked, glue::is_quick_table(metric, asked, p.nrow(), p.ncol()));
   const std::vector<uint8_t> cells = glue::cells_of(prediction);
   const wald_array probabilities = glue::array(p), mask = glue::array(cells.data(), p.nrow(), p.ncol());
+  const wald_known of{sizeof of, nullptr, &probabilities, kind};
   Rcpp::NumericVector out(static_cast<R_xlen_t>(answers));
   const wald::detail::Handle<wald_expectation> made(glue::created<wald_expectation>(
-      [&](auto to) {
-        return wald_expectation_create_table(utility, kind, &probabilities, &mask, options.get(), regret, to);
-      },
+      [&](auto to) { return wald_expectation_create(utility, &of, &mask, options.get(), regret, to); },
       utility));
   glue::check(wald_numbers(made.get(), regret ? WALD_EXPECTATION_REGRET : WALD_EXPECTATION_EXPECTED, 0, out.begin(),
                            out.size(), nullptr));

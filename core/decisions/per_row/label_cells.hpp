@@ -47,6 +47,11 @@ class Cells {
     for (int64_t j = 0; j < cols_; ++j) buffer[at(j)] = from[j];
     return {nullptr, buffer.data(), cols_};
   }
+  // A column of a whole table as one row.
+  RealTable column(int64_t j) const {
+    const Reals of = table_.col(j);
+    return {of.data, of.is_float, 1, of.n, 0, of.stride};
+  }
   // The cells of columns [begin, end) in row i of a whole table.
   Reals part(int64_t i, int64_t begin, int64_t end) const { return table_.row(i).from(begin, end - begin); }
 

@@ -16,6 +16,7 @@
 #include "core/decisions/per_row/label_cells.hpp"
 #include "core/decisions/per_row/price_limit.hpp"
 #include "core/numeric/compiler.hpp"
+#include "core/numeric/sums/power_sums.hpp"
 
 namespace wald::core::decisions {
 namespace {
@@ -63,6 +64,29 @@ struct PerRowLabels {
   std::vector<LabelSums> sums;
   std::vector<double> none;  // P(no positive)
 };
+// Of F_beta and Jaccard, whose utilities need no more digits than a double has, in vectors.
+PerRowLabels ratio_labels(const Cells &cells, const DecisionOptions &options) {
+  std::vector<Blocks> columns;
+  for (int64_t j = 0; j < cells.cols(); ++j) columns.emplace_back(cells.column(j));
+  PerRowLabels out;
+  out.sums.resize(columns.size());
+  out.none.assign(columns.size(), 1);
+  double buffer[sum_block];
+  for (int64_t begin = 0; begin < cells.rows(); begin += sum_block) {
+    const auto n = static_cast<int32_t>(std::min<int64_t>(sum_block, cells.rows() - begin));
+    for (std::size_t j = 0; j < columns.size(); ++j) {
+      const double *const p = columns[j].read(begin, n, buffer);
+      const double positives = threshold_sums(p, n, 1).sum;
+      out.sums[j].positives.add({positives, 0}), out.sums[j].negatives.add({n - positives, 0});
+      if (out.none[j] > 0) out.none[j] *= product_of_complements(p, n);
+    }
+  }
+  const std::vector<double> weights = options.shares(cells.cols());
+  for (std::size_t j = 0; j < columns.size(); ++j)
+    out.labels.push_back({out.sums[j].positives.value(), std::max(0.0, out.sums[j].negatives.value()), weights[j]});
+  return out;
+}
+
 PerRowLabels per_row_labels(const Cells &cells, const DecisionOptions &options) {
   struct Sums {
     LabelSums sums;
@@ -143,16 +167,17 @@ struct PerRowProblem {
   KRange per_row;
   const std::vector<Label> &labels;
   double highest, rounding;
+  int threads;
+  bool proves;
 };
 
 // The rows' labels of a fixed point, with their probabilities in full.
 RowLists lists_of(const Cells &cells, const std::vector<int32_t> &label) {
   RowLists out;
   out.starts.push_back(0);
-  std::vector<double> buffer;
   for (int64_t i = 0; i < cells.rows(); ++i) {
     const int32_t own = label[static_cast<std::size_t>(i)];
-    if (own >= 0) out.cells.push_back({own, cells.row(i, buffer).p[own]});
+    if (own >= 0) out.cells.push_back({own, cells.part(i, own, own + 1)[0]});
     out.starts.push_back(static_cast<int64_t>(out.cells.size()));
   }
   return out;
@@ -161,7 +186,7 @@ RowLists lists_of(const Cells &cells, const std::vector<int32_t> &label) {
 // Rows choose, at given gains of the labels; then labels choose, at given prices of the rows, which proves a limit; and
 // rows choose again from there, which leaves local optima of the first ascent.
 template <class Form>
-Solved solve(Ascent<Form> &ascent, const PerRowProblem<Form> &problem, int threads, Monitor &monitor) {
+Solved solve(Ascent<Form> &ascent, const PerRowProblem<Form> &problem, Monitor &monitor) {
   double value = ascent.value();
   const auto ascend = [&](double enough, double from, double to) {
     for (int pass = 0; pass < most_passes; ++pass) {
@@ -173,8 +198,13 @@ Solved solve(Ascent<Form> &ascent, const PerRowProblem<Form> &problem, int threa
     }
     value = ascent.value();
   };
+  if (!problem.proves) {
+    ascend(enough_of_value, 0, 1);
+    return {value, problem.highest - value + problem.rounding};
+  }
   ascend(Form::demands ? enough_before_demands : enough_of_value, 0, 0.6);
-  PriceLimit<Form> limit(ascent, problem.form, problem.cells, problem.per_row, problem.labels, problem.rounding, threads);
+  PriceLimit<Form> limit(ascent, problem.form, problem.cells, problem.per_row, problem.labels, problem.rounding,
+                         problem.threads);
   double least = problem.highest, length = first_step, gap = problem.highest - value;
   const auto small = [&] { return least - value <= enough_of_gap * std::fabs(value); };
   double at = 0.6;
@@ -226,31 +256,35 @@ bool wants_fixed_point(const Metric &metric, const Cells &cells, KRange per_row,
 
 // If the fixed point leaves too wide a gap, the ascent goes on from there.
 template <class Form>
-Solved solve_from_fixed_point(const Metric &metric, Ascent<Form> &ascent, const PerRowProblem<Form> &problem, int threads,
+Solved solve_from_fixed_point(const Metric &metric, Ascent<Form> &ascent, const PerRowProblem<Form> &problem,
                               Monitor &monitor) {
   PartMonitor first(monitor, 0, 0.5), second(monitor, 0.5, 1);
+  const double enough = problem.proves ? enough_of_gap : std::numeric_limits<double>::infinity();
   const FixedPoint found =
-      find_fixed_point(metric, problem.cells, problem.per_row, problem.labels, enough_of_gap, threads, first);
+      find_fixed_point(metric, problem.cells, problem.per_row, problem.labels, enough, problem.threads, first);
   ascent.take(lists_of(problem.cells, found.label));
   const double value = ascent.value();
+  if (!problem.proves) return {value, problem.highest - value + problem.rounding, Algorithm::fixed_point};
   const double gap = std::max(0.0, found.limit - value) + problem.rounding;
   if (gap <= enough_of_gap * std::fabs(value)) return {value, gap, Algorithm::fixed_point};
-  const Solved more = solve(ascent, problem, threads, second);
+  const Solved more = solve(ascent, problem, second);
   return {more.value, std::min(more.gap, std::max(0.0, found.limit - more.value) + problem.rounding)};
 }
 
 template <class Form>
 void answer(const Metric &metric, const Form &form, const Cells &cells, const DecisionOptions &options, Answers answers) {
   const KRange per_row = checked_per_row(options, cells.cols());
-  const PerRowLabels labels = per_row_labels(cells, options);
+  const bool passes = wants_fixed_point(metric, cells, per_row, options.algorithm);
+  const PerRowLabels labels = passes ? ratio_labels(cells, options) : per_row_labels(cells, options);
   CallbackMonitor monitor(options.progress);
   monitor.at(0);
   Ascent<Form> ascent(form, cells, per_row, labels.labels, labels.sums);
   const PerRowProblem<Form> problem{form, cells, per_row, labels.labels, metric.range(cells.rows()).high,
-                                    per_row_roundings(metric, cells)};
-  const Solved solved = wants_fixed_point(metric, cells, per_row, options.algorithm)
-                            ? solve_from_fixed_point(metric, ascent, problem, options.threads, monitor)
-                            : solve(ascent, problem, options.threads, monitor);
+                                    per_row_roundings(metric, cells), static_cast<int>(options.threads),
+                                    options.proof};
+  const Solved solved = passes
+                            ? solve_from_fixed_point(metric, ascent, problem, monitor)
+                            : solve(ascent, problem, monitor);
 
   // The rows of each label, ascending.
   const auto at = [](int64_t i) { return static_cast<std::size_t>(i); };
@@ -261,12 +295,17 @@ void answer(const Metric &metric, const Form &form, const Cells &cells, const De
   for (int64_t i = 0; i < cells.rows(); ++i)
     for (const Chosen &c : ascent.row(i)) rows[at(next[at(c.column)]++)] = i;
 
+  if (answers.label_of_row.data)
+    for (int64_t i = 0; i < cells.rows(); ++i) {
+      const auto row = ascent.row(i);
+      answers.label_of_row[i] = row.begin() == row.end() ? -1 : static_cast<int32_t>(row.begin()->column);
+    }
   if (answers.mask.data)
     for (int64_t i = 0; i < cells.rows(); ++i) {
       for (int64_t j = 0; j < cells.cols(); ++j) answers.mask(i, j) = 0;
       for (const Chosen &c : ascent.row(i)) answers.mask(i, c.column) = 1;
     }
-  if (answers.decision) answers.decision->start(cells.cols(), cells.rows(), 1);
+  if (answers.decision) answers.decision->start(cells.cols(), cells.rows(), 1, answers.facts_alone);
   std::vector<int64_t> items;
   for (int64_t j = 0; j < cells.cols(); ++j) {
     Answer one;

@@ -289,7 +289,7 @@ void decide_short_rows(const Metric &metric, const RealTable &rows, const Decisi
   std::vector<Worker> scratch(static_cast<std::size_t>(workers));
   CallbackMonitor monitor(options.progress);
   monitor.at(0);
-  if (answers.decision) answers.decision->start(rows.rows, n, workers);
+  if (answers.decision) answers.decision->start(rows.rows, n, workers, answers.facts_alone);
   parallel_for({tasks, rows.rows * n}, workers, monitor, [&](int64_t task, int worker, Monitor &inner) {
     Worker &w = scratch[static_cast<std::size_t>(worker)];
     if (!w.group.x) {
@@ -342,7 +342,7 @@ void decide_short_rows(const Metric &metric, const RealTable &rows, const Decisi
         const Strided<uint8_t> cells = mask.data ? mask.row(lane) : Strided<uint8_t>{};
         Answer answer;
         if (!group.served[lane]) {
-          w.work.ranked.rank(n, [&, p = rows.row(row)](int64_t j) { return p[j]; });
+          w.work.ranked.rank(n, [p = rows.row(row)](int64_t j) { return p[j]; });
           otherwise(range, w.work, inner, answer);
           for (int64_t j = 0; j < cells.n; ++j) cells[j] = 0;
           if (cells.n > 0)
@@ -358,7 +358,7 @@ void decide_short_rows(const Metric &metric, const RealTable &rows, const Decisi
         finish(Kind::independent, metric, options, range, n, answer, w.work.items);
         for (int64_t j = 0; answer.abstained && j < cells.n; ++j) cells[j] = undecided;
         if (answers.expected) answers.expected[row] = answer.expected;
-        if (answers.decision) answers.decision->set(row, worker, answer, w.work.items);
+        if (answers.decision) answers.decision->set_ranked(row, worker, answer, w.work.items, rows.row(row));
       }
     }
   });

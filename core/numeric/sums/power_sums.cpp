@@ -90,13 +90,21 @@ WALD_ALWAYS_INLINE void sides_of(const double *WALD_RESTRICT p, int32_t count, d
 
 }  // namespace
 
+WALD_LEVELS(void, widen_floats, (const float *WALD_RESTRICT from, int32_t count, double *WALD_RESTRICT to),
+            (from, count, to)) {
+  for (int32_t i = 0; i < count; ++i) to[i] = static_cast<double>(from[i]);
+}
+
 const double *Blocks::read(int64_t begin, int32_t count, double *buffer) const {
   if (straight_) return static_cast<const double *>(table_.data) + begin;
   int64_t i = begin / table_.cols, j = begin % table_.cols;
   for (int32_t at = 0; at < count;) {
     const Reals row = table_.row(i);
     const int32_t here = static_cast<int32_t>(std::min<int64_t>(count - at, table_.cols - j));
-    for (int32_t c = 0; c < here; ++c) buffer[at + c] = row[j + c];
+    if (row.is_float && row.stride == 1)
+      widen_floats(static_cast<const float *>(row.data) + j, here, buffer + at);
+    else
+      for (int32_t c = 0; c < here; ++c) buffer[at + c] = row[j + c];
     at += here;
     j = 0;
     ++i;

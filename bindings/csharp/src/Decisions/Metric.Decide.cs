@@ -340,14 +340,17 @@ namespace Wald
                                     DecisionOptions options)
         {
             wald_expectation made = null;
+            bool held = false;
             try
             {
+                known.DangerousAddRef(ref held);
                 fixed (byte* cells = &prediction.Bytes)
                 using (var opened = DecisionOptions.Open(options))
                 using (var call = new Call(this, usage))
                 {
                     var mask = prediction.View(cells);
-                    Native.wald_expectation_create(call.Metric, known, &mask, opened, regret ? 1 : 0, out made);
+                    var of = new wald_known(known.DangerousGetHandle());
+                    Native.wald_expectation_create(call.Metric, &of, &mask, opened, regret ? 1 : 0, out made);
                     call.Complete();
                 }
                 double value, limited;
@@ -360,6 +363,7 @@ namespace Wald
             finally
             {
                 made?.Dispose();
+                if (held) known.DangerousRelease();
             }
         }
 
@@ -383,8 +387,8 @@ namespace Wald
                 {
                     var table = probabilities.View(doubles, floats);
                     var mask = prediction.View(bytes, bools);
-                    Native.wald_expectation_create_table(call.Metric, (int)(options?.Kind ?? Kind.Independent), &table,
-                                                         &mask, opened, regret ? 1 : 0, out made);
+                    var of = new wald_known(&table, options?.Kind ?? Kind.Independent);
+                    Native.wald_expectation_create(call.Metric, &of, &mask, opened, regret ? 1 : 0, out made);
                     call.Complete();
                     Native.wald_numbers(made, Expectation(regret), 0, values, result.Length, null);
                 }

@@ -12,12 +12,13 @@ namespace Wald
     public sealed partial class DecisionOptions : CommonOptions
     {
         /// <summary>The least number of positives in each answer. Not set: the <see cref="AtLeast"/> of the learner, if
-        /// a learner decides, otherwise 0. At least 0. Read by decide, curve, regret, worth and report.</summary>
+        /// a learner decides, otherwise 0. At least 0. Read by decide, curve, regret, worth, report and
+        /// masks.</summary>
         public long? AtLeast { get => atLeast; set => atLeast = Changed(value); }
         private long? atLeast;
 
         /// <summary>The greatest number of positives in each answer. Not set: no limit. At least 0. Read by decide,
-        /// curve, regret, worth and report.</summary>
+        /// curve, regret, worth, report and masks.</summary>
         public long? AtMost { get => atMost; set => atMost = Changed(value); }
         private long? atMost;
 
@@ -25,26 +26,34 @@ namespace Wald
         /// <c>jansche</c>, <c>jansche-approx</c>, <c>ye</c>, <c>lewis</c>, <c>n16</c>, <c>n16-first-rise</c>,
         /// <c>window</c>, <c>categorical</c>, <c>gfm</c>, <c>mode</c>, <c>marginal-modes</c>, <c>ascent</c>,
         /// <c>bisection</c>, <c>separable</c>, <c>block-coordinate</c>, <c>partial</c>, <c>rule</c>,
-        /// <c>fixed-point</c>. Default <c>auto</c>. Read by decide, curve, regret, worth and report.</summary>
+        /// <c>fixed-point</c>. Default <c>auto</c>. Read by decide, curve, regret, worth, report and masks.</summary>
         public string Algorithm { get => algorithm; set => algorithm = Changed(value); }
         private string algorithm;
 
         /// <summary>Which of equally good answers is taken, for metrics that are a sum over the labels (hamming, cost)
         /// and for subset_accuracy. Other metrics take the fewest labels. One of <c>fewest</c>, <c>most</c>. Default
-        /// <c>fewest</c>. Read by decide.</summary>
+        /// <c>fewest</c>. Read by decide and masks.</summary>
         public string Ties { get => ties; set => ties = Changed(value); }
         private string ties;
 
-        /// <summary>What is one problem in a table of probabilities. Default <see cref="Wald.Average.Instance"/>. Read
-        /// by decide, expected, regret, evaluate, compare, worth and report, with tables.</summary>
+        /// <summary>What is one problem in a table of probabilities. Of masks: instance, each image, or micro, all
+        /// images together. Default <see cref="Wald.Average.Instance"/>. Read by decide, expected, regret, evaluate,
+        /// compare, worth, report and masks.</summary>
         public Average? Average { get => average; set => average = Changed(value); }
         private Average? average;
 
         /// <summary>How many labels each row gets, with average macro: one number for exactly that many, two for from
-        /// and to. Not set: each label is decided on its own. Each at least 0. Read by decide, expected, worth and
-        /// report, with tables.</summary>
+        /// and to. Not set: each label is decided on its own. Of masks with exclusive classes: 1, the default, or 0 to
+        /// 1, where a pixel may have none. Each at least 0. Read by decide, expected, worth, report and masks, with
+        /// tables or exclusive.</summary>
         public IReadOnlyList<int> PerRow { get => perRow; set => perRow = Changed(value); }
         private IReadOnlyList<int> perRow;
+
+        /// <summary>Whether an answer with <see cref="PerRow"/>, or with exclusive classes, gets a bound of its own,
+        /// which takes most of the time. Off: the bound follows from the metric's range. Default true. Read by decide
+        /// and masks, with per_row or exclusive.</summary>
+        public bool? Proof { get => proof; set => proof = Changed(value); }
+        private bool? proof;
 
         /// <summary>The share of each label where decisions are made: one number for all, or one per label or class.
         /// Deciding and worth move probabilities to it from <see cref="TrainingPrior"/>; evaluations and comparisons
@@ -60,7 +69,7 @@ namespace Wald
         private IReadOnlyList<double> trainingPrior;
 
         /// <summary>The weight of each label in a macro average, such as its propensity. Not set: all equal. Each
-        /// finite and at least 0. Read by decide, expected, evaluate, compare, worth and report.</summary>
+        /// finite and at least 0. Read by decide, expected, evaluate, compare, worth, report and masks.</summary>
         public IReadOnlyList<double> LabelWeights { get => labelWeights; set => labelWeights = Changed(value); }
         private IReadOnlyList<double> labelWeights;
 
@@ -141,6 +150,7 @@ namespace Wald
             set.Text("ties", Ties);
             set.Text("average", Average.HasValue ? Words.Of(Average.Value) : null);
             set.Integers("per_row", PerRow);
+            set.Switch("proof", Proof);
             set.Numbers("prevalence", Prevalence);
             set.Numbers("training_prior", TrainingPrior);
             set.Numbers("label_weights", LabelWeights);

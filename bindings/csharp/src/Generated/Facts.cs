@@ -42,10 +42,15 @@ namespace Wald
         /// abstained.</summary>
         public long UndecidedCount => (long)facts[Facts.Place(Native.WALD_DECISION_N_UNDECIDED)];
 
-        private const int FactCount = 15;
+        /// <summary>The smallest probability of a positive: another program that takes this and greater ones has the
+        /// answer, ties apart. Infinite if no item is positive. NaN if no threshold makes the answer: of labels that
+        /// are not independent, or with per_row.</summary>
+        public double Threshold => facts[Facts.Place(Native.WALD_DECISION_THRESHOLD)];
+
+        private const int FactCount = 16;
 
         // What is read of an answer.
-        private static readonly int[] numbers = { 4002, 4003, 4004, 4005, 4006, 4007, 4008, 4009, 4010, 4011, 4014 }, texts = { 4012, 4013 };
+        private static readonly int[] numbers = { 4002, 4003, 4004, 4005, 4006, 4007, 4008, 4009, 4010, 4011, 4014, 4015 }, texts = { 4012, 4013 };
 
         private unsafe void Take(IntPtr* found)
         {
@@ -56,7 +61,7 @@ namespace Wald
 
     public sealed partial class Decisions
     {
-        private readonly double[][] facts = new double[15][];
+        private readonly double[][] facts = new double[16][];
 
         /// <summary>Of each answer: the number of positives.</summary>
         public IReadOnlyList<long> K => Array.AsReadOnly(Array.ConvertAll(Fact(Native.WALD_DECISION_K), x => (long)x));
@@ -91,6 +96,11 @@ namespace Wald
         /// that abstained.</summary>
         public IReadOnlyList<long> UndecidedCount =>
             Array.AsReadOnly(Array.ConvertAll(Fact(Native.WALD_DECISION_N_UNDECIDED), x => (long)x));
+
+        /// <summary>Of each answer: the smallest probability of a positive: another program that takes this and greater
+        /// ones has the answer, ties apart. Infinite if no item is positive. NaN if no threshold makes the answer: of
+        /// labels that are not independent, or with per_row.</summary>
+        public IReadOnlyList<double> Threshold => Array.AsReadOnly(Fact(Native.WALD_DECISION_THRESHOLD));
     }
 
     public sealed partial class Estimator

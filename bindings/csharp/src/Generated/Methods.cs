@@ -122,8 +122,8 @@ namespace Wald
     public sealed partial class Prevalence
     {
         /// <summary>The shares of labels among rows without labels, by maximum likelihood, if rows of a label look as
-        /// in training (Saerens, Latinne and Decaestecker 2002). Calibration rows calibrate the probabilities, and
-        /// label shift is tested on them.</summary>
+        /// in training (Saerens et al. 2002). Calibration rows calibrate the probabilities, and label shift is tested
+        /// on them.</summary>
         /// <param name="kind"><see cref="Wald.Kind.Independent"/> or <see cref="Wald.Kind.Categorical"/>.</param>
         /// <param name="probabilities">One column per label, in [0, 1].</param>
         /// <param name="options">The objective of thresholds, how they are found, and what is reported of them; null
@@ -216,8 +216,7 @@ namespace Wald
     {
         /// <summary>Probabilities that hold at one prior, moved exactly to another. A label's odds are multiplied by
         /// the ratio of its prior odds; exclusive classes and "none of them" by the ratios of their priors, and
-        /// normalised (Saerens, Latinne and Decaestecker 2002, eq. 4). Only the labels' shares may differ, not the
-        /// distribution of the rows of a label.</summary>
+        /// normalised (Saerens et al. 2002, eq. 4).</summary>
         /// <param name="kind"><see cref="Wald.Kind.Independent"/> or <see cref="Wald.Kind.Categorical"/>.</param>
         /// <param name="probabilities">One column per label, in [0, 1].</param>
         /// <param name="trainingPrior">One number per label, in (0, 1): its share of the rows where the probabilities

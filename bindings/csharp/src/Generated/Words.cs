@@ -34,7 +34,8 @@ namespace Wald
         Float32 = 1,
         Int64 = 2,
         Int32 = 3,
-        Uint8 = 4
+        Uint8 = 4,
+        Float16 = 5
     }
 
     /// <summary>The form of what is known of the labels.</summary>

@@ -81,6 +81,40 @@ namespace Wald
     }
 
     [StructLayout(LayoutKind.Sequential)]
+    internal unsafe struct wald_known
+    {
+        private readonly long size;
+        private readonly IntPtr estimator;
+        private readonly wald_array* probabilities;
+        private readonly int kind;
+
+        internal wald_known(IntPtr estimator)
+        {
+            size = sizeof(wald_known);
+            this.estimator = estimator;
+            probabilities = null;
+            kind = 0;
+        }
+
+        internal wald_known(wald_array* probabilities, Kind kind)
+        {
+            size = sizeof(wald_known);
+            estimator = IntPtr.Zero;
+            this.probabilities = probabilities;
+            this.kind = (int)kind;
+        }
+    }
+
+    [StructLayout(LayoutKind.Sequential)]
+    internal unsafe struct wald_maps
+    {
+        internal long size;
+        internal void* data;
+        internal long n_images, n_classes, n_pixels, image_stride, class_stride, pixel_stride;
+        internal int type;
+    }
+
+    [StructLayout(LayoutKind.Sequential)]
     internal unsafe struct wald_rows
     {
         private readonly long size;

@@ -54,6 +54,7 @@ if TYPE_CHECKING:
     from ._decisions.distribution import Atoms, Distribution
     from ._decisions.estimator import CountsTable, Estimator, Mode
     from ._decisions.functions import curve, decide, distribution, evaluate, expected, regret
+    from ._decisions.masks import Consensus, Masks, consensus, masks
     from ._decisions.report import Report, report
     from ._decisions.worth import Worth, worth
     from ._learners.calibration import Calibration
@@ -88,15 +89,15 @@ __all__ = [
     "LIBRARY_PATH", "NOT_RATED", "UNDECIDED", "AbstentionZone", "Areas", "ArgumentError", "Atoms", "TablePass",
     "ThresholdPass", "Calibration", "CallbackError", "Cancelled", "CandidateDisplay", "CapacityError", "Cascade", "CascadeClassifier", "CascadeComparisonDisplay",
     "CascadeDecisions", "CascadeDisplay", "CascadeEvaluation", "CascadeRun", "CascadeScores", "ClassMultipliers",
-    "Comparison", "Counts", "CountsTable", "CrossFitted", "CurveDisplay", "Dataset", "Decision", "DecisionClassifier",
+    "Comparison", "Consensus", "Counts", "CountsTable", "CrossFitted", "CurveDisplay", "Dataset", "Decision", "DecisionClassifier",
     "DecisionCurve", "DecisionCurveDisplay", "DecisionWarning", "Decisions", "Distribution", "Estimator", "FormatError",
     "Frontier", "FrontierDisplay", "InternalError", "Interval", "LabelThresholds", "Labelling", "Learner", "LearnerChoice",
-    "LearnerClassifier", "Metric", "MetricInfo", "Mode", "OptionError", "OutOfMemoryError", "ParityDisplay", "ParityPrice",
+    "LearnerClassifier", "Masks", "Metric", "MetricInfo", "Mode", "OptionError", "OutOfMemoryError", "ParityDisplay", "ParityPrice",
     "Performance", "PerformanceDisplay", "Prevalence", "Promise", "PromiseDisplay", "Properties", "Reliability", "ReliabilityBins", "ReliabilityDisplay", "Report", "Route", "RouteAnswer", "RouteEvaluation", "Sample", "ScoresShape", "SegmentThresholds", "Stages",
     "ThresholdClassifier", "ThresholdDisplay", "ThresholdEvaluation", "ThresholdFlags", "Thresholds", "Totals", "Trees", "TreesShape",
     "UnsupportedError", "UtilityDistributionDisplay", "WaldError", "Worth", "apply_classes", "apply_thresholds",
-    "choose_threshold", "class_multipliers", "compare", "curve", "datasets", "decide", "decision_curve", "distribution", "estimate_performance", "estimate_prevalence", "evaluate", "evaluate_thresholds",
-    "expected", "label_thresholds", "metrics", "regret", "reliability", "report",
+    "choose_threshold", "class_multipliers", "compare", "consensus", "curve", "datasets", "decide", "decision_curve", "distribution", "estimate_performance", "estimate_prevalence", "evaluate", "evaluate_thresholds",
+    "expected", "label_thresholds", "masks", "metrics", "regret", "reliability", "report",
     "segment_thresholds", "worth",
 ]
 
@@ -116,6 +117,7 @@ _PARTS = {
     "_decisions.distribution": "Atoms Distribution",
     "_decisions.estimator": "CountsTable Estimator Mode",
     "_decisions.functions": "curve decide distribution evaluate expected regret",
+    "_decisions.masks": "Consensus Masks consensus masks",
     "_decisions.report": "Report report",
     "_decisions.worth": "Worth worth",
     "_learners.calibration": "Calibration",

@@ -17,7 +17,13 @@ constexpr float below_all = -std::numeric_limits<float>::infinity();
 }  // namespace
 
 Columns::Columns(const Cells &cells, int threads, Monitor &monitor)
-    : rows_(cells.rows()), labels_(cells.cols()), threads_(threads), p_(static_cast<std::size_t>(rows_ * labels_)) {
+    : rows_(cells.rows()), labels_(cells.cols()), threads_(threads) {
+  const RealTable first_column = cells.column(0);
+  const bool in_place = first_column.is_float && first_column.col_stride == 1;
+  if (!in_place) p_.resize(static_cast<std::size_t>(rows_ * labels_));
+  for (int64_t j = 0; j < labels_; ++j)
+    columns_.push_back(in_place ? static_cast<const float *>(cells.column(j).data) : p_.data() + j * rows_);
+  if (in_place) return;
   parallel_for({blocks(), rows_ * labels_}, worker_count(threads_, blocks()), monitor,
                [&](int64_t task, int, Monitor &inner) {
                  look(inner, task);

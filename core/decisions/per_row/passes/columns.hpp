@@ -22,6 +22,7 @@ struct LabelCount {
 
 class Columns {
  public:
+  // The cells outlive their columns.
   Columns(const Cells &cells, int threads, Monitor &monitor);
 
   int64_t rows() const { return rows_; }
@@ -37,7 +38,7 @@ class Columns {
   std::vector<float> prices(const std::vector<LabelOffer> &offers, bool may_have_none, const std::vector<int32_t> &label,
                             Monitor &monitor) const;
 
-  const float *column(int64_t label) const { return p_.data() + label * rows_; }
+  const float *column(int64_t label) const { return columns_[static_cast<std::size_t>(label)]; }
 
  private:
   static constexpr int64_t block = 1024;
@@ -49,7 +50,8 @@ class Columns {
 
   int64_t rows_, labels_;
   int threads_;
-  std::vector<float> p_;  // label after label
+  std::vector<const float *> columns_;  // in the table, if its columns are such, else in p_
+  std::vector<float> p_;                // label after label
 };
 
 }  // namespace wald::core::decisions

@@ -148,6 +148,7 @@ FixedPoint find_fixed_point(const Metric &metric, const Cells &cells, KRange per
   const Columns columns(cells, threads, reading);
   Passes passes(columns, forms, labels, metric.zero_division(), per_row.low == 0);
   passes(passing);
+  if (std::isinf(enough_of_gap)) return {std::move(passes.label()), enough_of_gap};
   const double enough = part_of_enough * enough_of_gap * passes.value() / static_cast<double>(labels.size());
   const double limit = passes.limit(enough, threads, proof);
   return {std::move(passes.label()), limit};

@@ -27,7 +27,7 @@ struct FixedPoint {
   std::vector<int32_t> label;  // of each row; -1 for none
   double limit = 0;            // no choice is worth more, the rounding of the utilities apart
 };
-// `enough_of_gap`: the part of the value that the limit may exceed it by.
+// `enough_of_gap`: the part of the value that the limit may exceed it by; infinite: there is no limit.
 FixedPoint find_fixed_point(const Metric &metric, const Cells &cells, KRange per_row, const std::vector<Label> &labels,
                             double enough_of_gap, int threads, Monitor &monitor);
 

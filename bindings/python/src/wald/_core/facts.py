@@ -124,6 +124,13 @@ class DecisionFacts(_Facts):
         """The number of items left undecided one by one (abstain_label); none of an instance that abstained."""
         return int(self._fact("n_undecided"))
 
+    @property
+    def threshold(self) -> float:
+        """The smallest probability of a positive: another program that takes this and greater ones has the answer, ties
+        apart. Infinite if no item is positive. NaN if no threshold makes the answer: of labels that are not
+        independent, or with per_row."""
+        return float(self._fact("threshold"))
+
 
 class DecisionsFacts(_Facts):
     __slots__ = ()
@@ -176,6 +183,14 @@ class DecisionsFacts(_Facts):
     def n_undecided(self) -> NDArray[np.int64]:
         """The number of items left undecided one by one (abstain_label); none of an instance that abstained."""
         found: NDArray[np.int64] = self._fact("n_undecided")
+        return found
+
+    @property
+    def threshold(self) -> NDArray[np.float64]:
+        """The smallest probability of a positive: another program that takes this and greater ones has the answer, ties
+        apart. Infinite if no item is positive. NaN if no threshold makes the answer: of labels that are not
+        independent, or with per_row."""
+        found: NDArray[np.float64] = self._fact("threshold")
         return found
 
 

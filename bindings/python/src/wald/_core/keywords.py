@@ -30,11 +30,17 @@ class DecisionOptions(TypedDict, total=False):
     subset_accuracy. Other metrics take the fewest labels."""
 
     average: Literal["instance", "macro", "micro"] | None
-    """What is one problem in a table of probabilities."""
+    """What is one problem in a table of probabilities. Of masks: instance, each image, or micro, all images
+    together."""
 
     per_row: Sequence[Any] | ArrayLike | None
     """How many labels each row gets, with average macro: one number for exactly that many, two for from and to. Not
-    set: each label is decided on its own."""
+    set: each label is decided on its own. Of masks with exclusive classes: 1, the default, or 0 to 1, where a pixel may
+    have none."""
+
+    proof: bool | None
+    """Whether an answer with per_row, or with exclusive classes, gets a bound of its own, which takes most of the time.
+    Off: the bound follows from the metric's range."""
 
     prevalence: ArrayLike | None
     """The share of each label where decisions are made: one number for all, or one per label or class. Deciding and

@@ -23,8 +23,7 @@ class CalibrationMethods:
         """Probabilities that hold at one prior, moved exactly to another.
 
         A label's odds are multiplied by the ratio of its prior odds; exclusive classes and "none of them" by the ratios
-        of their priors, and normalised (Saerens, Latinne and Decaestecker 2002, eq. 4). Only the labels' shares may
-        differ, not the distribution of the rows of a label.
+        of their priors, and normalised (Saerens et al. 2002, eq. 4).
 
         Parameters
         ----------

@@ -39,29 +39,29 @@ class Fact(NamedTuple):
 OPTIONS: dict[str, dict[str, Option]] = {
     "decisions": {
         "at_least": Option(
-            "at_least", "integer", "", None, (), ("decide", "curve", "regret", "worth", "report"), (),
+            "at_least", "integer", "", None, (), ("decide", "curve", "regret", "worth", "report", "masks"), (),
             0.0, 9007199254740992.0, False, False,
             "The least number of positives in each answer. Not set: the at_least of the learner, if a learner "
             "decides, otherwise 0.",
             "at_least : int, optional\n"
             "    The least number of positives in each answer. Not set: the at_least of the learner, if a "
             "learner decides,\n"
-            "    otherwise 0. Read by decide, curve, regret, worth and report. At least 0.",
+            "    otherwise 0. Read by decide, curve, regret, worth, report and masks. At least 0.",
         ),
         "at_most": Option(
-            "at_most", "integer", "", None, (), ("decide", "curve", "regret", "worth", "report"), (),
+            "at_most", "integer", "", None, (), ("decide", "curve", "regret", "worth", "report", "masks"), (),
             0.0, 9007199254740992.0, False, False,
             "The greatest number of positives in each answer. Not set: no limit.",
             "at_most : int, optional\n"
             "    The greatest number of positives in each answer. Not set: no limit. Read by decide, curve, "
-            "regret, worth and\n"
-            "    report. At least 0.",
+            "regret, worth,\n"
+            "    report and masks. At least 0.",
         ),
         "algorithm": Option(
             "algorithm", "choice", "auto", "auto", ("auto", "enumeration", "chai", "jansche", "jansche-approx", "ye",
             "lewis", "n16", "n16-first-rise", "window", "categorical", "gfm", "mode", "marginal-modes", "ascent",
             "bisection", "separable", "block-coordinate", "partial", "rule", "fixed-point"), ("decide", "curve",
-            "regret", "worth", "report"), (),
+            "regret", "worth", "report", "masks"), (),
             -math.inf, math.inf, False, False,
             "The algorithm; auto picks the best exact one.",
             "algorithm : {\"auto\", \"enumeration\", \"chai\", \"jansche\", \"jansche-approx\", \"ye\", "
@@ -69,41 +69,60 @@ OPTIONS: dict[str, dict[str, Option]] = {
             "    \"window\", \"categorical\", \"gfm\", \"mode\", \"marginal-modes\", \"ascent\", "
             "\"bisection\", \"separable\",\n"
             "    \"block-coordinate\", \"partial\", \"rule\", \"fixed-point\"}, optional\n"
-            "    The algorithm; auto picks the best exact one. Read by decide, curve, regret, worth and report. "
-            "Default\n"
-            "    \"auto\".",
+            "    The algorithm; auto picks the best exact one. Read by decide, curve, regret, worth, report and "
+            "masks.\n"
+            "    Default \"auto\".",
         ),
         "ties": Option(
-            "ties", "choice", "fewest", "fewest", ("fewest", "most"), ("decide",), (),
+            "ties", "choice", "fewest", "fewest", ("fewest", "most"), ("decide", "masks"), (),
             -math.inf, math.inf, False, False,
             "Which of equally good answers is taken, for metrics that are a sum over the labels (hamming, cost) "
             "and for subset_accuracy. Other metrics take the fewest labels.",
             "ties : {\"fewest\", \"most\"}, optional\n"
             "    Which of equally good answers is taken, for metrics that are a sum over the labels (hamming, "
             "cost) and for\n"
-            "    subset_accuracy. Other metrics take the fewest labels. Read by decide. Default \"fewest\".",
+            "    subset_accuracy. Other metrics take the fewest labels. Read by decide and masks. Default "
+            "\"fewest\".",
         ),
         "average": Option(
             "average", "choice", "instance", "instance", ("instance", "macro", "micro"), ("decide", "expected",
-            "regret", "evaluate", "compare", "worth", "report"), ("tables",),
+            "regret", "evaluate", "compare", "worth", "report", "masks"), ("tables", "masks"),
             -math.inf, math.inf, False, False,
-            "What is one problem in a table of probabilities.",
+            "What is one problem in a table of probabilities. Of masks: instance, each image, or micro, all "
+            "images together.",
             "average : {\"instance\", \"macro\", \"micro\"}, optional\n"
-            "    What is one problem in a table of probabilities. Read by decide, expected, regret, evaluate, "
-            "compare, worth\n"
-            "    and report, with tables. Default \"instance\".",
+            "    What is one problem in a table of probabilities. Of masks: instance, each image, or micro, all "
+            "images\n"
+            "    together. Read by decide, expected, regret, evaluate, compare, worth, report and masks. "
+            "Default \"instance\".",
         ),
         "per_row": Option(
-            "per_row", "integers", "", None, (), ("decide", "expected", "worth", "report"), ("tables",),
+            "per_row", "integers", "", None, (), ("decide", "expected", "worth", "report", "masks"), ("tables",
+            "exclusive"),
             0.0, 9007199254740992.0, False, False,
             "How many labels each row gets, with average macro: one number for exactly that many, two for from "
-            "and to. Not set: each label is decided on its own.",
+            "and to. Not set: each label is decided on its own. Of masks with exclusive classes: 1, the default, "
+            "or 0 to 1, where a pixel may have none.",
             "per_row : array-like of int, optional\n"
             "    How many labels each row gets, with average macro: one number for exactly that many, two for "
             "from and to.\n"
-            "    Not set: each label is decided on its own. Read by decide, expected, worth and report, with "
-            "tables. Each at\n"
+            "    Not set: each label is decided on its own. Of masks with exclusive classes: 1, the default, or "
+            "0 to 1, where\n"
+            "    a pixel may have none. Read by decide, expected, worth, report and masks, with tables or "
+            "exclusive. Each at\n"
             "    least 0.",
+        ),
+        "proof": Option(
+            "proof", "switch", "on", True, (), ("decide", "masks"), ("per_row", "exclusive"),
+            0.0, 1.0, False, False,
+            "Whether an answer with per_row, or with exclusive classes, gets a bound of its own, which takes "
+            "most of the time. Off: the bound follows from the metric's range.",
+            "proof : bool, optional\n"
+            "    Whether an answer with per_row, or with exclusive classes, gets a bound of its own, which takes "
+            "most of the\n"
+            "    time. Off: the bound follows from the metric's range. Read by decide and masks, with per_row or "
+            "exclusive.\n"
+            "    Default True.",
         ),
         "prevalence": Option(
             "prevalence", "numbers", "", None, (), ("decide", "worth", "evaluate", "compare"), (),
@@ -130,14 +149,14 @@ OPTIONS: dict[str, dict[str, Option]] = {
             "    or class. prevalence needs it. Read by decide and worth, with prevalence. Each in (0, 1).",
         ),
         "label_weights": Option(
-            "label_weights", "numbers", "", None, (), ("decide", "expected", "evaluate", "compare", "worth", "report"),
-            ("per_row", "evaluate", "compare", "worth", "report"),
+            "label_weights", "numbers", "", None, (), ("decide", "expected", "evaluate", "compare", "worth", "report",
+            "masks"), ("per_row", "evaluate", "compare", "worth", "report", "exclusive"),
             0.0, math.inf, False, True,
             "The weight of each label in a macro average, such as its propensity. Not set: all equal.",
             "label_weights : array-like, optional\n"
             "    The weight of each label in a macro average, such as its propensity. Not set: all equal. Read "
             "by decide,\n"
-            "    expected, evaluate, compare, worth and report. Each finite and at least 0.",
+            "    expected, evaluate, compare, worth, report and masks. Each finite and at least 0.",
         ),
         "abstain": Option(
             "abstain", "number", "", None, (), ("decide",), (),
@@ -1699,6 +1718,12 @@ FACTS: dict[str, dict[str, Fact]] = {
         "n_undecided": Fact(
             4014, "number", "integer", "answer",
             "The number of items left undecided one by one (abstain_label); none of an instance that abstained.",
+        ),
+        "threshold": Fact(
+            4015, "number", "number", "answer",
+            "The smallest probability of a positive: another program that takes this and greater ones has the "
+            "answer, ties apart. Infinite if no item is positive. NaN if no threshold makes the answer: of "
+            "labels that are not independent, or with per_row.",
         ),
     },
     "distribution": {
@@ -3470,7 +3495,7 @@ WORDS: dict[str, dict[str, int]] = {
         "ok": 0, "error_argument": 1, "error_memory": 2, "error_capacity": 3, "error_unsupported": 4, "error_format": 5,
         "error_callback": 6, "cancelled": 7, "error_internal": 8,
     },
-    "type": {"float64": 0, "float32": 1, "int64": 2, "int32": 3, "uint8": 4},
+    "type": {"float64": 0, "float32": 1, "int64": 2, "int32": 3, "uint8": 4, "float16": 5},
     "kind": {"independent": 0, "categorical": 1, "joint": 2, "counts": 3},
     "average": {"instance": 0, "macro": 1, "micro": 2},
     "ties": {"fewest": 0, "most": 1},

@@ -251,6 +251,33 @@ class wald_metric_row(ctypes.Structure):
     ]
 
 
+class wald_maps(ctypes.Structure):
+    kept: Any  # the arrays that it points into
+
+    _fields_ = [
+        ("size", c_int64),
+        ("data", c_void_p),
+        ("n_images", c_int64),
+        ("n_classes", c_int64),
+        ("n_pixels", c_int64),
+        ("image_stride", c_int64),
+        ("class_stride", c_int64),
+        ("pixel_stride", c_int64),
+        ("type", c_int32),
+    ]
+
+
+class wald_known(ctypes.Structure):
+    kept: Any  # the arrays that it points into
+
+    _fields_ = [
+        ("size", c_int64),
+        ("estimator", POINTER(wald_estimator)),
+        ("probabilities", POINTER(wald_array)),
+        ("kind", c_int32),
+    ]
+
+
 class wald_report_input(ctypes.Structure):
     kept: Any  # the arrays that it points into
 
@@ -442,6 +469,13 @@ FUNCTIONS: dict[str, tuple[Any, tuple[Any, ...]]] = {
             POINTER(c_double), POINTER(wald_decision),
         ),
     ),
+    "wald_masks": (
+        c_int32,
+        (
+            POINTER(wald_metric), c_int32, POINTER(wald_maps), POINTER(wald_options), POINTER(wald_array),
+            POINTER(c_double), POINTER(wald_decision),
+        ),
+    ),
     "wald_decision_items": (
         c_int32,
         (
@@ -459,14 +493,7 @@ FUNCTIONS: dict[str, tuple[Any, tuple[Any, ...]]] = {
     "wald_expectation_create": (
         c_int32,
         (
-            POINTER(wald_metric), POINTER(wald_estimator), POINTER(wald_array), POINTER(wald_options), c_int32,
-            POINTER(POINTER(wald_expectation)),
-        ),
-    ),
-    "wald_expectation_create_table": (
-        c_int32,
-        (
-            POINTER(wald_metric), c_int32, POINTER(wald_array), POINTER(wald_array), POINTER(wald_options), c_int32,
+            POINTER(wald_metric), POINTER(wald_known), POINTER(wald_array), POINTER(wald_options), c_int32,
             POINTER(POINTER(wald_expectation)),
         ),
     ),

@@ -25,7 +25,7 @@ from .._core.options import (
 )
 from .._core.rows import FACTS
 from .._core.scoring import scoring_of, take_scoring
-from .._core.table import distribution_p, estimator_p, expectation_p, wald_array
+from .._core.table import distribution_p, estimator_p, expectation_p, wald_array, wald_known
 from .decision import Decision, Decisions, borrow_decision, give_back, read_answer
 from .distribution import Distribution
 from .estimator import Estimator
@@ -444,6 +444,11 @@ def regret(
 _EXPECTATION = {name: fact.value for name, fact in FACTS["expectation"].items()}
 
 
+def _known(**of: Any) -> wald_known:
+    """What is known of labels: an estimator, or the probabilities of a table and their kind."""
+    return wald_known(ctypes.sizeof(wald_known), **of)
+
+
 def _judge(
     p: Any, metric: Metric, prediction: Any, kind: str | None, asked: dict[str, Any], fact: str, limit: str | None
 ) -> Any:
@@ -455,7 +460,7 @@ def _judge(
         handle = metric._open()
         out = expectation_p()
         try:
-            run(watched, lib.wald_expectation_create, handle.pointer, problem.pointer, view(cells), pointer(made),
+            run(watched, lib.wald_expectation_create, handle.pointer, _known(estimator=problem.pointer), view(cells), pointer(made),
                 fact == "regret", byref(out))
             value = c_double()
             to = byref(value)
@@ -482,8 +487,8 @@ def _expected_table(
     made = options("decisions", asked)
     handle, out = metric._open(), expectation_p()
     try:
-        call(lib.wald_expectation_create_table, handle.pointer, table_kind(kind), view(array), view(cells),
-             pointer(made), regrets, byref(out))
+        known = _known(probabilities=ctypes.pointer(view(array)), kind=table_kind(kind))
+        call(lib.wald_expectation_create, handle.pointer, known, view(cells), pointer(made), regrets, byref(out))
         found = list_of(out, _EXPECTATION["regret" if regrets else "expected"])
         warning = text_of(out, _EXPECTATION["warning"])
     finally:

@@ -264,8 +264,8 @@ public final class Calibration extends Saved {
 
   /**
    * Probabilities that hold at one prior, moved exactly to another. A label's odds are multiplied by the ratio of its
-   * prior odds; exclusive classes and "none of them" by the ratios of their priors, and normalised (Saerens, Latinne
-   * and Decaestecker 2002, eq. 4). Only the labels' shares may differ, not the distribution of the rows of a label.
+   * prior odds; exclusive classes and "none of them" by the ratios of their priors, and normalised (Saerens et al.
+   * 2002, eq. 4).
    *
    * @param kind {@link Kind#INDEPENDENT} or {@link Kind#CATEGORICAL}
    * @param probabilities one column per label, in [0, 1]
@@ -284,8 +284,8 @@ public final class Calibration extends Saved {
 
   /**
    * Probabilities that hold at one prior, moved exactly to another. A label's odds are multiplied by the ratio of its
-   * prior odds; exclusive classes and "none of them" by the ratios of their priors, and normalised (Saerens, Latinne
-   * and Decaestecker 2002, eq. 4). Only the labels' shares may differ, not the distribution of the rows of a label.
+   * prior odds; exclusive classes and "none of them" by the ratios of their priors, and normalised (Saerens et al.
+   * 2002, eq. 4).
    *
    * @param kind {@link Kind#INDEPENDENT} or {@link Kind#CATEGORICAL}
    * @param probabilities one column per label, in [0, 1]

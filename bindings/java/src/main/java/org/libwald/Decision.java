@@ -13,7 +13,7 @@ public final class Decision {
   }
 
   // rows: number of facts
-  static final int FACTS = 15;
+  static final int FACTS = 16;
   // end of rows
 
   private final byte[] mask;
@@ -222,6 +222,17 @@ public final class Decision {
    */
   public int nUndecided() {
     return (int) number(Native.WALD_DECISION_N_UNDECIDED);
+  }
+
+  /**
+   * The smallest probability of a positive: another program that takes this and greater ones has the answer, ties
+   * apart. Infinite if no item is positive. NaN if no threshold makes the answer: of labels that are not independent,
+   * or with perRow.
+   *
+   * @return the fact {@code threshold}
+   */
+  public double threshold() {
+    return number(Native.WALD_DECISION_THRESHOLD);
   }
   // end of rows
 

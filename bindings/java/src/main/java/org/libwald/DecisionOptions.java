@@ -47,7 +47,7 @@ public final class DecisionOptions extends DecisionSettings {
 
     /**
      * The least number of positives in each answer. Not set: the atLeast of the learner, if a learner decides,
-     * otherwise 0. Read by decide, curve, regret, worth and report.
+     * otherwise 0. Read by decide, curve, regret, worth, report and masks.
      *
      * @param value at least 0; by default it is not set
      * @return this
@@ -57,8 +57,8 @@ public final class DecisionOptions extends DecisionSettings {
     }
 
     /**
-     * The greatest number of positives in each answer. Not set: no limit. Read by decide, curve, regret, worth and
-     * report.
+     * The greatest number of positives in each answer. Not set: no limit. Read by decide, curve, regret, worth, report
+     * and masks.
      *
      * @param value at least 0; by default it is not set
      * @return this
@@ -68,7 +68,7 @@ public final class DecisionOptions extends DecisionSettings {
     }
 
     /**
-     * The algorithm; auto picks the best exact one. Read by decide, curve, regret, worth and report.
+     * The algorithm; auto picks the best exact one. Read by decide, curve, regret, worth, report and masks.
      *
      * @param value {@code "auto"} (the default): The best exact algorithm for the metric and the estimator. {@code
      *     "enumeration"}: Every prediction against every truth: the reference, for few labels. {@code "chai"}:
@@ -94,7 +94,7 @@ public final class DecisionOptions extends DecisionSettings {
 
     /**
      * Which of equally good answers is taken, for metrics that are a sum over the labels (hamming, cost) and for
-     * subset_accuracy. Other metrics take the fewest labels. Read by decide.
+     * subset_accuracy. Other metrics take the fewest labels. Read by decide and masks.
      *
      * @param value {@code "fewest"} (the default): The fewest labels: p = 1/2 is not predicted by hamming. {@code
      *     "most"}: The most labels: p = 1/2 is predicted by hamming.
@@ -105,8 +105,8 @@ public final class DecisionOptions extends DecisionSettings {
     }
 
     /**
-     * What is one problem in a table of probabilities. Read by decide, expected, regret, evaluate, compare, worth and
-     * report, with tables.
+     * What is one problem in a table of probabilities. Of masks: instance, each image, or micro, all images together.
+     * Read by decide, expected, regret, evaluate, compare, worth, report and masks.
      *
      * @param value the default is {@link Average#INSTANCE}
      * @return this
@@ -117,13 +117,25 @@ public final class DecisionOptions extends DecisionSettings {
 
     /**
      * How many labels each row gets, with average macro: one number for exactly that many, two for from and to. Not
-     * set: each label is decided on its own. Read by decide, expected, worth and report, with tables.
+     * set: each label is decided on its own. Of masks with exclusive classes: 1, the default, or 0 to 1, where a pixel
+     * may have none. Read by decide, expected, worth, report and masks, with tables or exclusive.
      *
      * @param value each at least 0; by default it is not set
      * @return this
      */
     public Builder perRow(long... value) {
       return set("per_row", value);
+    }
+
+    /**
+     * Whether an answer with perRow, or with exclusive classes, gets a bound of its own, which takes most of the time.
+     * Off: the bound follows from the metric's range. Read by decide and masks, with perRow or exclusive.
+     *
+     * @param value the default is true
+     * @return this
+     */
+    public Builder proof(boolean value) {
+      return set("proof", value);
     }
 
     /**
@@ -151,7 +163,7 @@ public final class DecisionOptions extends DecisionSettings {
 
     /**
      * The weight of each label in a macro average, such as its propensity. Not set: all equal. Read by decide,
-     * expected, evaluate, compare, worth and report.
+     * expected, evaluate, compare, worth, report and masks.
      *
      * @param value each finite and at least 0; by default it is not set
      * @return this

@@ -285,6 +285,17 @@ public final class Decisions extends AbstractList<Decision> implements RandomAcc
   public int[] nUndecided() {
     return Slice.wholes(numbers(Native.WALD_DECISION_N_UNDECIDED));
   }
+
+  /**
+   * Of each answer: The smallest probability of a positive: another program that takes this and greater ones has the
+   * answer, ties apart. Infinite if no item is positive. NaN if no threshold makes the answer: of labels that are not
+   * independent, or with perRow.
+   *
+   * @return the fact {@code threshold}
+   */
+  public double[] threshold() {
+    return numbers(Native.WALD_DECISION_THRESHOLD);
+  }
   // end of rows
 
   @Override

@@ -87,8 +87,7 @@ public final class Estimator extends Saved implements Problem {
 
   // rows: methods
   /**
-   * The counts of any estimator, which serve metrics linear in tp; for an independent one O(n^1.5) numbers, without the
-   * tails, which hold about 1e-17.
+   * The counts of any estimator, which serve metrics linear in tp; of an independent one without tails of about 1e-17.
    *
    * @return the estimator
    */

@@ -632,6 +632,11 @@ public final class Metric extends Closable implements Serializable {
     return regret ? Native.WALD_EXPECTATION_REGRET : Native.WALD_EXPECTATION_EXPECTED;
   }
 
+  /** A wald_known: an estimator, or a table and its kind. */
+  private static Object[] known(long estimator, int kind, Slice table) {
+    return new Object[] {new long[] {estimator, kind}, table};
+  }
+
   private Bounded judge(Problem problem, byte[] prediction, DecisionOptions options, boolean regret) {
     long[] made = new long[1];
     Slice cells = Mask.vector(prediction);
@@ -640,7 +645,8 @@ public final class Metric extends Closable implements Serializable {
           problem,
           options,
           (metric, estimator, settings) ->
-              Native.wald_expectation_create(metric, estimator, cells, settings, regret ? 1 : 0, made));
+              Native.wald_expectation_create(
+                  metric, known(estimator, Native.WALD_INDEPENDENT, null), cells, settings, regret ? 1 : 0, made));
       int limit = regret ? Native.WALD_EXPECTATION_REGRET_BOUND : Native.WALD_EXPECTATION_ERROR;
       return new Bounded(Handle.number(made[0], expectation(regret)), Handle.number(made[0], limit));
     } finally {
@@ -705,10 +711,9 @@ public final class Metric extends Closable implements Serializable {
       call(
           options,
           (metric, settings) ->
-              Native.wald_expectation_create_table(
+              Native.wald_expectation_create(
                   metric,
-                  tableKind(options),
-                  table.slice(brief),
+                  known(0, tableKind(options), table.slice(brief)),
                   prediction.slice(brief),
                   settings,
                   regret ? 1 : 0,

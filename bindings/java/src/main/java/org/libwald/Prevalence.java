@@ -25,8 +25,7 @@ public final class Prevalence {
   // rows: methods
   /**
    * The shares of labels among rows without labels, by maximum likelihood, if rows of a label look as in training
-   * (Saerens, Latinne and Decaestecker 2002). Calibration rows calibrate the probabilities, and label shift is tested
-   * on them.
+   * (Saerens et al. 2002). Calibration rows calibrate the probabilities, and label shift is tested on them.
    *
    * @param kind {@link Kind#INDEPENDENT} or {@link Kind#CATEGORICAL}
    * @param probabilities one column per label, in [0, 1]
@@ -58,8 +57,8 @@ public final class Prevalence {
 
   /**
    * The shares of labels among rows without labels, by maximum likelihood, if rows of a label look as in training
-   * (Saerens, Latinne and Decaestecker 2002). Calibration rows calibrate the probabilities, and label shift is tested
-   * on them. With the {@linkplain ThresholdOptions#defaults defaults} of all options.
+   * (Saerens et al. 2002). Calibration rows calibrate the probabilities, and label shift is tested on them. With the
+   * {@linkplain ThresholdOptions#defaults defaults} of all options.
    *
    * @param kind {@link Kind#INDEPENDENT} or {@link Kind#CATEGORICAL}
    * @param probabilities one column per label, in [0, 1]
@@ -71,8 +70,8 @@ public final class Prevalence {
 
   /**
    * The shares of labels among rows without labels, by maximum likelihood, if rows of a label look as in training
-   * (Saerens, Latinne and Decaestecker 2002). Calibration rows calibrate the probabilities, and label shift is tested
-   * on them. With the {@linkplain ThresholdOptions#defaults defaults} of all options.
+   * (Saerens et al. 2002). Calibration rows calibrate the probabilities, and label shift is tested on them. With the
+   * {@linkplain ThresholdOptions#defaults defaults} of all options.
    *
    * @param kind {@link Kind#INDEPENDENT} or {@link Kind#CATEGORICAL}
    * @param probabilities one column per label, in [0, 1]

@@ -375,6 +375,8 @@ public class OptimalDecision extends Transformer implements DefaultParamsWritabl
    *       algorithm; auto picks the best exact one.
    *   <li>{@code ties}, one of {@code fewest}, {@code most}. Which of equally good answers is taken, for metrics that
    *       are a sum over the labels (hamming, cost) and for subset_accuracy. Other metrics take the fewest labels.
+   *   <li>{@code proof}, true or false. Whether an answer with per_row, or with exclusive classes, gets a bound of its
+   *       own, which takes most of the time. Off: the bound follows from the metric's range.
    *   <li>{@code prevalence}, numbers, each in (0, 1). The share of each label where decisions are made: one number for
    *       all, or one per label or class. Deciding and worth move probabilities to it from training_prior; evaluations
    *       and comparisons weight each label's rows to it. Not set: all are taken as they are.

@@ -72,7 +72,7 @@ enum {
   WALD_INT64 = 2, /**< int64_t */
   WALD_INT32 = 3, /**< int32_t */
   WALD_UINT8 = 4, /**< uint8_t, as masks are */
-  WALD_FLOAT16 = 5 /**< IEEE half: only probabilities of tables and maps */
+  WALD_FLOAT16 = 5 /**< IEEE half, of tables and maps */
 };
 /* end of rows */
 

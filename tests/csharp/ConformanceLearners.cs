@@ -222,9 +222,7 @@ public static partial class Conformance
         using (var fitted = scores ? Calibration.FitClassScores(method, classes, given, weights)
                                    : Calibration.FitClasses(method, classes, given, weights))
         {
-            double[] Applied(Calibration one) =>
-                (scores ? one.ClassProbabilitiesOfScores(fresh) : one.ClassProbabilities(fresh)).Cast<double>().ToArray();
-            var said = Applied(fitted);
+            var said = Calibrated(fitted, scores, fresh);
             if (!c.ContainsKey("expect")) return;
             CheckList("probabilities", said, ((Case)c["expect"])["probabilities"]);
             Same("the number of classes", fitted.ClassCount, fresh.GetLength(1));
@@ -232,10 +230,14 @@ public static partial class Conformance
             using (var loaded = Calibration.Load(saved))
             {
                 Same("saved again", loaded.Save(), saved);
-                SameBits("probabilities of a saved and loaded one", Applied(loaded), said);
+                SameBits("probabilities of a saved and loaded one", Calibrated(loaded, scores, fresh), said);
             }
         }
     }
+
+    private static double[] Calibrated(Calibration calibration, bool scores, double[,] values) =>
+        (scores ? calibration.ClassProbabilitiesOfScores(values) : calibration.ClassProbabilities(values))
+            .Cast<double>().ToArray();
 
     private static double[] Calibrated(Calibration calibration, bool scores, double[] values) =>
         scores ? calibration.ProbabilitiesOfScores(values) : calibration.Probabilities(values);

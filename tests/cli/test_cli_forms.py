@@ -323,7 +323,7 @@ class Calibrate(CommandTest):
             rows.append((names[(i + (i % 5 == 0)) % 3], p))
         self.write("c.csv", "p_ant,p_bee,p_cat,y\n" + "".join(f"{p[0]},{p[1]},{p[2]},{y}\n" for y, p in rows))
         fit = ["calibrate", "fit", "--class", "y", "-o", "c.json"]
-        self.fails(1, 'c.csv: column "y" names the class "bee", which no column of --probabilities is for', *fit,
+        self.fails(1, 'c.csv: column "y" names the class "bee", which no column of --probabilities is for; did you mean p_bee?', *fit,
                    "--probabilities", "p_ant,p_bee,p_cat", "c.csv")
         for method in ("temperature", "vector", "platt"):
             [found] = self.jsonl(*fit, "--probabilities", "p_*", "--method", method, "c.csv")
@@ -333,11 +333,11 @@ class Calibrate(CommandTest):
             for row in csv.DictReader(io.StringIO(out)):
                 p = [float(row[f"probability_{k}"]) for k in (1, 2, 3)]
                 self.assertAlmostEqual(math.fsum(p), 1, delta=1e-12)
-                self.assertAlmostEqual(max(p), 0.8, delta=0.02)  # four of five are right
+                self.assertAlmostEqual(max(p), 0.8, delta=0.03)  # four of five are right
         for more in ([], ["--class", "y", "--label", "y"]):
-            self.fails(2, "one of --label and --class is needed: the truth", "calibrate", "fit", "--probabilities", "p_*", "-o",
-                       "c.json", *more, "c.csv")
-        self.fails(1, "has 2 columns: the calibration was fitted to 3", "calibrate", "apply", "--probabilities", "p_ant,p_bee",
+            self.fails(2, "wald: one of --label and --class is needed: the truth", "calibrate", "fit", "--probabilities", "p_*",
+                       "-o", "c.json", *more, "c.csv")
+        self.fails(1, "wald: probabilities has 2 columns: the calibration was fitted to 3", "calibrate", "apply", "--probabilities", "p_ant,p_bee",
                    "c.json", "c.csv")
 
     def test_isotonic_by_hand(self):
@@ -391,7 +391,7 @@ class Calibrate(CommandTest):
         self.fails(2, "wald: one of --label and --class is needed: the truth", "calibrate", "fit", "--scores", "s", "-o", "c.json", "s.csv")
         self.fails(2, "wald: --output -: standard output has what was found; the calibration needs a file", "calibrate", "fit",
                    "--scores", "s", "--label", "y", "-o", "-", "s.csv")
-        self.fails(2, 'wald: --method "plat"; did you mean platt?\nIt is platt, isotonic or beta.', *self.FIT, "--method", "plat",
+        self.fails(2, 'wald: --method "plat"; did you mean platt?\nIt is platt, isotonic, beta, temperature or vector.', *self.FIT, "--method", "plat",
                    "s.csv")
         self.fails(1, 's.csv:1: no column "t", which --scores asks for', "calibrate", "fit", "--scores", "t", "--label", "y", "-o",
                    "c.json", "s.csv")

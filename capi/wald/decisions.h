@@ -121,7 +121,7 @@ typedef struct wald_known {
 } wald_known;
 
 /** The expected utility of any prediction, and its regret; of a table by the average of the options.
- * @param mask vector of n labels, or the table's shape. @param with_regret 1 looks for the optimum too. */
+ * @param mask vector of n labels, or the table's shape. @param with_regret 1 looks for the optimum. */
 WALD_API wald_status wald_expectation_create(const wald_metric *metric, const wald_known *known,
                                              const wald_array *mask, const wald_options *options, int32_t with_regret,
                                              wald_expectation **out) WALD_NOEXCEPT;

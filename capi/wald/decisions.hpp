@@ -87,6 +87,16 @@ inline std::vector<uint8_t> decide_row(const Metric &metric, ArrayView<const dou
   return mask;
 }
 
+/// Maps of images, one after the other, the classes of an image one after the other: probabilities, or of samples marks.
+/// Members may be changed for other layouts, and for halves.
+class Maps : public wald_maps {
+ public:
+  template <class T>
+  Maps(const T *data_, int64_t images, int64_t classes, int64_t pixels)
+      : wald_maps{sizeof(wald_maps), data_,  images, classes, pixels, classes * pixels, pixels, 1,
+                  detail::type_of<T>()} {}
+};
+
 /// One answer, or one per row, per column or per table.
 class Decision : public facts::OfDecision<Decision> {
  public:
@@ -103,6 +113,15 @@ class Decision : public facts::OfDecision<Decision> {
     double *to = expected.given() ? expected.of_length("expected", detail::answers_of(options, rows, cols)) : nullptr;
     detail::check(wald_decide_table(metric.get(), kind, probabilities.get(), options.get(),
                                     mask.of_shape("mask", rows, cols), to, get()));
+  }
+
+  /// The facts of masks. `out` has a row per image, or one of samples; with WALD_CATEGORICAL it holds int32_t, the class of each
+  /// pixel, else uint8_t, the pixels of one class after those of the other.
+  template <class T>
+  void masks(const Metric &metric, wald_kind kind, const Maps &maps, Output<T> out, const DecisionOptions &options = {}) {
+    const int64_t rows = kind == WALD_JOINT ? 1 : maps.n_images;
+    const int64_t columns = kind == WALD_CATEGORICAL ? maps.n_pixels : maps.n_classes * maps.n_pixels;
+    detail::check(wald_masks(metric.get(), kind, &maps, options.get(), out.of_shape("out", rows, columns), nullptr, get()));
   }
 
   std::vector<int64_t> indices(int64_t answer = 0) const {

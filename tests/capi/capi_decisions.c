@@ -238,7 +238,7 @@ void test_expectations(void) {
   OK(expected_of(f1, e, VECTOR(strided + 6, WALD_UINT8, 4, -2), NULL, &y, NULL, NULL, NULL));
   EQUAL(y, x);
   BAD_ARGUMENT("metric is NULL", expected_of(NULL, e, BYTES(chosen, 4), NULL, &x, NULL, NULL, NULL));
-  BAD_ARGUMENT("estimator is NULL", expected_of(f1, NULL, BYTES(chosen, 4), NULL, &x, NULL, NULL, NULL));
+  BAD_ARGUMENT("known->estimator and known->probabilities are both NULL", expected_of(f1, NULL, BYTES(chosen, 4), NULL, &x, NULL, NULL, NULL));
   BAD_ARGUMENT("mask->data is NULL", expected_of(f1, e, BYTES(NULL, 4), NULL, &x, NULL, NULL, NULL));
   OK(expected_of(f1, e, BYTES(chosen, 4), NULL, NULL, NULL, NULL, NULL));
   BAD_ARGUMENT("mask has 3 rows: the estimator has 4 labels",
@@ -258,7 +258,7 @@ void test_expectations(void) {
   EQUAL(x, 0);
   x = -7;
   BAD_ARGUMENT("metric is NULL", expected_of(NULL, e, BYTES(chosen, 4), NULL, NULL, NULL, &x, NULL));
-  BAD_ARGUMENT("estimator is NULL", expected_of(f1, NULL, BYTES(chosen, 4), NULL, NULL, NULL, &x, NULL));
+  BAD_ARGUMENT("known->estimator and known->probabilities are both NULL", expected_of(f1, NULL, BYTES(chosen, 4), NULL, NULL, NULL, &x, NULL));
   BAD_ARGUMENT("mask->data is NULL", expected_of(f1, e, BYTES(NULL, 4), NULL, NULL, NULL, &x, NULL));
   BAD_ARGUMENT("mask has 5 rows: the estimator has 4 labels",
                expected_of(f1, e, BYTES(chosen, 5), NULL, NULL, NULL, &x, NULL));

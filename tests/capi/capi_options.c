@@ -118,9 +118,9 @@ static const unread_option unread_options[] = {
      "temperature is 2: this call does not read it (worth does); it reads at_least, at_most, algorithm, ties, "
      "prevalence, abstain, abstain_label, threads and progress"},
     {"decisions", "average", "instance", "decide", "average is instance: this call reads it with tables only"},
-    {"decisions", "label_weights", "1,2", "decide tables", "label_weights is 1,2: this call reads it with per_row only"},
+    {"decisions", "label_weights", "1,2", "decide tables", "label_weights is 1,2: this call reads it with per_row or exclusive only"},
     {"decisions", "at_least", "1", "evaluate tables",
-     "at_least is 1: this call does not read it (decide, curve, regret, worth and report do); it reads average, "
+     "at_least is 1: this call does not read it (decide, curve, regret, worth, report and masks do); it reads average, "
      "prevalence, label_weights, abstain_label, threads and progress"},
     {"thresholds", "false_negative_cost", "5", "choose", "false_negative_cost is 5: this call does not read it"},
     {"thresholds", "precision_level", "0.9", "choose", "precision_level is 0.9: this call reads it with min_precision only"},

@@ -1,6 +1,7 @@
 /* Tables of probabilities: decisions and expectations by average, dense and sparse; evaluation on known truth. */
 #include <math.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "groups.h"
 
@@ -76,8 +77,8 @@ static void test_reading_all_answers(void) {
   BAD_ARGUMENT("needed is NULL", wald_numbers(d, WALD_DECISION_K, 0, NULL, 0, NULL));
   BAD_ARGUMENT("out is NULL", wald_numbers(d, WALD_DECISION_K, 0, NULL, 3, &needed));
   BAD_ARGUMENT("indices is NULL", wald_decision_items(d, -1, 1, indptr, NULL, 12, &needed));
-  BAD_ARGUMENT("fact is -1: must lie in [4000, 4014]", wald_numbers(d, -1, 0, out, 3, &needed));
-  BAD_ARGUMENT("fact is 4015: must lie in [4000, 4014]", wald_numbers(d, 4015, 0, out, 3, &needed));
+  BAD_ARGUMENT("fact is -1: must lie in [4000, 4015]", wald_numbers(d, -1, 0, out, 3, &needed));
+  BAD_ARGUMENT("fact is 4016: must lie in [4000, 4015]", wald_numbers(d, 4016, 0, out, 3, &needed));
   BAD_ARGUMENT("object is NULL", wald_numbers(NULL, WALD_DECISION_K, 0, out, 3, &needed));
   BAD_ARGUMENT("decision is NULL", wald_decision_items(NULL, -1, 1, indptr, indices, 12, &needed));
 
@@ -518,6 +519,87 @@ static void test_expected_rows(void) {
   wald_destroy(f1);
 }
 
+/* Two images of two classes and three pixels, and what is refused. */
+static void test_masks(void) {
+  static const double p[] = {0.9, 0.6, 0.1, /**/ 0.1, 0.4, 0.9, /**/ 0.5, 0.5, 0.2, /**/ 0.5, 0.5, 0.8};
+  static const uint16_t halves[] = {0x3a00, 0x3400, 0x2c00}; /* 3/4, 1/4, 1/16 */
+  static const uint8_t marks[] = {1, 1, 0, /**/ 1, 0, 0, /**/ 1, 1, 1};
+  wald_metric *f1 = metric_named("f1");
+  wald_options *options = NULL;
+  wald_decision *decision = NULL, *rows = NULL;
+  wald_maps maps = {0, NULL, 2, 2, 3, 6, 3, 1, WALD_FLOAT64};
+  uint8_t out[12], same[12];
+  int32_t labels[6];
+  double expected[4], x = 0;
+  int64_t needed = 0;
+  const char *text = NULL;
+  maps.size = sizeof maps;
+  maps.data = p;
+  OK(wald_options_create("decisions", &options));
+  OK(wald_decision_create(&decision));
+  OK(wald_decision_create(&rows));
+
+  /* Each map as a row of a table. */
+  OK(wald_masks(f1, WALD_INDEPENDENT, &maps, NULL, MASK(out, 2, 6), expected, decision));
+  OK(wald_decide_table(f1, WALD_INDEPENDENT, DENSE(TABLE(p, 4, 3)), NULL, MASK(same, 4, 3), NULL, rows));
+  CHECK(memcmp(out, same, sizeof out) == 0);
+  OK(wald_number(decision, WALD_DECISION_N_ANSWERS, 0, &x));
+  EQUAL(x, 4);
+  OK(wald_number(rows, WALD_DECISION_EXPECTED, 3, &x));
+  EQUAL(expected[3], x);
+  OK(wald_number(decision, WALD_DECISION_THRESHOLD, 0, &x));
+  EQUAL(x, 0.6);
+  FAILS(WALD_ERROR_UNSUPPORTED, "decision holds facts alone: the masks are in out",
+        wald_decision_items(decision, 0, 1, NULL, NULL, 0, &needed));
+  FAILS(WALD_ERROR_UNSUPPORTED, "decision holds facts alone: the masks are in out", wald_decision_mask(decision, 0, NULL, 0, &needed));
+  OK(wald_decide_table(f1, WALD_INDEPENDENT, DENSE(TABLE(p, 4, 3)), NULL, NULL, NULL, decision));
+  OK(wald_decision_items(decision, 0, 1, NULL, NULL, 0, &needed)); /* another call keeps them again */
+
+  /* All images as one; exclusive classes; halves; samples. */
+  OK(wald_options_set_text(options, "average", "micro"));
+  OK(wald_masks(f1, WALD_INDEPENDENT, &maps, options, MASK(out, 2, 6), NULL, decision));
+  OK(wald_number(decision, WALD_DECISION_N_ITEMS, 0, &x));
+  EQUAL(x, 6);
+  OK(wald_clear(options));
+  OK(wald_masks(f1, WALD_CATEGORICAL, &maps, NULL, ARRAY(labels, WALD_INT32, 2, 3, 3, 1), NULL, decision));
+  CHECK(labels[0] == 0 && labels[2] == 1 && labels[5] == 1);
+  OK(wald_number(decision, WALD_DECISION_THRESHOLD, 0, &x));
+  CHECK(isnan(x));
+  maps.data = halves, maps.n_images = maps.n_classes = 1, maps.type = WALD_FLOAT16;
+  OK(wald_masks(f1, WALD_INDEPENDENT, &maps, NULL, MASK(out, 1, 3), NULL, decision));
+  CHECK(out[0] == 1 && out[2] == 0);
+  OK(wald_decide_table(f1, WALD_INDEPENDENT, DENSE(ARRAY(halves, WALD_FLOAT16, 1, 3, 3, 1)), NULL, MASK(same, 1, 3), &x, NULL));
+  CHECK(memcmp(out, same, 3) == 0);
+  maps.data = marks, maps.n_images = 3, maps.image_stride = 3, maps.type = WALD_UINT8;
+  OK(wald_masks(f1, WALD_JOINT, &maps, NULL, MASK(out, 1, 3), expected, decision));
+  CHECK(out[0] == 1);
+  OK(wald_text(decision, WALD_DECISION_ALGORITHM, 0, &text));
+  TEXT(text, "gfm");
+
+  BAD_ARGUMENT("maps->type is 4: must be WALD_FLOAT64 (0), WALD_FLOAT32 (1) or WALD_FLOAT16 (5)",
+               wald_masks(f1, WALD_INDEPENDENT, &maps, NULL, MASK(out, 3, 3), NULL, decision));
+  maps.data = p, maps.type = WALD_FLOAT64;
+  BAD_ARGUMENT("maps->type is 0: samples are WALD_UINT8 (4)",
+               wald_masks(f1, WALD_JOINT, &maps, NULL, MASK(out, 1, 3), NULL, decision));
+  BAD_ARGUMENT("out has 2 rows: must have 3",
+               wald_masks(f1, WALD_INDEPENDENT, &maps, NULL, MASK(out, 2, 3), NULL, decision));
+  BAD_ARGUMENT("out->type is 4: must be WALD_INT32 (3)",
+               wald_masks(f1, WALD_CATEGORICAL, &maps, NULL, MASK(out, 3, 3), NULL, decision));
+  OK(wald_options_set_text(options, "proof", "off"));
+  BAD_ARGUMENT("proof is off: deciding masks reads it with per_row or exclusive only",
+               wald_masks(f1, WALD_INDEPENDENT, &maps, options, MASK(out, 3, 3), NULL, decision));
+  maps.n_pixels = 0;
+  BAD_ARGUMENT("n_pixels is 0: must lie in [1, 2147483647]", wald_masks(f1, WALD_INDEPENDENT, &maps, NULL, MASK(out, 3, 3), NULL, decision));
+  maps.n_classes = 0;
+  BAD_ARGUMENT("n_classes is 0: must be at least 1", wald_masks(f1, WALD_INDEPENDENT, &maps, NULL, MASK(out, 3, 3), NULL, decision));
+  maps.size = 8;
+  BAD_ARGUMENT("maps->size is 8: must be 72, its sizeof", wald_masks(f1, WALD_INDEPENDENT, &maps, NULL, MASK(out, 3, 3), NULL, decision));
+  wald_destroy(rows);
+  wald_destroy(decision);
+  wald_destroy(options);
+  wald_destroy(f1);
+}
+
 static void test_expectation_facts(void) {
   static const uint8_t mask[] = {1, 0, 1, 0, /**/ 0, 0, 0, 0, /**/ 1, 0, 0, 1};
   wald_metric *f1 = metric_named("f1");
@@ -529,6 +611,16 @@ static void test_expectation_facts(void) {
 
   BAD_ARGUMENT("out is NULL", wald_expectation_create(f1, OF_LABELS(e), BYTES(mask, 4), NULL, 0, NULL));
   BAD_ARGUMENT("out is NULL", wald_expectation_create(f1, OF_TABLE(TABLE(table, 3, 4)), MASK(mask, 3, 4), NULL, 0, NULL));
+  {
+    const wald_known nothing = {sizeof nothing, NULL, NULL, WALD_INDEPENDENT};
+    wald_known both = {sizeof both, NULL, NULL, WALD_INDEPENDENT};
+    const wald_array mask_of_row = {sizeof mask_of_row, (void *)mask, 4, 1, 1, 1, WALD_UINT8};
+    BAD_ARGUMENT("known->estimator and known->probabilities are both NULL",
+                 wald_expectation_create(f1, &nothing, &mask_of_row, NULL, 0, &made));
+    both.estimator = e, both.probabilities = &mask_of_row;
+    BAD_ARGUMENT("known->estimator is given beside known->probabilities: one must be NULL",
+                 wald_expectation_create(f1, &both, &mask_of_row, NULL, 0, &made));
+  }
   BAD_ARGUMENT("mask has 3 rows: the estimator has 4 labels",
                wald_expectation_create(f1, OF_LABELS(e), BYTES(mask, 3), NULL, 0, &made));
   BAD_ARGUMENT("mask has 2 rows: must have 3",
@@ -573,6 +665,7 @@ static void test_expectation_facts(void) {
 }
 
 void test_tables(void) {
+  test_masks();
   test_exclusive_rows();
   test_decide_rows();
   test_reading_all_answers();

@@ -130,6 +130,7 @@ void test_facts_of_decisions() {
     FACT_AT(decision, decided, algorithm, row);
     FACT_AT(decision, decided, warning, row);
     FACT_AT(decision, decided, n_undecided, row);
+    FACT_AT(decision, decided, threshold, row);
   }
   decision.finish(HERE);
   EQUAL(decided.n_answers(), 2);
@@ -609,6 +610,24 @@ void compare_with_list(const Place &at, const char *list, const Object &object,
 #name, [](const wald::type &of) { return static_cast<double>(of.name()); } \
   }
 
+void test_masks() {
+  const std::vector<float> p = {0.75f, 0.5f, 0.125f, 0.25f, 0.5f, 0.875f};
+  const wald::Metric f1("f1");
+  const wald::Maps maps(p.data(), 1, 2, 3);
+  std::vector<uint8_t> masks(6, 9);
+  std::vector<int32_t> classes(3, -9);
+  wald::Decision decision;
+  decision.masks<uint8_t>(f1, WALD_INDEPENDENT, maps, masks);
+  CHECK(masks == std::vector<uint8_t>({1, 1, 0, 0, 1, 1}));
+  CHECK(decision.n_answers() == 2 && decision.threshold(0) == 0.5 && decision.threshold(1) == 0.5);
+  decision.masks<int32_t>(f1, WALD_CATEGORICAL, maps, classes);
+  CHECK(classes[0] == 0 && classes[2] == 1 && std::isnan(decision.threshold()));
+  const std::vector<uint8_t> marks = {1, 1, 0, 1, 0, 0};
+  masks.resize(3);
+  decision.masks<uint8_t>(f1, WALD_JOINT, wald::Maps(marks.data(), 2, 1, 3), masks);
+  CHECK(masks[0] == 1 && masks[2] == 0);
+}
+
 void test_exclusive_rows() {
   const std::vector<double> p = {0.7, 0.3, 0.4, 0.6};
   const wald::Table<const double> binary(p.data(), 2, 2);
@@ -711,6 +730,7 @@ void test_cpp_facts() {
   test_facts_of_cascades();
   test_facts_of_learners();
   test_facts_of_routes();
+  test_masks();
   test_exclusive_rows();
   test_comparison_and_worth();
 }

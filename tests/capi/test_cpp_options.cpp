@@ -79,6 +79,7 @@ void test_setters_of_decisions() {
   SETS(ties, "most", "most");
   SETS(average, "macro", "macro");
   SETS(per_row, "1,2", {1, 2});
+  SETS(proof, "off", false);
   SETS(prevalence, "0.25,0.5", {0.25, 0.5});
   SETS(training_prior, "0.125", {0.125});
   SETS(label_weights, "0.5,2", {0.5, 2});

@@ -166,7 +166,7 @@ public static class ErrorTests
                     () => f1.Expected(P, new byte[] { 1, 0 }, some));
             f1.Regret(P, new byte[] { 1, 0 }, some);
             macro.LabelWeights = new[] { 1.0, 2 };
-            refused("label_weights is 1,2: deciding reads it with per_row only",
+            refused("label_weights is 1,2: deciding reads it with per_row or exclusive only",
                     () => f1.Decide(new double[2, 2], macro));
         }
 

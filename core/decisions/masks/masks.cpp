@@ -99,7 +99,7 @@ void decide_overlapping(const Metric &metric, const Maps &maps, const DecisionOp
     check_maps(image, {i, 0, false});
     if (i == 0 && classes > 1 && classes_sum_to_one(metric, image))
       warning = "the probabilities of the classes sum to 1 at each pixel, but the classes are taken as overlapping: for "
-                "exclusive classes pass kind categorical";
+                "exclusive classes pass kind categorical (in Python classes='exclusive')";
     const Grid<uint8_t> mask{out.data + i * out.row_stride, classes, pixels, pixels * out.col_stride, out.col_stride};
     double *const expected = answers.expected ? answers.expected + i * classes : nullptr;
     decide_rows(metric, Kind::independent, image, own,
@@ -115,7 +115,8 @@ void decide_exclusive(const Metric &metric, const Maps &maps, const DecisionOpti
   for_images(maps.images, options, may_run_together(metric), [&](int64_t i, ImageRoom &room, const DecisionOptions &own) {
     const RealTable image = maps.image(i, room.wide);
     check_maps(image, {i, 0, false});
-    if (check_class_sums(image, i, maps.is_half()) < least_mean_sum && i == 0)
+    const bool each_has_one = own.per_row.front() == 1;
+    if (check_class_sums(image, i, maps.is_half()) < least_mean_sum && i == 0 && each_has_one)
       warning = "the probabilities of the classes sum to less than 1: the rest is the probability of no class, which no "
                 "pixel is given with per_row 1";
     double *const expected = answers.expected ? answers.expected + i * classes : nullptr;

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import ctypes
 import math
-from typing import TYPE_CHECKING, Any, Callable, Iterable, Literal, cast
+from typing import Any, Iterable, Literal, cast
 
 import numpy as np
-from numpy.typing import NDArray
+from numpy.typing import ArrayLike, NDArray
 
 from .._core.arrays import FLOAT32, FLOAT64, UINT8, integer, one_of, view
 from .._core.calls import call
@@ -16,16 +16,11 @@ from .._core.errors import ArgumentError, warn
 from .._core.handles import address, at, frozen, list_of, text_of
 from .._core.library import lib
 from .._core.metric import Metric, as_metric
-from .._core.options import KINDS, options, pointer, takes
+from .._core.options import KINDS, Progress, options, pointer
 from .._core.rows import FACTS, WORDS
 from .._core.table import wald_maps
 from .decision import give_back, new_decision
 from .table_pass import TablePass
-
-if TYPE_CHECKING:
-    from typing_extensions import Unpack
-
-    from .._core.keywords import DecisionOptions
 
 _FACT = {name: fact.value for name, fact in FACTS["decision"].items()}
 _TYPES = {"d": FLOAT64, "f": FLOAT32, "e": WORDS["type"]["float16"], "B": UINT8}
@@ -71,7 +66,8 @@ class Masks(Described):
     @property
     def k(self) -> NDArray[np.int64]:
         """How many pixels each mask has, of the shape of `expected`."""
-        return self._k
+        found: NDArray[np.int64] = self._k
+        return found
 
     @property
     def empty(self) -> NDArray[np.bool_]:
@@ -80,6 +76,7 @@ class Masks(Described):
 
     @property
     def n_empty(self) -> int:
+        """How many masks are empty."""
         return int(np.sum(self._k == 0))
 
     @property
@@ -106,7 +103,6 @@ class Masks(Described):
                 f"by {self.algorithm}>")
 
 
-@takes("decisions", "masks", but=("average", "per_row"))
 def masks(
     p: Any,
     metric: str | Metric = "dice",
@@ -117,7 +113,13 @@ def masks(
     void: int | None = None,
     spatial_dims: int = 2,
     channel_axis: int | None = None,
-    **options_: Unpack[DecisionOptions],
+    at_least: int | None = None,
+    at_most: int | None = None,
+    label_weights: ArrayLike | None = None,
+    proof: bool = True,
+    algorithm: str | None = None,
+    threads: int | None = None,
+    progress: Progress | None = None,
 ) -> Masks:
     """The masks of images that are expected to score best: in Dice, IoU, or any other metric.
 
@@ -145,7 +147,19 @@ def masks(
         How many axes an image has: the last ones.
     channel_axis : int, optional
         The axis of the classes, if it is not the one before those of the image: -1 for channels last.
-    <options>
+    at_least, at_most : int, optional
+        The least and the greatest number of pixels of each mask; not of exclusive classes.
+    label_weights : array-like of shape (C,), optional
+        The weights of exclusive classes in their mean; all equal by default.
+    proof : bool
+        Whether exclusive classes get a bound of their own, which takes most of the time; else `bound` follows from the
+        metric's range.
+    algorithm : str, optional
+        As of `decide`.
+    threads : int, optional
+        The greatest number of threads: 1 by default, 0 for all.
+    progress : callable or True, optional
+        Called with the fraction done; cancels by returning False. True shows a bar.
 
     Returns
     -------
@@ -164,7 +178,9 @@ def masks(
     >>> masks([[[0.7, 0.4]], [[0.3, 0.6]]], "iou", classes="exclusive").labels.tolist()
     [[0, 1]]
     """
-    asked = {name: value for name, value in options_.items() if value is not None}
+    given = {"at_least": at_least, "at_most": at_most, "label_weights": label_weights, "proof": None if proof else False,
+             "algorithm": algorithm, "threads": threads, "progress": progress}
+    asked = {name: value for name, value in given.items() if value is not None}
     chosen = as_metric(metric)
     exclusive = one_of(classes or "overlapping", "classes", {"overlapping": 0, "exclusive": 1}) == 1
     together = one_of(average, "average", {"image": 0, "dataset": 1}) == 1

@@ -352,13 +352,21 @@ wald_status wald_calibration_fit(const char *name, wald_calibration_input input,
     const auto kind = static_cast<core::learners::Calibrator>(
         core::value_of(core::vocabulary("calibration", core::learners::calibration_words), name, "name"));
     const core::learners::CalibrationInput taken = checked_input(input);
-    const core::Strided<const uint8_t> known = checked_truth(truth, "truth");
-    const core::Reals given = checked_reals(values, input_name(taken));
-    require_rows(*truth, given.n, "truth");
-    require(out, "out");
-    const core::Reals w = optional_reals(weights, given.n, "weights");
+    const core::RealTable given = checked_table(values, input_name(taken));
     core::NoMonitor quiet;
-    *out = new wald_calibration{{}, core::learners::InputCalibration(kind, taken, given, known, w, quiet)};
+    if (given.cols > 1) {
+      require(truth, "truth");
+      const core::Strided<const int64_t> classes = optional_ids(truth, given.rows, "truth");
+      require(out, "out");
+      const core::Reals w = optional_reals(weights, given.rows, "weights");
+      *out = new wald_calibration{{}, core::learners::InputCalibration(kind, taken, given, classes, w, quiet)};
+      return;
+    }
+    const core::Strided<const uint8_t> known = checked_truth(truth, "truth");
+    require_rows(*truth, given.rows, "truth");
+    require(out, "out");
+    const core::Reals w = optional_reals(weights, given.rows, "weights");
+    *out = new wald_calibration{{}, core::learners::InputCalibration(kind, taken, given.col(0), known, w, quiet)};
   });
 }
 wald_status wald_calibration_apply(const wald_calibration *calibration, wald_calibration_input input,
@@ -366,8 +374,8 @@ wald_status wald_calibration_apply(const wald_calibration *calibration, wald_cal
   return guarded([&] {
     const core::learners::InputCalibration &c = get(calibration);
     const core::learners::CalibrationInput taken = checked_input(input);
-    const core::Reals given = checked_reals(values, input_name(taken));
-    if (given.n > 0) require(out, "out");
+    const core::RealTable given = checked_table(values, input_name(taken));
+    if (given.rows > 0) require(out, "out");
     c.apply(taken, given, out);
   });
 }

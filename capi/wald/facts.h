@@ -371,7 +371,9 @@ enum {
 /** The facts of a wald_calibration. */
 typedef int32_t wald_calibration_fact;
 enum {
-  WALD_CALIBRATION_INPUT = 19000 /**< Its input, in fitting and in use: probabilities or scores. */
+  WALD_CALIBRATION_INPUT = 19000, /**< Its input, in fitting and in use: probabilities or scores. */
+  WALD_CALIBRATION_N_CLASSES = 19001, /**< The number of classes; 0 for vectors. */
+  WALD_CALIBRATION_TEMPERATURE = 19002 /**< What logits are divided by: above 1 for overconfident models; else NaN. */
 };
 
 /** The facts of a wald_stages. */

@@ -1,6 +1,5 @@
 /* Wald, learners: a learner is fitted to rows of features with their labels, and gives an estimator for each new row,
- * from which any metric can be decided. Sources: Waegeman et al. (JMLR 2014), Natarajan et al. (2016) and others:
- * docs/guides/learners.md. wald_name_list("learner", ...) lists them. Options: of fitting the family "learners", of
+ * from which any metric can be decided. Sources: docs/guides/learners.md. wald_name_list("learner", ...) lists them. Options: of fitting the family "learners", of
  * predicting "decisions". */
 #ifndef WALD_LEARNERS_H
 #define WALD_LEARNERS_H
@@ -26,9 +25,8 @@ enum {
 typedef int32_t wald_calibration_input;
 /* rows: name calibration_input */
 enum {
-  WALD_CALIBRATION_INPUT_PROBABILITIES = 0, /**< Probabilities of a binary classifier, which lie in [0, 1]. */
-  WALD_CALIBRATION_INPUT_SCORES = 1
-      /**< Scores of a binary classifier, such as log-odds or margins; any finite numbers. */
+  WALD_CALIBRATION_INPUT_PROBABILITIES = 0, /**< Probabilities, which lie in [0, 1]. */
+  WALD_CALIBRATION_INPUT_SCORES = 1 /**< Scores, such as log-odds, logits or margins; any finite numbers. */
 };
 /* end of rows */
 
@@ -46,7 +44,7 @@ WALD_API wald_status wald_dataset_create(const wald_table *features, wald_datase
  * @param classes vector of int64_t, each in [0, n_classes). @param n_classes at least 2; 0 without classes.
  * @param weights vector, finite and >= 0; 1 each at first.
  * @param groups vector of int64_t: rows of one number belong together, such as those of a patient, and fitting leaves
- * them out together. Folds are dealt by groups, at most one per group. At least two differ.
+ * them out together. At least two differ.
  * @param marginals table of P(label j = 1) by another model, for the learner "given" or a part of another
  * ("cardinality:given"); of rows to learn from out of fold. Rows to predict need theirs. */
 WALD_API wald_status wald_dataset_set(wald_dataset *dataset, const wald_table *labels, const wald_array *classes,
@@ -64,8 +62,7 @@ WALD_API wald_status wald_learner_fit(const char *name, const wald_dataset *data
 /** P(label j = 1), or P(class j), for each row. @param out array of length n_rows*n_labels, row by row. */
 WALD_API wald_status wald_learner_probabilities(const wald_learner *learner, const wald_dataset *dataset,
                                                 const wald_options *options, double *out) WALD_NOEXCEPT;
-/** Decides the rows for a metric, as wald_decide_table does with probabilities: average, constraints and abstention are
- * those of the options. @param mask the result, a mask; @param expected array of one number per answer; mask, expected
+/** Decides the rows for a metric, as wald_decide_table does with probabilities. @param mask the result, a mask; @param expected array of one number per answer; mask, expected
  * and decision may be NULL. */
 WALD_API wald_status wald_learner_decide(const wald_learner *learner, const wald_dataset *dataset,
                                          const wald_metric *metric, const wald_options *options, const wald_array *mask,
@@ -76,16 +73,20 @@ WALD_API wald_status wald_learner_estimator(const wald_learner *learner, const w
 
 /* ---- Calibration ------------------------------------------------------------------------------- */
 
-/** Fits a calibration to the probabilities or scores of a binary classifier, out of fold: "platt" (a logistic
- * regression on the log-odds, or on the score), "isotonic", or "beta" (on ln p and -ln(1 - p); p is the sigmoid of a
- * score). Log-odds of probabilities are clipped to [-40, 40]. Weights that sum to less than the effective number of
- * rows, (sum w)^2/sum w^2, are scaled up to it. @param truth vector of uint8_t: 0 or 1, both of which occur.
- * @param input what `values` are. @param values vector. */
+/** Fits a calibration to probabilities or scores, out of fold: "platt" (a logistic regression on the
+ * log-odds or score), "isotonic", "beta" (on ln p and -ln(1 - p); p is the sigmoid of a score) or "temperature" (a
+ * factor in [e^-10, e^10]). Log-odds are clipped to [-40, 40]. Weights are scaled up to
+ * sum to at least (sum w)^2/sum w^2.
+ *
+ * Tables have one column per class. "vector" has a slope >= 0 and an intercept per class on
+ * ln p, with a ridge of 0.001 (Guo et al. 2017); "platt" one slope. All but "temperature" need rows of each class.
+ * @param truth vector of uint8_t, 0 and 1; of classes of int64_t. @param input what `values` are. @param values vector or
+ * table. */
 WALD_API wald_status wald_calibration_fit(const char *name, wald_calibration_input input, const wald_array *truth,
                                           const wald_array *values, const wald_array *weights,
                                           wald_calibration **out) WALD_NOEXCEPT;
-/** Calibrated probabilities of new rows. @param input what the calibration takes. @param values vector. @param out
- * array of that many numbers. */
+/** Calibrated probabilities of new rows. @param input what the calibration takes. @param values vector or table. @param
+ * out array of that shape, row by row. */
 WALD_API wald_status wald_calibration_apply(const wald_calibration *calibration, wald_calibration_input input,
                                             const wald_array *values, double *out) WALD_NOEXCEPT;
 /** Probabilities that hold at one prior, moved exactly to another. A label's odds are multiplied by the ratio of its

@@ -111,10 +111,10 @@ class Learner : public facts::OfLearner<Learner> {
   detail::Handle<wald_learner> handle_;
 };
 
-/// Calibrated probabilities, from the probabilities or the scores of a binary classifier.
+/// Calibrated probabilities, from the probabilities or the scores of a classifier.
 class Calibration {
  public:
-  /// "platt", "isotonic" or "beta"; the truth of each row, 0 or 1, and its probability, out of fold.
+  /// "platt", "isotonic", "beta" or "temperature"; the truth of each row, 0 or 1, and its probability, out of fold.
   static Calibration fit(const std::string &name, const Truth &truth, const Array &probabilities,
                          const Array &weights = {}) {
     return fitted(name, WALD_CALIBRATION_INPUT_PROBABILITIES, truth, probabilities, weights);
@@ -124,12 +124,23 @@ class Calibration {
                                 const Array &weights = {}) {
     return fitted(name, WALD_CALIBRATION_INPUT_SCORES, truth, scores, weights);
   }
+  /// Of exclusive classes, by "vector" as well: the class of each row, and a table of one column per class.
+  static Calibration fit_classes(const std::string &name, const Array &truth, const Array &probabilities,
+                                 const Array &weights = {}) {
+    return fitted(name, WALD_CALIBRATION_INPUT_PROBABILITIES, truth, probabilities, weights);
+  }
+  static Calibration fit_class_scores(const std::string &name, const Array &truth, const Array &scores,
+                                      const Array &weights = {}) {
+    return fitted(name, WALD_CALIBRATION_INPUT_SCORES, truth, scores, weights);
+  }
   static Calibration load(std::string_view text) {
     return Calibration(detail::loaded<wald_calibration>(WALD_OBJECT_CALIBRATION, text));
   }
   /// What it was fitted to, and what it is applied to.
   wald_calibration_input input() const { return detail::number<wald_calibration_input>(get(), WALD_CALIBRATION_INPUT); }
-  /// Of a calibration of probabilities.
+  int64_t n_classes() const { return detail::number<int64_t>(get(), WALD_CALIBRATION_N_CLASSES); }
+  double temperature() const { return detail::number<double>(get(), WALD_CALIBRATION_TEMPERATURE); }
+  /// Of a calibration of probabilities; of classes row by row.
   std::vector<double> apply(const Array &probabilities) const {
     return applied(WALD_CALIBRATION_INPUT_PROBABILITIES, probabilities);
   }
@@ -154,14 +165,15 @@ class Calibration {
 
  private:
   explicit Calibration(wald_calibration *handle) : handle_(handle) {}
-  static Calibration fitted(const std::string &name, wald_calibration_input input, const Truth &truth,
+  template <class Known>
+  static Calibration fitted(const std::string &name, wald_calibration_input input, const Known &truth,
                             const Array &values, const Array &weights) {
     return Calibration(detail::made<wald_calibration>([&](wald_calibration **out) {
       return wald_calibration_fit(name.c_str(), input, truth.get(), values.get(), weights.get(), out);
     }));
   }
   std::vector<double> applied(wald_calibration_input input, const Array &values) const {
-    std::vector<double> out(detail::size(values.rows()));
+    std::vector<double> out(detail::size(values.rows() * values.cols()));
     detail::check(wald_calibration_apply(get(), input, values.get(), out.data()));
     return out;
   }

@@ -295,7 +295,8 @@ class LearnerOptions : public detail::OptionsOf<LearnerOptions> {
   LearnerOptions &c_values(const std::vector<double> &values) { return numbers("c_values", values); }
   /// How many values of C in a row may be worse than the best before the search ends. At least 1. Default: 2.
   LearnerOptions &patience(int64_t value) { return integer("patience", value); }
-  /// How scores become probabilities. One of automatic, none, platt, isotonic, beta. Default: automatic.
+  /// How scores become probabilities. One of automatic, none, platt, isotonic, beta, temperature, vector. Default:
+  /// automatic.
   LearnerOptions &calibration(const std::string &value) { return text("calibration", value); }
   /// The number of chains, each in its own order. At least 1. Default: 1.
   LearnerOptions &chains(int64_t value) { return integer("chains", value); }
@@ -459,7 +460,7 @@ class PerformanceOptions : public detail::OptionsOf<PerformanceOptions> {
   /// The probability with which the band covers the metric that the labels would give. In (0, 1). Default: 0.95.
   PerformanceOptions &level(double value) { return number("level", value); }
   /// How calibration rows calibrate probabilities: automatic averages isotonic and beta. One of automatic, none, platt,
-  /// isotonic, beta. Default: automatic.
+  /// isotonic, beta, temperature, vector. Default: automatic.
   PerformanceOptions &calibration(const std::string &value) { return text("calibration", value); }
   /// How many bootstrap samples of the calibration rows are drawn. If a band is simulated, each counts for 20 draws. In
   /// [2, 100000]. Default: 200.

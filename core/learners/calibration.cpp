@@ -1,4 +1,4 @@
-// Fits and applies the calibration of margins by Platt, beta and isotonic regression.
+// Fits and applies the calibration of margins by Platt, beta, isotonic regression and temperature.
 #include "core/numeric/contraction.hpp"  // first
 
 #include "core/learners/calibration.hpp"
@@ -8,6 +8,7 @@
 #include <numeric>
 
 #include "core/base/error.hpp"
+#include "core/learners/linear/scaling.hpp"
 #include "core/learners/model_text.hpp"
 #include "core/numeric/logistic.hpp"
 #include "core/numeric/special/exponential.hpp"
@@ -33,11 +34,16 @@ double log_sigmoid(double z) {
                 : z - logarithm_1p(exponential(std::max(z, -farthest_margin)));
 }
 
+bool has_slope(Calibrator kind) {
+  return kind == Calibrator::platt || kind == Calibrator::beta || kind == Calibrator::temperature ||
+         kind == Calibrator::vector;
+}
+
 }  // namespace
 
-Calibration Calibration::of_platt(double intercept, double slope) {
+Calibration Calibration::of_line(Calibrator kind, double intercept, double slope) {
   Calibration out;
-  out.kind_ = Calibrator::platt;
+  out.kind_ = kind;
   out.intercept_ = intercept;
   out.slope_ = slope;
   return out;
@@ -45,7 +51,9 @@ Calibration Calibration::of_platt(double intercept, double slope) {
 
 double Calibration::probability(double margin) const {
   switch (kind_) {
-    case Calibrator::platt: return sigmoid(intercept_ + slope_ * margin);
+    case Calibrator::platt:
+    case Calibrator::temperature:
+    case Calibrator::vector: return sigmoid(intercept_ + slope_ * margin);
     case Calibrator::beta:
       return sigmoid(intercept_ + slope_ * log_sigmoid(margin) - other_slope_ * log_sigmoid(-margin));
     case Calibrator::isotonic: return isotonic(margin, sigmoid(margin));
@@ -220,8 +228,14 @@ struct CalibrationFit {
     }
     out.edge_ = 0.5 / std::max(2.0, effective_rows(rows.weights));
   }
+  void temperature() {
+    const std::vector<int32_t> classes(rows.labels.begin(), rows.labels.end());
+    const auto n = static_cast<int64_t>(rows.size());
+    out.slope_ = fit_inverse_temperature({rows.weights.data(), classes.data(), n, 1, n}, rows.margins.data(), monitor);
+  }
   void of_kind(Calibrator kind) {
     out.kind_ = kind;
+    if (kind == Calibrator::temperature) return temperature();
     if (kind == Calibrator::isotonic) return isotonic();
     if (rows.lopsided()) return only_share();
     if (kind == Calibrator::platt) platt();
@@ -231,6 +245,8 @@ struct CalibrationFit {
 
 Calibration calibrate_margins(Calibrator calibrator, const std::vector<double> &margins,
                               const std::vector<uint8_t> &labels, const std::vector<double> &fed, Monitor &monitor) {
+  if (calibrator == Calibrator::vector)
+    fail(Status::argument, "calibration is vector: exclusive classes alone have it; of one label platt is the same");
   const std::vector<double> weights = counting_weights(fed);
   LabelledMargins rows{margins, labels, weights};
   for (std::size_t i = 0; i < margins.size(); ++i) (labels[i] ? rows.positive : rows.negative) += weights[i];
@@ -241,7 +257,7 @@ Calibration calibrate_margins(Calibrator calibrator, const std::vector<double> &
 
 void Calibration::save(std::string &out) const {
   out += text("{\"kind\":\"", calibration_words[static_cast<int32_t>(kind_)].name, "\"");
-  if (kind_ == Calibrator::platt || kind_ == Calibrator::beta) {
+  if (has_slope(kind_)) {
     out += ",\"intercept\":" + saved_number(intercept_) + ",\"slope\":" + saved_number(slope_);
     if (kind_ == Calibrator::beta) out += ",\"other_slope\":" + saved_number(other_slope_);
   }
@@ -264,7 +280,7 @@ Calibration Calibration::load(const SavedText &text, const SavedValue &object) {
       known = true;
     }
   if (!known) text.malformed(wald::core::text("\"kind\" is ", in_quotes(name), ", which is unknown"));
-  if (out.kind_ == Calibrator::platt || out.kind_ == Calibrator::beta) {
+  if (has_slope(out.kind_)) {
     out.intercept_ = text.real(text.member(object, "intercept"), "\"intercept\"");
     out.slope_ = text.real(text.member(object, "slope"), "\"slope\"");
     if (out.kind_ == Calibrator::beta)

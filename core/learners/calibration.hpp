@@ -3,7 +3,8 @@
 // Platt: a logistic regression on the margin, with targets (n1 + 1)/(n1 + 2) and 1/(n0 + 2) (Platt, 1999). Beta: a
 // logistic regression on log p and -log(1 - p), whose coefficients may not be negative (Kull, Silva Filho, Flach,
 // 2017). Isotonic: pooled adjacent violators (Zadrozny, Elkan, 2002), lines between the pools, values kept within
-// 1/(2n) of 0 and 1, and ties among equal values broken by the score.
+// 1/(2n) of 0 and 1, and ties among equal values broken by the score. Temperature: the margin times one number, by
+// maximum likelihood (core/learners/linear/scaling.hpp).
 #pragma once
 
 #include <cstdint>
@@ -19,10 +20,11 @@ namespace wald::core::learners {
 class Calibration {
  public:
   Calibration() = default;  // none: p is the sigmoid of the margin
-  static Calibration of_platt(double intercept, double slope);
+  // Platt's, temperature or vector: a line in the margin.
+  static Calibration of_line(Calibrator kind, double intercept, double slope);
 
   Calibrator kind() const { return kind_; }
-  double intercept() const { return intercept_; }  // of Platt's and beta
+  double intercept() const { return intercept_; }  // of all but isotonic
   double slope() const { return slope_; }
   // Rises with the margin; constant only if the margins said nothing.
   double probability(double margin) const;

@@ -6,7 +6,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "core/learners/linear/softmax_loops.hpp"
+#include "core/learners/linear/scaling.hpp"
 #include "core/numeric/cholesky.hpp"
 #include "core/numeric/special/exponential.hpp"
 #include "core/numeric/special/logarithm.hpp"
@@ -40,6 +40,29 @@ std::vector<double> log_odds_of(const std::vector<double> &margins) {
     out.push_back(rest > 0 ? below - logarithm(rest) : -second);
   }
   return out;
+}
+
+// The log of the softmax: what vector scaling takes, whatever is added to all margins of a row.
+std::vector<double> log_softmax(std::vector<double> margins) {
+  const double top = *std::max_element(margins.begin(), margins.end());
+  double sum = 0;
+  for (const double m : margins) sum += exponential(m - top);
+  const double log_sum = top + logarithm(sum);
+  for (double &m : margins) m -= log_sum;
+  return margins;
+}
+
+// One number for the margins of all classes.
+double slope_of_all(const std::vector<double> &rows, const std::vector<int64_t> &classes, std::size_t n_classes,
+                    const std::vector<double> &weights, Monitor &monitor) {
+  const std::size_t n = classes.size();
+  std::vector<double> by_class(rows.size());
+  for (std::size_t i = 0; i < n; ++i)
+    for (std::size_t k = 0; k < n_classes; ++k) by_class[k * n + i] = rows[i * n_classes + k];
+  const std::vector<int32_t> own(classes.begin(), classes.end());
+  const auto count = static_cast<int64_t>(n);
+  return fit_inverse_temperature({weights.data(), own.data(), count, static_cast<int64_t>(n_classes), count},
+                                 by_class.data(), monitor);
 }
 
 // ---- Platt: one slope, one intercept per class --------------------------------------------------------
@@ -153,13 +176,26 @@ ClassCalibration::ClassCalibration(Calibrator calibrator, const std::vector<doub
   std::vector<double> rows;  // by classes
   for (std::size_t i = 0; i < n; ++i) {
     std::vector<double> own = margin_a_class(margins.data() + i * outputs, n_classes);
-    if (calibrator != Calibrator::platt) own = log_odds_of(own);
+    if (calibrator == Calibrator::vector)
+      own = log_softmax(std::move(own));
+    else if (calibrator == Calibrator::isotonic || calibrator == Calibrator::beta)
+      own = log_odds_of(own);
     rows.insert(rows.end(), own.begin(), own.end());
   }
+  const std::vector<double> counts = counting_weights(weights);
   if (calibrator == Calibrator::platt) {
-    const std::vector<double> counts = counting_weights(weights);
     const std::vector<double> fit = SlopeFit(rows, classes, n_classes, counts).solve(monitor);
-    for (std::size_t c = 0; c < k; ++c) of_class_.push_back(Calibration::of_platt(fit[c + 1], fit[0]));
+    for (std::size_t c = 0; c < k; ++c) of_class_.push_back(Calibration::of_line(calibrator, fit[c + 1], fit[0]));
+    return;
+  }
+  if (calibrator == Calibrator::temperature) {
+    of_class_.assign(k, Calibration::of_line(calibrator, 0, slope_of_all(rows, classes, k, counts, monitor)));
+    return;
+  }
+  if (calibrator == Calibrator::vector) {
+    const VectorScaling fit = fit_vector_scaling(rows, classes, n_classes, counts, monitor);
+    for (std::size_t c = 0; c < k; ++c)
+      of_class_.push_back(Calibration::of_line(calibrator, fit.intercepts[c], fit.slopes[c]));
     return;
   }
   std::vector<double> of_class(n);
@@ -177,8 +213,10 @@ ClassCalibration::ClassCalibration(Calibrator calibrator, const std::vector<doub
 
 void ClassCalibration::probabilities(const double *margins, int64_t n_classes, double *out) const {
   if (of_class_.empty()) return class_probabilities(margins, n_classes == 2 ? 1 : n_classes, out);
-  const std::vector<double> own = margin_a_class(margins, n_classes);
-  if (of_class_.front().kind() == Calibrator::platt) {
+  const Calibrator kind = of_class_.front().kind();
+  std::vector<double> own = margin_a_class(margins, n_classes);
+  if (kind == Calibrator::vector) own = log_softmax(std::move(own));
+  if (kind != Calibrator::isotonic && kind != Calibrator::beta) {
     std::vector<double> z;
     for (std::size_t k = 0; k < own.size(); ++k) z.push_back(of_class_[k].slope() * own[k] + of_class_[k].intercept());
     if (n_classes == 2) z = {z[1] - z[0]};
@@ -189,6 +227,10 @@ void ClassCalibration::probabilities(const double *margins, int64_t n_classes, d
   for (std::size_t k = 0; k < own.size(); ++k) sum += out[k] = of_class_[k].probability(odds[k]);
   // A text that was written elsewhere may have no class with any.
   for (std::size_t k = 0; k < own.size(); ++k) out[k] = sum > 0 ? out[k] / sum : 1 / static_cast<double>(own.size());
+}
+
+double ClassCalibration::temperature() const {
+  return !of_class_.empty() && of_class_.front().kind() == Calibrator::temperature ? 1 / of_class_.front().slope() : NAN;
 }
 
 void ClassCalibration::save(std::string &out) const {
@@ -207,7 +249,7 @@ ClassCalibration ClassCalibration::load(const SavedText &text, const std::vector
   const Calibration &first = out.of_class_.front();
   for (const Calibration &own : out.of_class_)
     if (own.kind() != first.kind() || own.kind() == Calibrator::none ||
-        (own.kind() == Calibrator::platt && own.slope() != first.slope()))
+        ((own.kind() == Calibrator::platt || own.kind() == Calibrator::temperature) && own.slope() != first.slope()))
       text.malformed("\"calibrations\" of classes must be of one kind, and of one slope");
   return out;
 }

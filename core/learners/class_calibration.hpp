@@ -5,7 +5,8 @@
 // log-loss of soft targets: a row of class k, one of n_k, counts for it by (n_k + 1)/(n_k + 2) and for the others by
 // what is left, in equal shares. Of two classes that is Platt's own method. Isotonic and beta: each class against the
 // rest, by the log-odds of its softmax, then divided by their sum (B. Zadrozny, C. Elkan, "Transforming classifier
-// scores into accurate multiclass probability estimates", KDD 2002).
+// scores into accurate multiclass probability estimates", KDD 2002). Temperature and vector scaling:
+// core/learners/linear/scaling.hpp.
 #pragma once
 
 #include <cstdint>
@@ -27,12 +28,16 @@ class ClassCalibration {
   // Of one row; each rises with the margin of its class. out: n_classes.
   void probabilities(const double *margins, int64_t n_classes, double *out) const;
 
+  // The temperature that the softmax divides margins by; NaN of other kinds.
+  double temperature() const;
+  int64_t n_classes() const { return static_cast<int64_t>(of_class_.size()); }
+
   // A list of JSON objects, one calibration per class, or none.
   void save(std::string &out) const;
   static ClassCalibration load(const SavedText &text, const std::vector<SavedValue> &list, int64_t n_classes);
 
  private:
-  std::vector<Calibration> of_class_;  // of one kind; Platt's of one slope
+  std::vector<Calibration> of_class_;  // of one kind; Platt's and temperature of one slope
 };
 
 }  // namespace wald::core::learners

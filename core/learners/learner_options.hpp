@@ -15,13 +15,15 @@ namespace wald::core::learners {
   WORD(none, 1, "none", "", "The sigmoid of the margin.")                                 \
   WORD(platt, 2, "platt", "sigmoid", "A logistic regression on the margin (Platt 1999).") \
   WORD(isotonic, 3, "isotonic", "", "Pooled adjacent violators (Zadrozny, Elkan 2002).")  \
-  WORD(beta, 4, "beta", "", "Of the margin's sigmoid (Kull, Silva Filho, Flach 2017).")
+  WORD(beta, 4, "beta", "", "Of the margin's sigmoid (Kull, Silva Filho, Flach 2017).")  \
+  WORD(temperature, 5, "temperature", "", "The margins times one number (Guo et al. 2017).") \
+  WORD(vector, 6, "vector", "", "Of classes: a slope and an intercept per class (Guo et al. 2017).")
 enum class Calibrator : int32_t { WALD_CALIBRATION_WORDS(WALD_ENUMERATOR) };
 constexpr Word calibration_words[] = {WALD_CALIBRATION_WORDS(WALD_WORD)};
 
 #define WALD_CALIBRATION_INPUT_WORDS(WORD)                                                                   \
-  WORD(probabilities, 0, "probabilities", "", "Probabilities of a binary classifier, which lie in [0, 1].") \
-  WORD(scores, 1, "scores", "", "Scores of a binary classifier, such as log-odds or margins; any finite numbers.")
+  WORD(probabilities, 0, "probabilities", "", "Probabilities, which lie in [0, 1].") \
+  WORD(scores, 1, "scores", "", "Scores, such as log-odds, logits or margins; any finite numbers.")
 enum class CalibrationInput : int32_t { WALD_CALIBRATION_INPUT_WORDS(WALD_ENUMERATOR) };
 constexpr Word calibration_input_words[] = {WALD_CALIBRATION_INPUT_WORDS(WALD_WORD)};
 inline const char *input_name(CalibrationInput input) {

@@ -52,6 +52,8 @@ using Counts = std::array<std::vector<double>, 2>;
 std::vector<Calibrator> calibrators_of(Calibrator asked) {
   if (asked == Calibrator::none)
     fail(Status::argument, "calibration is none: must be platt, isotonic or beta where calibration rows are given");
+  if (asked == Calibrator::vector)
+    fail(Status::argument, "calibration is vector: must be platt, isotonic, beta or temperature, which take one label");
   if (asked == Calibrator::automatic) return {Calibrator::isotonic, Calibrator::beta};
   return {asked};
 }

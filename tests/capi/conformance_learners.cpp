@@ -143,7 +143,31 @@ void learner(const Json &c) {
     if (!(std::fabs(one_by_one[i] - said.probabilities[i]) <= 1e-14)) fail("an estimator has other marginals");
 }
 
+void class_calibration(const Json &c) {
+  std::vector<double> weights;
+  if (c.contains("weights")) weights = numbers(c.at("weights"));
+  const bool scores = c.contains("scores");
+  const auto fit = scores ? wald::Calibration::fit_class_scores : wald::Calibration::fit_classes;
+  const auto apply = scores ? &wald::Calibration::apply_scores : &wald::Calibration::apply;
+  const auto table_of = [](const Json &rows, const std::vector<double> &cells) {
+    return wald::Table<const double>(cells.data(), static_cast<int64_t>(rows.size()), width(rows, 0));
+  };
+  const Json &rows = c.at(scores ? "scores" : "probabilities");
+  const std::vector<double> given = flat<double>(rows), at = flat<double>(c.at("new"));
+  const wald::Table<const double> fresh = table_of(c.at("new"), at);
+  const wald::Calibration fitted = fit(c.at("method").get<std::string>(), c.at("classes").get<std::vector<int64_t>>(),
+                                       table_of(rows, given), array_of(weights));
+  const std::vector<double> said = (fitted.*apply)(fresh);
+  if (!c.contains("expect")) return;
+  check_list("probabilities", said, c.at("expect").at("probabilities"));
+  const wald::Calibration loaded = wald::Calibration::load(fitted.save());
+  if (loaded.save() != fitted.save()) fail("saving, loading and saving gives another text");
+  if (loaded.n_classes() != fresh.cols) fail("another number of classes");
+  check_bits("probabilities of a saved and loaded one", (loaded.*apply)(fresh), said);
+}
+
 void calibration(const Json &c) {
+  if (c.contains("classes")) return class_calibration(c);
   std::vector<double> weights;
   if (c.contains("weights")) weights = numbers(c.at("weights"));
   const bool scores = c.contains("scores");

@@ -316,6 +316,30 @@ class Calibrate(CommandTest):
         self.wald(*self.FIT, "s.csv")
         self.assertEqual(json.loads((self.folder / "c.json").read_text())["calibration"]["kind"], "platt")
 
+    def test_classes(self):
+        names, rows = ("ant", "bee", "cat"), []
+        for i in range(90):
+            p = [0.9 if c == i % 3 else 0.05 for c in range(3)]
+            rows.append((names[(i + (i % 5 == 0)) % 3], p))
+        self.write("c.csv", "p_ant,p_bee,p_cat,y\n" + "".join(f"{p[0]},{p[1]},{p[2]},{y}\n" for y, p in rows))
+        fit = ["calibrate", "fit", "--class", "y", "-o", "c.json"]
+        self.fails(1, 'c.csv: column "y" names the class "bee", which no column of --probabilities is for; did you mean p_bee?', *fit,
+                   "--probabilities", "p_ant,p_bee,p_cat", "c.csv")
+        for method in ("temperature", "vector", "platt"):
+            [found] = self.jsonl(*fit, "--probabilities", "p_*", "--method", method, "c.csv")
+            self.assertEqual((found["method"], found["classes"], found["n_rows"]), (method, list(names), 90))
+            self.assertEqual("temperature" in found, method == "temperature")
+            out = self.wald("calibrate", "apply", "--probabilities", "p_ant,p_bee,p_cat", "c.json", "c.csv")
+            for row in csv.DictReader(io.StringIO(out)):
+                p = [float(row[f"probability_{k}"]) for k in (1, 2, 3)]
+                self.assertAlmostEqual(math.fsum(p), 1, delta=1e-12)
+                self.assertAlmostEqual(max(p), 0.8, delta=0.03)  # four of five are right
+        for more in ([], ["--class", "y", "--label", "y"]):
+            self.fails(2, "wald: one of --label and --class is needed: the truth", "calibrate", "fit", "--probabilities", "p_*",
+                       "-o", "c.json", *more, "c.csv")
+        self.fails(1, "wald: probabilities has 2 columns: the calibration was fitted to 3", "calibrate", "apply", "--probabilities", "p_ant,p_bee",
+                   "c.json", "c.csv")
+
     def test_isotonic_by_hand(self):
         self.write("s.csv", "s,y,w\n1,0,1\n2,1,1\n3,0,3\n4,1,1\n")
         self.wald(*self.FIT, "--method", "isotonic", "--weights", "w", "s.csv")
@@ -356,7 +380,7 @@ class Calibrate(CommandTest):
         for command in ("reliability", "decision-curve"):
             self.fails(1, 'odds.csv:3: column "p" is -0.25: a probability lies in [0, 1]', command, "--scores", "p", "--label",
                        "y", "odds.csv")
-        self.fails(2, "wald: --probabilities and --scores exclude each other: a calibration is of one column", *fit,
+        self.fails(2, "wald: --probabilities and --scores exclude each other: a calibration is of one of them", *fit,
                    "--probabilities", "p", "--scores", "p", "p.csv")
         self.fails(2, "wald: --probabilities is needed: the column of the probabilities (--scores: of log-odds or other "
                    "scores)", *fit, "p.csv")
@@ -364,11 +388,10 @@ class Calibrate(CommandTest):
     def test_errors(self):
         self.fails(2, "wald: CALIBRATION is needed: the file that 'wald calibrate fit -o' wrote", "calibrate", "apply",
                    "--scores", "s")
-        self.fails(2, "wald: --label is needed\nTry 'wald calibrate fit --help'.", "calibrate", "fit", "--scores", "s", "-o",
-                   "c.json", "s.csv")
+        self.fails(2, "wald: one of --label and --class is needed: the truth", "calibrate", "fit", "--scores", "s", "-o", "c.json", "s.csv")
         self.fails(2, "wald: --output -: standard output has what was found; the calibration needs a file", "calibrate", "fit",
                    "--scores", "s", "--label", "y", "-o", "-", "s.csv")
-        self.fails(2, 'wald: --method "plat"; did you mean platt?\nIt is platt, isotonic or beta.', *self.FIT, "--method", "plat",
+        self.fails(2, 'wald: --method "plat"; did you mean platt?\nIt is platt, isotonic, beta, temperature or vector.', *self.FIT, "--method", "plat",
                    "s.csv")
         self.fails(1, 's.csv:1: no column "t", which --scores asks for', "calibrate", "fit", "--scores", "t", "--label", "y", "-o",
                    "c.json", "s.csv")

@@ -733,7 +733,7 @@ class Thresholds(InputTest):
             self.assertAlmostEqual(at["s1", "0.5"], benefit)
 
     def test_calibration_and_goal(self):
-        self.fails_clean(2, "wald: --scores selects 2 columns, and a calibration is of one column", "calibrate", "fit",
+        self.fails_clean(2, "wald: --scores selects 2 columns: with --label a calibration is of one; with --class of one per class", "calibrate", "fit",
                          "--scores", "s*", "--label", "y", "-o", "c.json", "t.csv")
         self.fails_clean(2, "wald: --zero-division goes with --metric", "threshold", "--scores", "s1", "--label", "y",
                          "--zero-division", 1, "t.csv")

@@ -807,6 +807,9 @@ def logistic(method, scores, labels, weights, at):
     negative = sum(w for w, y in zip(weights, labels) if not y)
     soft = [(positive + 1) / (positive + 2) if y else 1 / (negative + 2) for y in labels]
     shape = (lambda z: [z]) if method == "platt" else (lambda z: [log_sigmoid(z), -log_sigmoid(-z)])
+    if method == "temperature":
+        found = temperature([[0.0, z] for z in scores], labels, weights, [[0.0, z] for z in at])
+        return found and found[1::2]
     fit = Regression([shape(z) for z in scores], labels, 1e9, weights, soft, ridge=1e-9, centred=False)
     if any(w < 0 for w in fit.w[0][:-1]):
         return None
@@ -829,9 +832,93 @@ def counting(weights):
     return [w * rows_worth / total for w in weights] if total < rows_worth * (1 - 1e-9) else weights
 
 
+def log_softmax(row):
+    top = max(row)
+    total = top + math.log(sum(math.exp(z - top) for z in row))
+    return [z - total for z in row]
+
+
+def solved(a, b):
+    """Linear equations, by elimination with pivots."""
+    rows = [[*row, right] for row, right in zip(a, b)]
+    for j in range(len(rows)):
+        pivot = max(range(j, len(rows)), key=lambda i: abs(rows[i][j]))
+        rows[j], rows[pivot] = rows[pivot], rows[j]
+        for i in range(len(rows)):
+            if i != j:
+                factor = rows[i][j] / rows[j][j]
+                rows[i] = [x - factor * y for x, y in zip(rows[i], rows[j])]
+    return [row[-1] / row[j] for j, row in enumerate(rows)]
+
+
+def temperature(z, classes, weights, at):
+    """The inverse temperature of greatest likelihood, by bisection of its derivative."""
+    def rises(slope):
+        total = 0
+        for row, own, w in zip(z, classes, weights):
+            p = [math.exp(x) for x in log_softmax([slope * x for x in row])]
+            total += w * (sum(q * x for q, x in zip(p, row)) - row[own])
+        return total > 0
+    low, high = math.exp(-10), math.exp(10)
+    if rises(low) or not rises(high):
+        return None
+    for _ in range(200):
+        middle = (low + high) / 2
+        low, high = (low, middle) if rises(middle) else (middle, high)
+    return [math.exp(x) for row in at for x in log_softmax([low * x for x in row])]
+
+
+def vector_scaling(z, classes, weights, at):
+    """A slope and an intercept per class by Newton's steps from 1 and 0; None if one of the slopes would fall below 0."""
+    z, at = [log_softmax(row) for row in z], [log_softmax(row) for row in at]
+    k = len(z[0])
+    x = [1.0] * k + [0.0] * k
+    for _ in range(60):
+        gradient = [1e-3 * (x[a] - (a < k)) for a in range(2 * k)]
+        hessian = [[1e-3 * (a == b) for b in range(2 * k)] for a in range(2 * k)]
+        for row, own, w in zip(z, classes, weights):
+            p = [math.exp(v) for v in log_softmax([x[c] * row[c] + x[k + c] for c in range(k)])]
+            for a in range(k):
+                for shift, by in ((0, row[a]), (k, 1.0)):
+                    gradient[a + shift] += w * (p[a] - (a == own)) * by
+                    for b in range(k):
+                        for other, of in ((0, row[b]), (k, 1.0)):
+                            hessian[a + shift][b + other] += w * p[a] * ((a == b) - p[b]) * by * of
+        x = [v - step for v, step in zip(x, solved(hessian, gradient))]
+    if min(x[:k]) <= 0 or max(map(abs, gradient)) > 1e-9:
+        return None
+    return [math.exp(v) for row in at for v in log_softmax([x[c] * row[c] + x[k + c] for c in range(k)])]
+
+
+def class_calibration_cases(case, hexed):
+    rng = random.Random(98)
+    for method, fit in (("temperature", temperature), ("vector", vector_scaling)):
+        for of in ("scores", "probabilities"):
+            made = 0
+            while made < 4:
+                k, n = (2, 3, 4, 3)[made], rng.randint(12, 30)
+                z = [[rng.randint(-16, 16) / 8 for _ in range(k)] for _ in range(n + 4)]
+                if of == "probabilities":
+                    parts = [[rng.randint(0 if method == "temperature" else 1, 8) + (c == 0) for c in range(k)] for _ in z]
+                    z = [[one / sum(row) for one in row] for row in parts]
+                given = [[max(math.log(p), -40) if p > 0 else -40.0 for p in row] for row in z] if of != "scores" else z
+                classes = [max(range(k), key=lambda c: given[i][c] / 2 - math.log(-math.log(rng.random()))) for i in range(n)]
+                weights = [rng.choice([1.0, 2.0, 0.5]) for _ in classes] if made % 2 else None
+                if set(classes) != set(range(k)):
+                    continue
+                used = counting(weights) if weights else [1.0] * n
+                found = fit(given[:n], classes, used, given[n:])
+                if found is None:
+                    continue
+                made += 1
+                case("learners", f"{method} of classes, {of}, {made}", "calibration", method=method, classes=classes,
+                     weights=weights, new=z[n:], expect={"probabilities": hexed(found)}, tolerance=1e-7, **{of: z[:n]})
+
+
 def calibration_cases(case, hexed):
+    class_calibration_cases(case, hexed)
     rng = random.Random(99)
-    for method in ("platt", "isotonic", "beta"):
+    for method in ("platt", "isotonic", "beta", "temperature"):
         made = 0
         while made < 6:
             n = rng.randint(6, 30)
@@ -909,7 +996,8 @@ def error_cases(error):
     fitting("gamma", "gamma is -1: must be at least 0", learner="kernel", asked={"gamma": -1.0})
     fitting("scaling", 'scaling is "log": must be one of automatic, none, minmax, standard, unit, standard-root',
             asked={"scaling": "log"})
-    fitting("calibration", 'calibration is "linear": must be one of automatic, none, platt, isotonic, beta',
+    fitting("calibration", 'calibration is "linear": must be one of automatic, none, platt, isotonic, beta, '
+            'temperature, vector',
             asked={"calibration": "linear"})
     fitting("neighbour_metric", 'neighbour_metric is "manhattan": must be one of automatic, euclidean, cosine',
             asked={"neighbour_metric": "manhattan"})
@@ -966,12 +1054,27 @@ def error_cases(error):
         "labels": good["labels"]})
 
     def calibrating(name, message, *, method="platt", scores=(0.5, -0.5), labels=(1, 0), weights=None, new=(0.0,),
-                    of="scores"):
+                    of="scores", classes=None):
+        truth = {"labels": list(labels)} if classes is None else {"classes": classes}
         error("calibration, " + name, "calibration", "ARGUMENT", message, file="learner_errors", method=method,
-              labels=list(labels), weights=weights, new=list(new), **{of: list(scores)})
+              weights=weights, new=list(new), **truth, **{of: list(scores)})
 
     calibrating("of one label", "truth has no 0 of a weight above 0: both must occur", labels=(1, 1))
-    calibrating("by an unknown one", 'name is "none": must be platt, isotonic or beta', method="none")
+    calibrating("by an unknown one", 'name is "none": must be platt, isotonic, beta, temperature or, of a table of classes, vector', method="none")
+    calibrating("by vector scaling", 'name is "vector": needs a table of classes; of one probability platt is the same',
+                method="vector")
+    by_class = {"labels": None, "classes": [0, 1, 2], "new": [[0.2, 0.3, 0.5]], "of": "probabilities"}
+    thirds = [[0.5, 0.25, 0.25], [0.25, 0.5, 0.25], [0.25, 0.25, 0.5]]
+    calibrating("of classes without a row", "class 1 has no row of a weight above 0: vector needs rows of each class; "
+                "temperature does not", method="vector", scores=thirds, weights=[1.0, 0.0, 1.0], **by_class)
+    calibrating("of classes that do not sum to 1", "probabilities[1] sum to 0.75: must sum to 1 for exclusive classes",
+                method="temperature", scores=[thirds[0], [0.25] * 3, thirds[2]], **by_class)
+    calibrating("of classes by a class too many", "truth[2] is 3: must be from 0 to 2", method="temperature",
+                scores=thirds, **{**by_class, "classes": [0, 1, 3]})
+    calibrating("of classes of nan", "probabilities[0][1] is nan: must lie in [0, 1]", method="temperature",
+                scores=[[0.5, "nan", 0.5], *thirds[1:]], **by_class)
+    calibrating("of classes applied to others", "probabilities has 2 columns: the calibration was fitted to 3",
+                method="temperature", scores=thirds, **{**by_class, "new": [[0.5, 0.5]]})
     calibrating("of nan", "scores[1] is nan: must be finite", scores=(0.5, "nan"))
     calibrating("of a label 2", "truth[0] is 2: must be 0 or 1", labels=(2, 0))
     calibrating("of a weight", "weights[1] is -2: must be finite and at least 0", weights=[1.0, -2.0])

@@ -187,6 +187,11 @@ public static partial class Conformance
     {
         var weights = RealsOrNull(c.Get("weights"));
         var scores = c.ContainsKey("scores");
+        if (c.ContainsKey("classes"))
+        {
+            CalibrationOfClasses(c, scores, weights == null ? default(Values) : weights);
+            return;
+        }
         using (var fitted = CalibrationOf(c, scores, weights == null ? default(Values) : weights))
         {
             var fresh = Reals(c["new"]);
@@ -208,6 +213,31 @@ public static partial class Conformance
         return scores ? Calibration.FitScores(method, Bytes(c["labels"]), Reals(c["scores"]), weights)
                       : Calibration.Fit(method, Bytes(c["labels"]), Reals(c["probabilities"]), weights);
     }
+
+    private static void CalibrationOfClasses(Case c, bool scores, Values weights)
+    {
+        var method = (string)c["method"];
+        double[,] fresh = Cells(c["new"], Real), given = Cells(c[scores ? "scores" : "probabilities"], Real);
+        var classes = Reals(c["classes"]).Select(one => (long)one).ToArray();
+        using (var fitted = scores ? Calibration.FitClassScores(method, classes, given, weights)
+                                   : Calibration.FitClasses(method, classes, given, weights))
+        {
+            var said = Calibrated(fitted, scores, fresh);
+            if (!c.ContainsKey("expect")) return;
+            CheckList("probabilities", said, ((Case)c["expect"])["probabilities"]);
+            Same("the number of classes", fitted.ClassCount, fresh.GetLength(1));
+            var saved = fitted.Save();
+            using (var loaded = Calibration.Load(saved))
+            {
+                Same("saved again", loaded.Save(), saved);
+                SameBits("probabilities of a saved and loaded one", Calibrated(loaded, scores, fresh), said);
+            }
+        }
+    }
+
+    private static double[] Calibrated(Calibration calibration, bool scores, double[,] values) =>
+        (scores ? calibration.ClassProbabilitiesOfScores(values) : calibration.ClassProbabilities(values))
+            .Cast<double>().ToArray();
 
     private static double[] Calibrated(Calibration calibration, bool scores, double[] values) =>
         scores ? calibration.ProbabilitiesOfScores(values) : calibration.Probabilities(values);

@@ -612,15 +612,18 @@ const calls = {
         .forEach((p, j) => assert.ok(Math.abs(p - probabilities.data[row * columns + j]) <= 1e-12));
   },
   calibration(c) {
-    const of = (values) => (c.scores ? { scores: reals(values) } : reals(values));
-    const made = wald.Calibration.fit(c.method, c.labels, of(c.scores ?? c.probabilities), {
+    const each = (values) => (c.classes ? values.map(reals) : reals(values));
+    const of = (values) => (c.scores ? { scores: each(values) } : each(values));
+    const made = wald.Calibration.fit(c.method, c.classes ?? c.labels, of(c.scores ?? c.probabilities), {
       weights: reals(c.weights),
     });
     assert.equal(made.input, c.scores ? "scores" : "probabilities");
     const got = made.apply(of(c.new));
     if (!c.expect) return;
-    list("probabilities", got, c.expect.probabilities);
-    same(wald.Calibration.load(made.save()).apply(of(c.new)), got);
+    list("probabilities", got.data ?? got, c.expect.probabilities);
+    const again = wald.Calibration.load(made.save()).apply(of(c.new));
+    same(again.data ?? again, got.data ?? got);
+    assert.equal(made.nClasses, c.classes ? c.new[0].length : 0);
   },
   learner_load: (c) => wald.Learner.load(c.text),
   calibration_load: (c) => wald.Calibration.load(c.text),

@@ -73,10 +73,9 @@ def run(case):
         return learner, rows, decided(case, learner, rows)
     if call == "calibration":
         weights = case.get("weights")
-        given = {_input(case): numbers(case[_input(case)])}
-        made = wald.Calibration.fit(case["method"], truth=np.array(case["labels"]), weights=weights and numbers(weights),
-                                    **given)
-        return made, made.apply(**{_input(case): numbers(case["new"])})
+        made = wald.Calibration.fit(case["method"], truth=np.array(case.get("labels", case.get("classes"))),
+                                    weights=weights and numbers(weights), **_to_calibrate(case, _input(case)))
+        return made, made.apply(**_to_calibrate(case, "new"))
     if call == "learner_load":
         return wald.Learner.load(case["text"])
     if call == "calibration_load":
@@ -121,11 +120,17 @@ def _input(case):
     return "scores" if "scores" in case else "probabilities"
 
 
+def _to_calibrate(case, which):
+    rows = case[which]
+    return {_input(case): np.array([numbers(row) for row in rows]) if "classes" in case else numbers(rows)}
+
+
 def check_calibration(case, calibration, probabilities, wanted):
-    near(probabilities, wanted["probabilities"], case["tolerance"])
+    near(np.ravel(probabilities), wanted["probabilities"], case["tolerance"])
     text = calibration.save()
     loaded = wald.Calibration.load(text)
     assert loaded.save() == text
     assert loaded.input == calibration.input == _input(case)
-    same(loaded.apply(**{_input(case): numbers(case["new"])}), probabilities)
-    same(calibration.apply(**{_input(case): numbers(case["new"])[::-1]})[::-1], probabilities)
+    same(loaded.apply(**_to_calibrate(case, "new")), probabilities)
+    same(calibration.apply(**{_input(case): _to_calibrate(case, "new")[_input(case)][::-1]})[::-1], probabilities)
+    assert calibration.n_classes == (len(case["new"][0]) if "classes" in case else 0)

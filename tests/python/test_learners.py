@@ -472,11 +472,11 @@ def test_adapt_takes_a_column_as_a_vector_and_returns_its_form():
         wald.Calibration.adapt(np.zeros((1, 1, 1)), [0.5], [0.8])
 
 
-@pytest.mark.parametrize("name", ["platt", "isotonic", "beta"])
+@pytest.mark.parametrize("name", ["platt", "isotonic", "beta", "temperature"])
 def test_calibration(name):
     made = wald.Calibration.fit(name, truth=HITS, scores=SCORES)
     p = made.apply(scores=SCORES)
-    assert np.mean(p) == pytest.approx(HITS.mean(), abs=0.02) and (np.diff(p[np.argsort(SCORES)]) >= 0).all()
+    assert np.mean(p) == pytest.approx(HITS.mean(), abs=0.1 if name == "temperature" else 0.02) and (np.diff(p[np.argsort(SCORES)]) >= 0).all()
     before = 1 / (1 + np.exp(-SCORES))
     assert log_loss(p) < log_loss(before)
     for again in (wald.Calibration.load(made.save()), pickle.loads(pickle.dumps(made)), copy.copy(made),
@@ -516,12 +516,13 @@ def test_wrong_calibrations():
     fit = wald.Calibration.fit
     made = wald.Calibration.fit("platt", truth=HITS, scores=SCORES)
     for call, error, match in (
-            (lambda: fit("none", scores=SCORES, truth=HITS), wald.ArgumentError, "must be platt, isotonic or beta"),
+            (lambda: fit("none", scores=SCORES, truth=HITS), wald.ArgumentError, "must be platt, isotonic, beta, temper"),
+            (lambda: fit("vector", scores=SCORES, truth=HITS), wald.ArgumentError, "needs a table of classes"),
             (lambda: fit(1, scores=SCORES, truth=HITS), TypeError, "name must be a str"),
             (lambda: fit("platt", scores=SCORES, truth=HITS[:5]), wald.ArgumentError, "truth has 5 elements"),
             (lambda: fit("platt", scores=SCORES, truth=HITS * 0), wald.ArgumentError, "truth has no 1"),
             (lambda: fit("platt", scores=SCORES, truth=HITS + 1), wald.ArgumentError, "is 2: must be 0 or 1"),
-            (lambda: fit("platt", scores=SCORES[:, None], truth=HITS), wald.ArgumentError, "scores has 2 dim"),
+            (lambda: fit("platt", scores=SCORES[:, None], truth=HITS), wald.ArgumentError, "scores has 1 columns: must"),
             (lambda: fit("platt", scores=["a"], truth=[1]), TypeError, "scores must be numbers"),
             (lambda: fit("platt", scores=SCORES / 0, truth=HITS), wald.ArgumentError, r"scores\[0\] is -?inf"),
             (lambda: fit("platt", scores=SCORES, truth=HITS, weights=[1]), wald.ArgumentError, "weights has 1"),
@@ -538,7 +539,7 @@ def overconfident(seed=0, n=6000):
     return z, 1 / (1 + np.exp(-3 * z)), (rng.random(n) < 1 / (1 + np.exp(-z))).astype(int)
 
 
-@pytest.mark.parametrize("name", ["platt", "isotonic", "beta"])
+@pytest.mark.parametrize("name", ["platt", "isotonic", "beta", "temperature"])
 def test_calibration_of_probabilities(name):
     z, p, y = overconfident()
     made = wald.Calibration.fit(name, y, p)
@@ -563,9 +564,73 @@ def test_calibration_of_probabilities(name):
                         (lambda: wald.Calibration.fit(name, y, z), r"must lie in \[0, 1\]; log-odds and other scores"),
                         (lambda: wald.Calibration.fit(name, p, y), r"\(are scores and truth swapped\?\)"),
                         (lambda: wald.Calibration.fit(name, None, p), "truth is needed"),
-                        (lambda: wald.Calibration.fit(name, y, np.column_stack([1 - p, p])), "take column 1")):
+                        (lambda: wald.Calibration.fit(name, y, p[:, None, None]), "has 3 dimensions: must have 1, or 2"),
+                        (lambda: made.apply(np.column_stack([1 - p, p])), "has 2 columns: the calibration was fitted to 1")):
         with pytest.raises(wald.ArgumentError, match=match):
             call()
+
+
+def overconfident_classes(n=4000, n_classes=4):
+    rng = np.random.default_rng(3)
+    logits = 2 * rng.normal(size=(n, n_classes))
+    p = np.exp(3 * logits)
+    y = np.array([rng.choice(n_classes, p=row) for row in np.exp(logits) / np.exp(logits).sum(1, keepdims=True)])
+    return p / p.sum(1, keepdims=True), y
+
+
+@pytest.mark.parametrize("name", ["platt", "isotonic", "beta", "temperature", "vector"])
+def test_calibration_of_classes(name):
+    p, y = overconfident_classes()
+    loss = lambda q: -np.mean(np.log(q[np.arange(len(y)), y]))  # noqa: E731
+    made = wald.Calibration.fit(name, y, p)
+    found = made.apply(p)
+    assert found.shape == p.shape and found.sum(1) == pytest.approx(1) and made.n_classes == 4
+    assert loss(found) < 0.85 * loss(p)
+    assert made.temperature == pytest.approx(3, rel=0.1) if name == "temperature" else np.isnan(made.temperature)
+    narrow = p.astype(np.float32)
+    assert made.apply(narrow).tobytes() == made.apply(narrow.astype(float)).tobytes()
+    assert made.apply(np.asfortranarray(p)).tobytes() == found.tobytes() and made.apply(p[:0]).shape == (0, 4)
+    assert wald.Calibration.fit(name, y.astype(np.int32), p, weights=np.ones(len(y))).save() == made.save()
+    for again in (wald.Calibration.load(made.save()), pickle.loads(pickle.dumps(made))):
+        assert again.save() == made.save() and again.apply(p).tobytes() == found.tobytes()
+    by_logits = wald.Calibration.fit(name, y, scores=np.log(p))
+    assert by_logits.input == "scores" and by_logits.apply(scores=np.log(p)) == pytest.approx(found, abs=1e-6)
+
+
+def test_classes_come_back_as_a_data_frame():
+    pandas = pytest.importorskip("pandas")
+    p, y = overconfident_classes(50)
+    frame = pandas.DataFrame(p, columns=list("abcd"), index=range(10, 60))
+    made = wald.Calibration.fit("temperature", pandas.Series(y, index=frame.index), frame)
+    assert list(made.apply(frame).columns) == list("abcd") and list(made.apply(frame).index) == list(frame.index)
+    for call, match in ((lambda: wald.Calibration.fit("temperature", y / 2, p), "truth must be whole numbers"),
+                        (lambda: wald.Calibration.fit("temperature", y[:9], p), "truth has 9 elements"),
+                        (lambda: wald.Calibration.fit("temperature", y - 1, p), r"truth\[\d+\] is -1: must be from 0 to 3"),
+                        (lambda: wald.Calibration.fit("temperature", y, p / 2), r"probabilities\[0\] sum to 0.5: must sum"),
+                        (lambda: wald.Calibration.fit("vector", np.minimum(y, 2), p), "class 3 has no row"),
+                        (lambda: made.apply(p[:, :3]), "has 3 columns: the calibration was fitted to 4")):
+        with pytest.raises(wald.ArgumentError, match=match):
+            call()
+
+
+def test_temperature_is_that_of_scikit_learn():
+    calibration = pytest.importorskip("sklearn.calibration")
+    if not hasattr(calibration, "_TemperatureScaling"):
+        pytest.skip("scikit-learn is older than 1.8")
+    p, y = overconfident_classes()
+    peer = calibration._TemperatureScaling().fit(np.log(p), y)
+    assert wald.Calibration.fit("temperature", y, scores=np.log(p)).temperature == pytest.approx(1 / peer.beta_, rel=1e-4)
+
+
+def test_learners_of_classes_are_calibrated_by_temperature():
+    p, y = overconfident_classes(600)
+    rows = wald.Dataset(np.zeros((600, 1)), classes=y, marginals=p)
+    for name in ("temperature", "vector"):
+        by_learner = wald.Learner.fit("given", rows, calibration=name).probabilities(rows)
+        assert by_learner == pytest.approx(wald.Calibration.fit(name, y, p).apply(p), abs=1e-6)
+    labels = wald.Dataset(np.zeros((600, 1)), labels=(y > 1)[:, None], marginals=p[:, 2:3])
+    with pytest.raises(wald.ArgumentError, match="calibration is vector: exclusive classes alone have it"):
+        wald.Learner.fit("given", labels, calibration="vector")
 
 
 def test_beta_calibration_is_that_of_kull():

@@ -32,9 +32,12 @@ asked_of_learner <- function(case) {
   out
 }
 
+calibration_input_of <- function(case, values) if (is.null(case$classes)) real(values) else rows(values)
+
 calibrated_by <- function(calibration, case) {
-  if (is.null(case$scores)) predict(calibration, real(case$new), na.action = stats::na.fail)
-  else predict(calibration, scores = real(case$new), na.action = stats::na.fail)
+  fresh <- calibration_input_of(case, case$new)
+  if (is.null(case$scores)) predict(calibration, fresh, na.action = stats::na.fail)
+  else predict(calibration, scores = fresh, na.action = stats::na.fail)
 }
 
 learner_fit <- function(case, ...) {
@@ -66,8 +69,10 @@ learner_calls <- list(
   },
   learner_load = function(case) wald_load(case$text, kind = "learner"),
   calibration = function(case) {
-    given <- lapply(case[intersect(names(case), c("probabilities", "scores"))], real)
-    fitted <- do.call(wald_calibrate, c(list(as.integer(unlist(case$labels))), given,
+    given <- lapply(case[intersect(names(case), c("probabilities", "scores"))],
+                    function(values) calibration_input_of(case, values))
+    truth <- if (is.null(case$classes)) as.integer(unlist(case$labels)) else unlist(case$classes) + 1
+    fitted <- do.call(wald_calibrate, c(list(truth), given,
                                         list(method = case$method, weights = optional(case$weights))))
     list(calibration = fitted, said = calibrated_by(fitted, case))
   },
@@ -118,10 +123,11 @@ learner_numbers <- list(
     c(values, t(got$said$probabilities), got$said$expected)
   },
   calibration = function(case, got) {
+    if (!is.null(case$classes)) got$said <- as.vector(t(got$said))
     near("probabilities", got$said, case$expect$probabilities, case$tolerance)
     loaded <- wald_load(wald_save(got$calibration))
     same("saved", wald_save(loaded), wald_save(got$calibration))
-    same("said by a loaded one", calibrated_by(loaded, case), got$said)
+    same("said by a loaded one", as.vector(t(calibrated_by(loaded, case))), as.vector(t(got$said)))
     got$said
   }
 )

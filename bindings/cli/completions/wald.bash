@@ -55,7 +55,7 @@ _wald() {
         --at-least) value=none ;;
         --c-values) value=none ;;
         --patience) value=none ;;
-        --calibration) value="automatic none platt isotonic beta" ;;
+        --calibration) value="automatic none platt isotonic beta temperature vector" ;;
         --chains) value=none ;;
         --samples) value=none ;;
         --drawing) value="stratified independent" ;;
@@ -505,12 +505,13 @@ _wald() {
         --probabilities) value=none ;;
         --scores) value=none ;;
         --label) value=none ;;
+        --class) value=none ;;
         --weights) value=none ;;
         --delimiter) value=none ;;
-        --method) value="platt isotonic beta" ;;
+        --method) value="platt isotonic beta temperature vector" ;;
         -o | --output) value=file ;;
       esac
-      options="--probabilities --scores --label --weights --delimiter --method --output --help"
+      options="--probabilities --scores --label --class --weights --delimiter --method --output --help"
       ;;
     "calibrate apply")
       case $prev in
@@ -733,7 +734,7 @@ _wald() {
         --label-weights) value=none ;;
         --chunk-rows) value=none ;;
         --level) value=none ;;
-        --calibration) value="automatic none platt isotonic beta" ;;
+        --calibration) value="automatic none platt isotonic beta temperature vector" ;;
         --samples) value=none ;;
         --seed) value=none ;;
         --threads) value=none ;;

@@ -1,4 +1,4 @@
-// wald calibrate fit and apply: probabilities from scores of one column.
+// wald calibrate fit and apply: calibrated probabilities of one column, or of one column per class.
 #include <algorithm>
 
 #include "base/errors.hpp"
@@ -28,6 +28,21 @@ void drop_unrated(ScoreTable &table) {
   if (!table.weights.empty()) table.weights.resize(kept);
 }
 
+void calibrate_classes(const ScoreTable &table, const ThresholdSettings &asked, Output &output, Progress &progress) {
+  const std::vector<std::string> classes = class_names(table, asked);
+  const std::vector<std::int64_t> truth = numbered(table, asked, classes);
+  const auto fit = asked.probabilities ? Calibration::fit_classes : Calibration::fit_class_scores;
+  const Calibration calibration = fit(asked.calibration, truth, table.score_cells(), table.weights_or_none());
+  progress.clear();
+  output.write(calibration.save());
+  output.finish();
+  Json found = {{"method", asked.calibration}, {"classes", classes}, {"n_rows", table.rows}};
+  if (asked.calibration == "temperature") found["temperature"] = calibration.temperature();
+  Output shown("-");
+  shown.write(json_text(found) + '\n');
+  shown.finish();
+}
+
 }  // namespace
 
 void calibrate_fit(const Settings &settings) {
@@ -35,9 +50,10 @@ void calibrate_fit(const Settings &settings) {
   Output output(settings.output);
   Progress progress;
   ScoreTable table = read_scores(settings, progress);
+  if (asked.task == ThresholdTask::classes) return calibrate_classes(table, asked, output, progress);
   if (table.score_names.size() != 1)
     throw UsageError(std::string(asked.probabilities ? "--probabilities" : "--scores") + " selects " +
-                     std::to_string(table.score_names.size()) + " columns, and a calibration is of one column");
+                     std::to_string(table.score_names.size()) + " columns: with --label a calibration is of one; with --class of one per class");
   drop_unrated(table);
   const auto fit = asked.probabilities ? Calibration::fit : Calibration::fit_scores;
   const Calibration calibration = fit(asked.calibration, table.labels, table.scores, table.weights_or_none());
@@ -66,17 +82,20 @@ void calibrate_apply(const Settings &settings) {
   rule.added = {"probability"};
   try {
     const auto calibration = std::make_shared<Calibration>(Calibration::load(text));
+    if (calibration->n_classes() > 0) rule.added.clear();
+    for (std::int64_t k = 1; k <= calibration->n_classes(); ++k)
+      rule.added.push_back("probability_" + std::to_string(k));
     const bool of_probabilities = calibration->input() == WALD_CALIBRATION_INPUT_PROBABILITIES;
     if (of_probabilities != asked.probabilities)
       throw InputError(source.name() + ": the calibration was fitted to " +
                        (of_probabilities ? "probabilities: name their column by --probabilities"
                                          : "scores: name their column by --scores"));
     rule.cells = [calibration, of_probabilities](Table<const double> scores) {
-      std::vector<std::string> cells(static_cast<std::size_t>(scores.rows));
-      const Array given(scores.data, scores.rows, scores.row_stride);
+      const Array given(scores);
       const std::vector<double> probabilities =
           of_probabilities ? calibration->apply(given) : calibration->apply_scores(given);
-      for (std::size_t row = 0; row < cells.size(); ++row) append_number(cells[row], probabilities[row]);
+      std::vector<std::string> cells(probabilities.size());
+      for (std::size_t at = 0; at < cells.size(); ++at) append_number(cells[at], probabilities[at]);
       return cells;
     };
   } catch (const Error &error) {

@@ -41,6 +41,14 @@ void read_scores(const Settings &settings, std::int64_t most, Progress &progress
 /// The same, all rows in one table.
 ScoreTable read_scores(const Settings &settings, Progress &progress);
 
+/// The classes that the scores are of: the names of their columns or, where some row's class is none of those, what
+/// the * of a pattern stands for.
+std::vector<std::string> class_names(const ScoreTable &table, const ThresholdSettings &asked);
+
+/// The place of each row's class among them.
+std::vector<std::int64_t> numbered(const ScoreTable &table, const ThresholdSettings &asked,
+                                   const std::vector<std::string> &classes);
+
 }  // namespace wald::cli
 
 #endif

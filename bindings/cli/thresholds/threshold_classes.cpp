@@ -1,12 +1,9 @@
 // wald threshold with classes: multipliers of the scores of several classes.
-#include <algorithm>
 #include <optional>
 
-#include "base/errors.hpp"
 #include "base/follow.hpp"
 #include "base/json.hpp"
 #include "base/output.hpp"
-#include "base/suggest.hpp"
 #include "base/text.hpp"
 #include "commands.hpp"
 #include "thresholds/class_costs.hpp"
@@ -15,36 +12,6 @@
 
 namespace wald::cli {
 namespace {
-
-/// The classes that the scores are of: the names of their columns or, where some row's class is none of those, what
-/// the * of a pattern stands for.
-std::vector<std::string> class_names(const ScoreTable &table, const ThresholdSettings &asked) {
-  const auto is_class = [&](const std::string &name) {
-    return std::find(table.score_names.begin(), table.score_names.end(), name) != table.score_names.end();
-  };
-  if (asked.scores.size() != 1 || std::all_of(table.classes.begin(), table.classes.end(), is_class))
-    return table.score_names;
-  std::vector<std::string> out;
-  for (const std::string &name : table.score_names) {
-    std::string own;
-    out.push_back(starred(asked.scores[0], name, own) ? own : name);
-  }
-  return out;
-}
-
-std::vector<std::int64_t> numbered(const ScoreTable &table, const ThresholdSettings &asked,
-                                   const std::vector<std::string> &classes) {
-  std::vector<std::int64_t> out;
-  for (const std::string &name : table.classes) {
-    const auto found = std::find(classes.begin(), classes.end(), name);
-    if (found == classes.end())
-      throw InputError((asked.files.size() == 1 && asked.files[0] != "-" ? asked.files[0] + ": " : "") + "column " +
-                       shown(table.truth_names[0]) + " names the class " + shown(name) +
-                       ", which no column of --scores is for" + suggestion(name, classes));
-    out.push_back(found - classes.begin());
-  }
-  return out;
-}
 
 std::string class_json(const Settings &settings, const std::vector<std::string> &scores,
                  const std::vector<std::string> &classes, const ClassMultipliers &chosen) {

@@ -126,12 +126,14 @@ ThresholdSettings calibrate_settings(const CommandSpec &command, const OptionVal
   settings.files = values.all("FILE");
   settings.probabilities = values.has("--probabilities");
   refuse_if(settings.probabilities && values.has("--scores"),
-            "--probabilities and --scores exclude each other: a calibration is of one column");
+            "--probabilities and --scores exclude each other: a calibration is of one of them");
   refuse_if(!settings.probabilities && !values.has("--scores"),
             "--probabilities is needed: the column of the probabilities (--scores: of log-odds or other scores)");
-  settings.scores = {values.text(settings.probabilities ? "--probabilities" : "--scores")};
+  settings.scores = values.list(settings.probabilities ? "--probabilities" : "--scores");
   if (command.name == "calibrate fit") {
-    settings.truth = {values.text("--label")};
+    refuse_if(values.has("--label") == values.has("--class"), "one of --label and --class is needed: the truth");
+    settings.truth = {values.text(values.has("--class") ? "--class" : "--label")};
+    if (values.has("--class")) settings.task = ThresholdTask::classes;
     settings.calibration = values.optional_text("--method").value_or("platt");
     refuse_if(values.text("--output") == "-",
               "--output -: standard output has what was found; the calibration needs a file");

@@ -14,7 +14,7 @@ const SIZE_OF_ARRAY = 56;
 const SIZE_OF_SPARSE = 48;
 const SIZE_OF_SEGMENT_ROWS = 40;
 
-const isTyped = (value) => ArrayBuffer.isView(value) && !(value instanceof DataView);
+export const isTyped = (value) => ArrayBuffer.isView(value) && !(value instanceof DataView);
 export const isList = (value) => Array.isArray(value) || isTyped(value);
 
 export const UNDECIDED = 2;

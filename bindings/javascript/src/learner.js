@@ -1,5 +1,7 @@
 // From features to decisions: datasets, learners, calibration.
 import {
+  isList,
+  isTyped,
   maskOf,
   putEither,
   putOptional,
@@ -183,14 +185,17 @@ defineFacts(Learner, "learner", {
   item: 0,
 });
 
-// What is given to a calibration, and which of its inputs that is.
+// What is given to a calibration, a vector or a table of classes, and which of its inputs that is.
 function toCalibrate(given) {
   const scores = given?.scores;
   const input = scores === undefined ? "probabilities" : "scores";
-  return [WORDS.calibration_input[input], reals(scores ?? given, input)];
+  const values = scores ?? given;
+  const ofClasses = Array.isArray(values) ? isList(values[0]) : !isTyped(values) && values?.data !== undefined;
+  return [WORDS.calibration_input[input], ofClasses ? table(values, input) : reals(values, input), ofClasses];
 }
 
-// Calibrated probabilities, from probabilities or scores: "platt", "isotonic" or "beta".
+// Calibrated probabilities, from probabilities or scores: "platt", "isotonic", "beta", "temperature", or of classes
+// "vector".
 export class Calibration extends Handle {
   constructor(made) {
     if (!(made instanceof Made))
@@ -200,10 +205,10 @@ export class Calibration extends Handle {
   // Of probabilities; { scores } in their place are log-odds or other scores.
   static fit(name, truth, probabilities, { weights } = {}) {
     return within((arena) => {
-      const [input, each] = toCalibrate(probabilities);
+      const [input, each, ofClasses] = toCalibrate(probabilities);
       const given = [
-        putVector(arena, maskOf(truth, "truth")),
-        putVector(arena, each),
+        putVector(arena, ofClasses ? wholes(truth, "truth") : maskOf(truth, "truth")),
+        ofClasses ? putTable(arena, each) : putVector(arena, each),
         putOptional(arena, weights, "weights"),
       ];
       return new Calibration(
@@ -211,17 +216,17 @@ export class Calibration extends Handle {
       );
     });
   }
-  // What it was fitted to: "probabilities" or "scores".
-  get input() {
-    return fact("calibration", this._pointer, "input");
-  }
   apply(probabilities) {
     return within((arena) => {
-      const [input, each] = toCalibrate(probabilities);
-      const to = arena.bytes(8 * each.length);
-      call("wald_calibration_apply", this._pointer, input, putVector(arena, each), to);
-      return readDoubles(to, each.length);
+      const [input, each, ofClasses] = toCalibrate(probabilities);
+      const length = ofClasses ? each.rows * each.columns : each.length;
+      const to = arena.bytes(8 * length);
+      const values = ofClasses ? putTable(arena, each) : putVector(arena, each);
+      call("wald_calibration_apply", this._pointer, input, values, to);
+      const data = readDoubles(to, length);
+      return ofClasses ? { data, rows: each.rows, columns: each.columns } : data;
     });
   }
 }
+defineFacts(Calibration, "calibration");
 defineSaving(Calibration, "calibration");

@@ -809,6 +809,8 @@ export const FACTS = {
   },
   calibration: {
     input: [19000, "number", "calibration_input", "whole"],
+    nClasses: [19001, "number", "integer", "whole"],
+    temperature: [19002, "number", "number", "whole"],
   },
 };
 
@@ -900,7 +902,7 @@ export const WORDS = {
     rule: 11,
   },
   scaling: { automatic: 0, none: 1, minmax: 2, standard: 3, unit: 4, "standard-root": 5 },
-  calibration: { automatic: 0, none: 1, platt: 2, isotonic: 3, beta: 4 },
+  calibration: { automatic: 0, none: 1, platt: 2, isotonic: 3, beta: 4, temperature: 5, vector: 6 },
   calibration_input: { probabilities: 0, scores: 1 },
   imputation: { error: 0, mean: 1, most_frequent: 2 },
   drawing: { stratified: 0, independent: 1 },

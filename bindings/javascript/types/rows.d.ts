@@ -74,7 +74,7 @@ export type LearnerName =
 
 export type ScalingName = "automatic" | "none" | "minmax" | "standard" | "unit" | "standard-root";
 
-export type CalibrationName = "automatic" | "none" | "platt" | "isotonic" | "beta";
+export type CalibrationName = "automatic" | "none" | "platt" | "isotonic" | "beta" | "temperature" | "vector";
 
 export type CalibrationInputName = "probabilities" | "scores";
 
@@ -396,7 +396,7 @@ export interface LearnerOptions {
    * cardinality. At least 1. Default: 2. */
   patience?: number | null;
   /** How scores become probabilities. Read by lfp, br and given. Default: automatic. */
-  calibration?: "automatic" | "none" | "platt" | "isotonic" | "beta" | null;
+  calibration?: "automatic" | "none" | "platt" | "isotonic" | "beta" | "temperature" | "vector" | null;
   /** The number of chains, each in its own order. Read by pcc. At least 1. Default: 1. */
   chains?: number | null;
   /** The orders of the labels in the first chains, one after the other, each label once; the first chain not given
@@ -558,7 +558,7 @@ export interface PerformanceOptions {
   /** The probability with which the band covers the metric that the labels would give. In (0, 1). Default: 0.95. */
   level?: number | null;
   /** How calibration rows calibrate probabilities: automatic averages isotonic and beta. Default: automatic. */
-  calibration?: "automatic" | "none" | "platt" | "isotonic" | "beta" | null;
+  calibration?: "automatic" | "none" | "platt" | "isotonic" | "beta" | "temperature" | "vector" | null;
   /** How many bootstrap samples of the calibration rows are drawn. If a band is simulated, each counts for 20 draws. In
    * [2, 100000]. Default: 200. */
   samples?: number | null;
@@ -1551,6 +1551,10 @@ export interface LearnerFacts {
 export interface CalibrationFacts {
   /** Its input, in fitting and in use: probabilities or scores. */
   readonly input: CalibrationInputName;
+  /** The number of classes; 0 for vectors. */
+  readonly nClasses: number;
+  /** What logits are divided by: above 1 for overconfident models; else NaN. */
+  readonly temperature: number;
 }
 
 /** The facts of every answer, as arrays. */

@@ -888,7 +888,8 @@ export interface Learner extends rows.LearnerFacts {}
 
 /** Log-odds or other scores, instead of probabilities. */
 export type CalibrationScores = { scores: Numbers };
-/** Calibrated probabilities, from the probabilities or the scores of a binary classifier. */
+export type CalibrationClassScores = { scores: Table };
+/** Calibrated probabilities, from the probabilities or the scores of a classifier. */
 export class Calibration extends Handle {
   private constructor();
   static fit(
@@ -897,9 +898,21 @@ export class Calibration extends Handle {
     probabilities: Numbers | CalibrationScores,
     options?: { weights?: Numbers },
   ): Calibration;
+  /** Of exclusive classes: the column of each row's class, and a table of one column per class. */
+  static fit(
+    name: rows.CalibrationName,
+    truth: Integers,
+    probabilities: Table | CalibrationClassScores,
+    options?: { weights?: Numbers },
+  ): Calibration;
   /** What it was fitted to, and what it is applied to. */
   readonly input: rows.CalibrationInputName;
+  /** The number of columns of its tables; 0 if it takes vectors. */
+  readonly nClasses: number;
+  /** What log-odds or logits are divided by; NaN for other methods. */
+  readonly temperature: number;
   apply(probabilities: Numbers | CalibrationScores): Float64Array;
+  apply(probabilities: Table | CalibrationClassScores): Grid<Float64Array>;
   // rows: methods calibration
   /** Probabilities that hold at one prior, moved exactly to another. A label's odds are multiplied by the ratio of its
    * prior odds; exclusive classes and "none of them" by the ratios of their priors, and normalised (Saerens et al.

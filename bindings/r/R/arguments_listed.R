@@ -331,6 +331,8 @@ NULL
 #' * `"platt"`: A logistic regression on the margin (Platt 1999).
 #' * `"isotonic"`: Pooled adjacent violators (Zadrozny, Elkan 2002).
 #' * `"beta"`: Of the margin's sigmoid (Kull, Silva Filho, Flach 2017).
+#' * `"temperature"`: The margins times one number (Guo et al. 2017).
+#' * `"vector"`: Of classes: a slope and an intercept per class (Guo et al. 2017).
 #' @param chains The number of chains, each in its own order. Default `1`. Values: at least 1. Read by pcc.
 #' @param chain_orders The orders of the labels in the first chains, one after the other, each label once; the first
 #'   chain not given takes the labels' own order, the others random ones. Values: each at least 0. Read by pcc.
@@ -507,6 +509,8 @@ NULL
 #' * `"platt"`: A logistic regression on the margin (Platt 1999).
 #' * `"isotonic"`: Pooled adjacent violators (Zadrozny, Elkan 2002).
 #' * `"beta"`: Of the margin's sigmoid (Kull, Silva Filho, Flach 2017).
+#' * `"temperature"`: The margins times one number (Guo et al. 2017).
+#' * `"vector"`: Of classes: a slope and an intercept per class (Guo et al. 2017).
 #' @param samples How many bootstrap samples of the calibration rows are drawn. If a band is simulated, each counts for
 #'   20 draws. Default `200`. Values: \[2, 100000\].
 #' @param seed The seed of all random draws. Default `0`.

@@ -397,6 +397,7 @@ plot.wald_calibration <- function(x, bins = 20, level = 0.95, ...) {
 }
 
 curve_of_calibration <- function(x, bins, level) {
+  if (calibration_facts(x)$n_classes > 0) refuse("the calibration is of classes: only those of one column are drawn")
   if (is.null(x$seen)) refuse("the calibration was loaded from a text, which does not hold the rows that are drawn")
   at <- seq(min(x$seen$values), max(x$seen$values), length.out = 400)
   weights <- if (is.null(x$seen$weights)) rep(1, length(x$seen$labels)) else x$seen$weights

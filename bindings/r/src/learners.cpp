@@ -132,6 +132,27 @@ SEXP native_calibration_fit(std::string name, int input, Rcpp::NumericVector val
 }
 
 // [[Rcpp::export(rng = false)]]
+SEXP native_calibration_fit_classes(std::string name, int input, Rcpp::NumericMatrix values, Rcpp::NumericVector classes,
+                                    Rcpp::Nullable<Rcpp::NumericVector> weights) {
+  const std::vector<int64_t> places = glue::whole_of(classes);
+  const wald_array given = glue::array(values), truth = glue::array(places);
+  const glue::Optional w(weights);
+  return glue::made<wald_calibration>(
+      [&](auto out) { return wald_calibration_fit(name.c_str(), input, &truth, &given, w.array(), out); });
+}
+
+// [[Rcpp::export(rng = false)]]
+Rcpp::NumericMatrix native_calibration_apply_classes(SEXP pointer, int input, Rcpp::NumericMatrix values) {
+  const wald_array given = glue::array(values);
+  std::vector<double> rows(static_cast<std::size_t>(values.size()));
+  check(wald_calibration_apply(handle<wald_calibration>(pointer), input, &given, rows.data()));
+  Rcpp::NumericMatrix out(Rcpp::no_init(values.nrow(), values.ncol()));
+  for (int i = 0; i < values.nrow(); ++i)
+    for (int k = 0; k < values.ncol(); ++k) out(i, k) = rows[static_cast<std::size_t>(i) * values.ncol() + k];
+  return out;
+}
+
+// [[Rcpp::export(rng = false)]]
 int native_calibration_takes(SEXP pointer) {
   return wald::detail::number<int>(handle<wald_calibration>(pointer), WALD_CALIBRATION_INPUT);
 }

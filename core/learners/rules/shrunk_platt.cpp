@@ -96,7 +96,7 @@ class Regression {
   Prior prior_;
 };
 
-Calibration as_calibration(const Map &map) { return Calibration::of_platt(map.intercept, map.slope); }
+Calibration as_calibration(const Map &map) { return Calibration::of_line(Calibrator::platt, map.intercept, map.slope); }
 
 }  // namespace
 

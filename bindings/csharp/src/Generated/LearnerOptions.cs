@@ -66,7 +66,8 @@ namespace Wald
         private long? patience;
 
         /// <summary>How scores become probabilities. One of <c>automatic</c>, <c>none</c>, <c>platt</c>,
-        /// <c>isotonic</c>, <c>beta</c>. Default <c>automatic</c>. Read by lfp, br and given.</summary>
+        /// <c>isotonic</c>, <c>beta</c>, <c>temperature</c>, <c>vector</c>. Default <c>automatic</c>. Read by lfp, br
+        /// and given.</summary>
         public string Calibration { get => calibration; set => calibration = Changed(value); }
         private string calibration;
 

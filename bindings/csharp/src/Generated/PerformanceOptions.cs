@@ -38,8 +38,8 @@ namespace Wald
         private double? level;
 
         /// <summary>How calibration rows calibrate probabilities: automatic averages isotonic and beta. One of
-        /// <c>automatic</c>, <c>none</c>, <c>platt</c>, <c>isotonic</c>, <c>beta</c>. Default
-        /// <c>automatic</c>.</summary>
+        /// <c>automatic</c>, <c>none</c>, <c>platt</c>, <c>isotonic</c>, <c>beta</c>, <c>temperature</c>,
+        /// <c>vector</c>. Default <c>automatic</c>.</summary>
         public string Calibration { get => calibration; set => calibration = Changed(value); }
         private string calibration;
 

@@ -2011,3 +2011,13 @@ class CalibrationFacts(_Facts):
     def input(self) -> float:
         """Its input, in fitting and in use: probabilities or scores."""
         return float(self._fact("input"))
+
+    @property
+    def n_classes(self) -> int:
+        """The number of classes; 0 for vectors."""
+        return int(self._fact("n_classes"))
+
+    @property
+    def temperature(self) -> float:
+        """What logits are divided by: above 1 for overconfident models; else NaN."""
+        return float(self._fact("temperature"))

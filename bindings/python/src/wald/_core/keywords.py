@@ -347,7 +347,7 @@ class LearnerOptions(TypedDict, total=False):
     patience: int | None
     """How many values of C in a row may be worse than the best before the search ends."""
 
-    calibration: Literal["automatic", "none", "platt", "isotonic", "beta"] | None
+    calibration: Literal["automatic", "none", "platt", "isotonic", "beta", "temperature", "vector"] | None
     """How scores become probabilities."""
 
     chains: int | None
@@ -548,7 +548,7 @@ class PerformanceOptions(TypedDict, total=False):
     level: float | None
     """The probability with which the band covers the metric that the labels would give."""
 
-    calibration: Literal["automatic", "none", "platt", "isotonic", "beta"] | None
+    calibration: Literal["automatic", "none", "platt", "isotonic", "beta", "temperature", "vector"] | None
     """How calibration rows calibrate probabilities: automatic averages isotonic and beta."""
 
     samples: int | None

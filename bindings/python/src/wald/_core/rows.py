@@ -1017,11 +1017,12 @@ OPTIONS: dict[str, dict[str, Option]] = {
             "    and cardinality. At least 1; default 2.",
         ),
         "calibration": Option(
-            "calibration", "choice", "automatic", "automatic", ("automatic", "none", "platt", "isotonic", "beta"), (),
-            ("lfp", "br", "given"),
+            "calibration", "choice", "automatic", "automatic", ("automatic", "none", "platt", "isotonic", "beta",
+            "temperature", "vector"), (), ("lfp", "br", "given"),
             -math.inf, math.inf, False, False,
             "How scores become probabilities.",
-            "calibration : {\"automatic\", \"none\", \"platt\", \"isotonic\", \"beta\"}, optional\n"
+            "calibration : {\"automatic\", \"none\", \"platt\", \"isotonic\", \"beta\", \"temperature\", "
+            "\"vector\"}, optional\n"
             "    How scores become probabilities. Read by lfp, br and given. Default \"automatic\".",
         ),
         "chains": Option(
@@ -1539,11 +1540,12 @@ OPTIONS: dict[str, dict[str, Option]] = {
             "default 0.95.",
         ),
         "calibration": Option(
-            "calibration", "choice", "automatic", "automatic", ("automatic", "none", "platt", "isotonic", "beta"), (),
-            (),
+            "calibration", "choice", "automatic", "automatic", ("automatic", "none", "platt", "isotonic", "beta",
+            "temperature", "vector"), (), (),
             -math.inf, math.inf, False, False,
             "How calibration rows calibrate probabilities: automatic averages isotonic and beta.",
-            "calibration : {\"automatic\", \"none\", \"platt\", \"isotonic\", \"beta\"}, optional\n"
+            "calibration : {\"automatic\", \"none\", \"platt\", \"isotonic\", \"beta\", \"temperature\", "
+            "\"vector\"}, optional\n"
             "    How calibration rows calibrate probabilities: automatic averages isotonic and beta. Default "
             "\"automatic\".",
         ),
@@ -3437,6 +3439,14 @@ FACTS: dict[str, dict[str, Fact]] = {
             19000, "number", "calibration_input", "whole",
             "Its input, in fitting and in use: probabilities or scores.",
         ),
+        "n_classes": Fact(
+            19001, "number", "integer", "whole",
+            "The number of classes; 0 for vectors.",
+        ),
+        "temperature": Fact(
+            19002, "number", "number", "whole",
+            "What logits are divided by: above 1 for overconfident models; else NaN.",
+        ),
     },
 }
 
@@ -3529,7 +3539,7 @@ WORDS: dict[str, dict[str, int]] = {
         "mixture": 9, "given": 10, "rule": 11,
     },
     "scaling": {"automatic": 0, "none": 1, "minmax": 2, "standard": 3, "unit": 4, "standard-root": 5},
-    "calibration": {"automatic": 0, "none": 1, "platt": 2, "isotonic": 3, "beta": 4},
+    "calibration": {"automatic": 0, "none": 1, "platt": 2, "isotonic": 3, "beta": 4, "temperature": 5, "vector": 6},
     "calibration_input": {"probabilities": 0, "scores": 1},
     "imputation": {"error": 0, "mean": 1, "most_frequent": 2},
     "drawing": {"stratified": 0, "independent": 1},

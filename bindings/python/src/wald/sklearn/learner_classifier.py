@@ -138,7 +138,7 @@ class LearnerClassifier(DecidingClassifier):
         ] = "auto",
         c_values: ArrayLike | None = None,
         patience: int = 2,
-        calibration: Literal["automatic", "none", "platt", "isotonic", "beta"] = "automatic",
+        calibration: Literal["automatic", "none", "platt", "isotonic", "beta", "temperature", "vector"] = "automatic",
         chains: int = 1,
         chain_orders: Sequence[Any] | ArrayLike | None = None,
         samples: int = 1000,

@@ -205,9 +205,13 @@ final class LearnerCalls {
 
   private void calibration(JsonObject c, JsonObject wanted) {
     Values weights = Cases.isThere(c, "weights") ? Values.of(Cases.numbers(c.get("weights"))) : null;
-    double[] fresh = Cases.numbers(c.get("new"));
     boolean scores = c.has("scores");
     String method = c.get("method").getAsString();
+    if (c.has("classes")) {
+      classCalibration(c, method, scores, weights, wanted);
+      return;
+    }
+    double[] fresh = Cases.numbers(c.get("new"));
     Values given = Values.of(Cases.numbers(c.get(scores ? "scores" : "probabilities")));
     Mask labels = Mask.of(Cases.bytes(c.get("labels")));
     try (Calibration fitted = scores ? Calibration.fitScores(method, labels, given, weights)
@@ -223,6 +227,32 @@ final class LearnerCalls {
         assertTrue(said[i] >= 0 && said[i] <= 1);
       }
     }
+  }
+
+  private void classCalibration(JsonObject c, String method, boolean scores, Values weights, JsonObject wanted) {
+    Table fresh = tableOf(c.getAsJsonArray("new"));
+    Table given = tableOf(c.getAsJsonArray(scores ? "scores" : "probabilities"));
+    int[] classes = Arrays.stream(Cases.longs(c.get("classes"))).mapToInt(Math::toIntExact).toArray();
+    try (Calibration fitted = scores ? Calibration.fitClassScores(method, classes, given, weights)
+            : Calibration.fitClasses(method, classes, given, weights)) {
+      double[] said = flat(fitted, scores, fresh);
+      test.check("probabilities", said, wanted.get("probabilities"));
+      assertEquals(fresh.labels, fitted.classCount());
+      assertEquals(method.equals("temperature"), fitted.temperature() > 0);
+      try (Calibration loaded = Calibration.load(fitted.save())) {
+        assertEquals(fitted.save(), loaded.save());
+        assertArrayEquals(said, flat(loaded, scores, fresh));
+      }
+    }
+  }
+
+  private static Table tableOf(JsonArray rows) {
+    return Table.of(Cases.flat(rows), rows.size(), Cases.width(rows));
+  }
+
+  private static double[] flat(Calibration calibration, boolean scores, Table values) {
+    double[][] rows = scores ? calibration.classProbabilitiesOfScores(values) : calibration.classProbabilities(values);
+    return Arrays.stream(rows).flatMapToDouble(Arrays::stream).toArray();
   }
 
   private static double[] applied(Calibration calibration, boolean scores, double... values) {

@@ -751,7 +751,7 @@ class LearnerTest {
         () -> Calibration.fit("platt", new byte[] {1}, scores));
     refused("weights has 1 elements: there are 8 rows",
         () -> Calibration.fit("platt", Mask.of(labels), Values.of(scores), Values.of(1.0)));
-    refused("name is \"none\": must be platt, isotonic or beta", () -> Calibration.fit("none", labels, scores));
+    refused("name is \"none\": must be platt, isotonic, beta, temperature or, of a table of classes, vector", () -> Calibration.fit("none", labels, scores));
   }
 
   @Test

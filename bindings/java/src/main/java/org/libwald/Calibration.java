@@ -2,9 +2,10 @@ package org.libwald;
 
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.Arrays;
 
 /**
- * Calibrated probabilities, from the probabilities or the scores of a binary classifier. Fitted to rows that the
+ * Calibrated probabilities, from the probabilities or the scores of a classifier. Fitted to rows that the
  * classifier had not seen, or loaded; it takes what it was fitted to. Immutable, and used by any number of threads at
  * once. Holds native memory, which {@link #close} gives back.
  *
@@ -23,8 +24,9 @@ public final class Calibration extends Saved {
   /**
    * Fits a calibration to weighted probabilities.
    *
-   * @param method {@code "platt"} (a logistic regression on the log-odds, clipped to [-40, 40]), {@code "isotonic"} or
-   *     {@code "beta"} (a logistic regression on ln p and -ln(1 - p))
+   * @param method {@code "platt"} (a logistic regression on the log-odds, clipped to [-40, 40]), {@code "isotonic"},
+   *     {@code "beta"} (a logistic regression on ln p and -ln(1 - p)) or {@code "temperature"} (the log-odds times one
+   *     number)
    * @param truth one per probability, as one row or one column: 0 or 1, both of which occur
    * @param probabilities P(label = 1) out of fold, each in [0, 1]
    * @param weights one per probability, finite and at least 0; or null for 1 each
@@ -38,8 +40,8 @@ public final class Calibration extends Saved {
   /**
    * Fits a calibration to weighted scores, such as log-odds.
    *
-   * @param method {@code "platt"} (a logistic regression on the score), {@code "isotonic"} or {@code "beta"} (on the
-   *     sigmoid of the score)
+   * @param method {@code "platt"} (a logistic regression on the score), {@code "isotonic"}, {@code "beta"} (on the
+   *     sigmoid of the score) or {@code "temperature"} (the score times one number)
    * @param truth one per score, as one row or one column: 0 or 1, both of which occur
    * @param scores out of fold, finite; the higher, the likelier is 1
    * @param weights one per score, finite and at least 0; or null for 1 each
@@ -48,6 +50,46 @@ public final class Calibration extends Saved {
   // also: truth as byte[] | int[] | boolean[], scores as double..., without weights
   public static Calibration fitScores(String method, Mask truth, Values scores, Values weights) {
     return fitted(method, Native.WALD_CALIBRATION_INPUT_SCORES, truth, scores, weights);
+  }
+
+  /**
+   * Fits a calibration to weighted probabilities of exclusive classes.
+   *
+   * @param method {@code "temperature"} (the logits times one number, by maximum likelihood), {@code "vector"} (a slope
+   *     of at least 0 and an intercept per class on ln p), {@code "platt"} (one slope, an intercept per class), or, of
+   *     each class against the rest, {@code "isotonic"} or {@code "beta"}
+   * @param classes one per row: the column of its class; each class occurs, except for {@code "temperature"}
+   * @param probabilities one column per class, which sum to 1 in each row, out of fold
+   * @param weights one per row, finite and at least 0; or null for 1 each
+   * @return a calibration of probabilities of classes
+   */
+  public static Calibration fitClasses(String method, int[] classes, Table probabilities, Values weights) {
+    return fitted(method, Native.WALD_CALIBRATION_INPUT_PROBABILITIES, classes, probabilities, weights);
+  }
+
+  /**
+   * Fits a calibration to weighted logits of exclusive classes.
+   *
+   * @param method as for {@link #fitClasses}
+   * @param classes one per row: the column of its class; each class occurs, except for {@code "temperature"}
+   * @param scores one column per class, finite, out of fold
+   * @param weights one per row, finite and at least 0; or null for 1 each
+   * @return a calibration of scores of classes
+   */
+  public static Calibration fitClassScores(String method, int[] classes, Table scores, Values weights) {
+    return fitted(method, Native.WALD_CALIBRATION_INPUT_SCORES, classes, scores, weights);
+  }
+
+  private static Calibration fitted(String method, int input, int[] classes, Table values, Values weights) {
+    long[] out = new long[1];
+    Native.wald_calibration_fit(
+        Texts.name(method, "method"),
+        input,
+        Slice.of(Arrays.stream(classes).asLongStream().toArray(), false),
+        values.slice(false),
+        Values.each("weights", weights, values.rows, false),
+        out);
+    return new Calibration(out[0]);
   }
 
   private static Calibration fitted(String method, int input, Mask truth, Values values, Values weights) {
@@ -117,6 +159,53 @@ public final class Calibration extends Saved {
   // also: scores as double...
   public double[] probabilitiesOfScores(Values scores) {
     return applied(Native.WALD_CALIBRATION_INPUT_SCORES, scores);
+  }
+
+  /**
+   * The calibrated probabilities of classes.
+   *
+   * @param probabilities one column per class, which sum to 1 in each row
+   * @return one row of probabilities for each
+   * @throws ArgumentException if the calibration was not fitted to that many classes, or to scores
+   */
+  public double[][] classProbabilities(Table probabilities) {
+    return applied(Native.WALD_CALIBRATION_INPUT_PROBABILITIES, probabilities);
+  }
+
+  /**
+   * The probabilities of classes that go with logits.
+   *
+   * @param scores one column per class, finite
+   * @return one row of probabilities for each
+   * @throws ArgumentException if the calibration was not fitted to that many classes, or to probabilities
+   */
+  public double[][] classProbabilitiesOfScores(Table scores) {
+    return applied(Native.WALD_CALIBRATION_INPUT_SCORES, scores);
+  }
+
+  /**
+   * The number of classes.
+   *
+   * @return 0 if it takes one probability or score per row
+   */
+  public int classCount() {
+    return (int) handle.getDouble((held, out) -> Native.wald_number(held, Native.WALD_CALIBRATION_N_CLASSES, 0, out));
+  }
+
+  /**
+   * What log-odds or logits are divided by.
+   *
+   * @return above 1 for an overconfident model; NaN for other methods than {@code "temperature"}
+   */
+  public double temperature() {
+    return handle.getDouble((held, out) -> Native.wald_number(held, Native.WALD_CALIBRATION_TEMPERATURE, 0, out));
+  }
+
+  private double[][] applied(int input, Table values) {
+    double[] out = new double[Math.toIntExact(Math.multiplyExact(values.rows, values.labels))];
+    Slice cells = values.slice(true);
+    handle.read(address -> Native.wald_calibration_apply(address, input, cells, out));
+    return Slice.rows(out, Math.toIntExact(values.rows), Math.toIntExact(values.labels));
   }
 
   private double[] applied(int input, Values values) {
@@ -213,8 +302,9 @@ public final class Calibration extends Saved {
   /**
    * Fits a calibration to weighted probabilities.
    *
-   * @param method {@code "platt"} (a logistic regression on the log-odds, clipped to [-40, 40]), {@code "isotonic"} or
-   *     {@code "beta"} (a logistic regression on ln p and -ln(1 - p))
+   * @param method {@code "platt"} (a logistic regression on the log-odds, clipped to [-40, 40]), {@code "isotonic"},
+   *     {@code "beta"} (a logistic regression on ln p and -ln(1 - p)) or {@code "temperature"} (the log-odds times one
+   *     number)
    * @param truth one per probability, as one row or one column: 0 or 1, both of which occur
    * @param probabilities P(label = 1) out of fold, each in [0, 1]
    * @return a calibration of probabilities
@@ -226,8 +316,9 @@ public final class Calibration extends Saved {
   /**
    * Fits a calibration to weighted probabilities.
    *
-   * @param method {@code "platt"} (a logistic regression on the log-odds, clipped to [-40, 40]), {@code "isotonic"} or
-   *     {@code "beta"} (a logistic regression on ln p and -ln(1 - p))
+   * @param method {@code "platt"} (a logistic regression on the log-odds, clipped to [-40, 40]), {@code "isotonic"},
+   *     {@code "beta"} (a logistic regression on ln p and -ln(1 - p)) or {@code "temperature"} (the log-odds times one
+   *     number)
    * @param truth one per probability, as one row or one column: 0 or 1, both of which occur
    * @param probabilities P(label = 1) out of fold, each in [0, 1]
    * @return a calibration of probabilities
@@ -239,8 +330,9 @@ public final class Calibration extends Saved {
   /**
    * Fits a calibration to weighted probabilities.
    *
-   * @param method {@code "platt"} (a logistic regression on the log-odds, clipped to [-40, 40]), {@code "isotonic"} or
-   *     {@code "beta"} (a logistic regression on ln p and -ln(1 - p))
+   * @param method {@code "platt"} (a logistic regression on the log-odds, clipped to [-40, 40]), {@code "isotonic"},
+   *     {@code "beta"} (a logistic regression on ln p and -ln(1 - p)) or {@code "temperature"} (the log-odds times one
+   *     number)
    * @param truth one per probability, as one row or one column: 0 or 1, both of which occur
    * @param probabilities P(label = 1) out of fold, each in [0, 1]
    * @return a calibration of probabilities
@@ -252,8 +344,8 @@ public final class Calibration extends Saved {
   /**
    * Fits a calibration to weighted scores, such as log-odds.
    *
-   * @param method {@code "platt"} (a logistic regression on the score), {@code "isotonic"} or {@code "beta"} (on the
-   *     sigmoid of the score)
+   * @param method {@code "platt"} (a logistic regression on the score), {@code "isotonic"}, {@code "beta"} (on the
+   *     sigmoid of the score) or {@code "temperature"} (the score times one number)
    * @param truth one per score, as one row or one column: 0 or 1, both of which occur
    * @param scores out of fold, finite; the higher, the likelier is 1
    * @return a calibration of scores
@@ -265,8 +357,8 @@ public final class Calibration extends Saved {
   /**
    * Fits a calibration to weighted scores, such as log-odds.
    *
-   * @param method {@code "platt"} (a logistic regression on the score), {@code "isotonic"} or {@code "beta"} (on the
-   *     sigmoid of the score)
+   * @param method {@code "platt"} (a logistic regression on the score), {@code "isotonic"}, {@code "beta"} (on the
+   *     sigmoid of the score) or {@code "temperature"} (the score times one number)
    * @param truth one per score, as one row or one column: 0 or 1, both of which occur
    * @param scores out of fold, finite; the higher, the likelier is 1
    * @return a calibration of scores
@@ -278,8 +370,8 @@ public final class Calibration extends Saved {
   /**
    * Fits a calibration to weighted scores, such as log-odds.
    *
-   * @param method {@code "platt"} (a logistic regression on the score), {@code "isotonic"} or {@code "beta"} (on the
-   *     sigmoid of the score)
+   * @param method {@code "platt"} (a logistic regression on the score), {@code "isotonic"}, {@code "beta"} (on the
+   *     sigmoid of the score) or {@code "temperature"} (the score times one number)
    * @param truth one per score, as one row or one column: 0 or 1, both of which occur
    * @param scores out of fold, finite; the higher, the likelier is 1
    * @return a calibration of scores

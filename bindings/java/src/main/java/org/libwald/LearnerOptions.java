@@ -172,7 +172,8 @@ public final class LearnerOptions extends NativeOptions {
      * @param value {@code "automatic"} (the default): Platt for labels, none for classes. {@code "none"}: The sigmoid
      *     of the margin. {@code "platt"}: A logistic regression on the margin (Platt 1999). {@code "isotonic"}: Pooled
      *     adjacent violators (Zadrozny, Elkan 2002). {@code "beta"}: Of the margin's sigmoid (Kull, Silva Filho, Flach
-     *     2017).
+     *     2017). {@code "temperature"}: The margins times one number (Guo et al. 2017). {@code "vector"}: Of classes: a
+     *     slope and an intercept per class (Guo et al. 2017).
      * @return this
      */
     public Builder calibration(String value) {

@@ -880,7 +880,7 @@ export const WORDS = {
   threshold_flag: {
     nothing_flagged: 1, everything_flagged: 2, target_not_attained: 4, recall_out_of_reach: 8, few_positives: 16,
     saturated_scores: 32, in_sample_scores: 64, inverted_scores: 128, quantile_levels: 256, local_optimum: 512,
-    unrated_flagged: 1024, only_positives: 2048, constraint_missed: 4096, shared_threshold: 8192,
+    unrated_flagged: 1024, only_positives: 2048, constraint_missed: 4096, shared_threshold: 8192, only_negatives: 16384,
   },
   theorem: { none: 0, "order-statistics": 1, "ranked-sequence": 2, "tested-path": 3, bets: 4 },
   order: { joint: 0, natural: 1, random: 2, mse: 3, greedy: 4 },

@@ -44,7 +44,7 @@ export type ProportionLimitsName = "mid_p" | "exact";
 export type ThresholdFlagName =
   "nothing_flagged" | "everything_flagged" | "target_not_attained" | "recall_out_of_reach" | "few_positives" |
   "saturated_scores" | "in_sample_scores" | "inverted_scores" | "quantile_levels" | "local_optimum" | "unrated_flagged"
-  | "only_positives" | "constraint_missed" | "shared_threshold";
+  | "only_positives" | "constraint_missed" | "shared_threshold" | "only_negatives";
 
 export type TheoremName = "none" | "order-statistics" | "ranked-sequence" | "tested-path" | "bets";
 

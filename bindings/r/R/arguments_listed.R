@@ -86,8 +86,9 @@ NULL
 #'   F1.
 #' * `"metric"`: The greatest value of the metric; F1 where none is set.
 #' * `"net_benefit"`: The greatest TP - FP/cost_ratio.
-#' * `"most_tp"`: The most true positives; needs a limit on precision, FP or alerts.
-#' * `"fewest_fp"`: The fewest false positives; needs a limit on recall.
+#' * `"most_tp"`: The most true positives; needs a limit on precision, FP or alerts. If no row is positive, the most
+#'   alerts.
+#' * `"fewest_fp"`: The fewest false positives; needs a limit on recall. If no row is negative, the fewest alerts.
 #' @param metric The metric to maximise: a named one that rises with TP and falls with FP. Not set: F1. Read by choose,
 #'   threshold_pass, frontier, labels, segments and classes.
 #' @param cost_ratio How many false positives one more true positive is worth; the goal is then the greatest TP -

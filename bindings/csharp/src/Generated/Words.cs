@@ -113,9 +113,11 @@ namespace Wald
         Metric = 1,
         /// <summary>The greatest TP - FP/cost_ratio.</summary>
         NetBenefit = 2,
-        /// <summary>The most true positives; needs a limit on precision, FP or alerts.</summary>
+        /// <summary>The most true positives; needs a limit on precision, FP or alerts. If no row is positive, the most
+        /// alerts.</summary>
         MostTp = 3,
-        /// <summary>The fewest false positives; needs a limit on recall.</summary>
+        /// <summary>The fewest false positives; needs a limit on recall. If no row is negative, the fewest
+        /// alerts.</summary>
         FewestFp = 4
     }
 
@@ -163,7 +165,9 @@ namespace Wald
         /// <summary>Smoothed thresholds break a limit that the sample's own best ones keep.</summary>
         ConstraintMissed = 4096,
         /// <summary>The label has few positives, and shares a threshold with others like it.</summary>
-        SharedThreshold = 8192
+        SharedThreshold = 8192,
+        /// <summary>No rated row is positive: nothing is known of precision and recall.</summary>
+        OnlyNegatives = 16384
     }
 
     /// <summary>How a node of a tree sends a value x.</summary>
@@ -557,6 +561,7 @@ namespace Wald
                 case ThresholdFlags.OnlyPositives: return "only_positives";
                 case ThresholdFlags.ConstraintMissed: return "constraint_missed";
                 case ThresholdFlags.SharedThreshold: return "shared_threshold";
+                case ThresholdFlags.OnlyNegatives: return "only_negatives";
                 default: return ((int)value).ToString();
             }
         }

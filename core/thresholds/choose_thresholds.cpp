@@ -19,6 +19,7 @@
 #include "core/thresholds/sample/weights.hpp"
 #include "core/thresholds/search/one_score.hpp"
 #include "core/thresholds/search/search.hpp"
+#include "core/thresholds/select/select_rows.hpp"
 
 namespace wald::core::thresholds {
 
@@ -247,6 +248,7 @@ ChosenThresholds choose_thresholds(const Sample &fed, const Objective &objective
   check_options(options);
   check_objective(objective);
   check_rated_rule(options, fed.has_cut());
+  if (given(options.max_fdr)) return select_rows(fed, objective, options);
   if (options.rated_rule != RatedRule::same)
     return choose_thresholds(fed.rated_by(options.rated_rule), objective, by_own_rule(options), monitor);
   if (const double share = options.one_prevalence(); !std::isnan(share)) {
@@ -295,7 +297,7 @@ ChosenThresholds choose_threshold(const Reals &scores, Strided<const uint8_t> la
   check_options(options);
   check_objective(objective);
   check_rated_rule(options, false);
-  if (serves_arrays(scores, weights, objective, options)) {
+  if (!given(options.max_fdr) && serves_arrays(scores, weights, objective, options)) {
     monitor.at(0);
     const std::optional<int64_t> ones = positives_among(labels);
     if (ones && *ones > 0) {

@@ -1,4 +1,5 @@
-"""Thresholds from rows of one label: the path by recounting every step."""
+"""Thresholds from rows of one label, and rows selected at a false discovery rate: the path by recounting every step, p-values
+and Benjamini and Hochberg's procedure in fractions."""
 
 import random
 from fractions import Fraction
@@ -72,8 +73,48 @@ def path_cases(case, hexed):
                  "facts": {k: hexed(None if v is None else Fraction(v)) for k, v in facts.items()}})
 
 
+def select_cases(case, hexed):
+    rng = random.Random(20261201)
+    for i in range(24):
+        n, m, labelled = 12 + i % 7, 8, i % 3 == 2
+        scores = random_scores(rng, 1, n + m)
+        labels = [int(labelled and k > 0 and rng.random() < 0.3) for k in range(n)] + [2] * m
+        for k in range(m // 2):  # anomalies
+            scores[n + k][0] += 0.75
+        for k in range(n):
+            scores[k][0] += 0.75 * labels[k]
+        level = Fraction(rng.randrange(1, 5), 8)
+        storey = None if any(y == 1 for y in labels) or i % 2 else Fraction(1, 2)
+        batch = [s[0] for s, y in zip(scores, labels) if y == 2]
+        p_values = [Fraction(1 + sum(y == 0 and s[0] >= b for s, y in zip(scores, labels)), n + 1) for b in batch]
+        share = Fraction(1)
+        if storey:
+            at = Fraction(int(storey * (n + 1)), n + 1)
+            share = (1 + sum(p > at for p in p_values)) / (m * (1 - at))
+        ordered = sorted(p_values)
+        taken = max((k for k in range(1, m + 1) if ordered[k - 1] * share * m <= level * k), default=0)
+        chosen = [b for b, p in zip(batch, p_values) if taken and p <= ordered[taken - 1]]
+        threshold = min(chosen, default=inf)
+        known = [(s[0] >= threshold, y) for s, y in zip(scores, labels) if y != 2]
+        tp, fp = (sum(on and y == label for on, y in known) for label in (1, 0))
+        positives = labels.count(1)
+        names = set() if positives else {"only_negatives"}
+        if not chosen:
+            names |= {"nothing_flagged", "target_not_attained"}
+        if len(chosen) == m:
+            names.add("everything_flagged")
+        facts = {"feasible": 1, "tp": tp, "fp": fp, "unrated": len(chosen), "value": len(chosen), "null_share": share,
+                 "positives": positives, "recall": Fraction(tp, positives) if positives else None, "precision": None}
+        asked = {"max_fdr": float(level), **({"storey": float(storey)} if storey else {})}
+        case("thresholds", f"selected, {n} known rows, {i}: {', '.join(f'{k} {v}' for k, v in asked.items())}", "choose",
+             rows=rows(scores, labels), asked=asked, expect={
+                 "method": "direct", "flags": sorted(names), "thresholds": written([threshold]),
+                 "facts": {k: hexed(None if v is None else Fraction(v)) for k, v in facts.items()}})
+
+
 def one_label_cases(case, error, hexed):
     path_cases(case, hexed)
+    select_cases(case, hexed)
 
     def choosing(name, message, labels, asked, status="ARGUMENT"):
         error(f"thresholds, {name}", "choose", status, message, file="threshold_errors", rows=rows([[0.5], [0.25]], labels),
@@ -85,3 +126,9 @@ def one_label_cases(case, error, hexed):
     choosing("no positive", without, [0, 0], {})
     choosing("no positive and a metric", without, [0, 0], {"max_fpr": 0.5, "metric": "jaccard"})
     choosing("no positive and folds", "folds is 2: must be 0 if all rows have one label", [0, 0], {"max_fpr": 0.5, "folds": 2})
+    choosing("no batch", "unrated is 0: max_fdr selects among rows that are not rated, the batch", [0, 1], {"max_fdr": 0.5})
+    choosing("nothing known", "negatives is 0: max_fdr needs rows labelled 0", [2, 1], {"max_fdr": 0.5})
+    choosing("storey alone", "storey is 0.5: choosing thresholds reads it with max_fdr only", [0, 1], {"storey": 0.5})
+    choosing("max_fdr beside a limit", "max_fdr is 0.5: must not be set with a goal, another limit, certify or positives",
+             [0, 2], {"max_fdr": 0.5, "max_fpr": 0.5})
+    choosing("max_fdr of 1", "max_fdr is 1: must lie in (0, 1)", [0, 2], {"max_fdr": 1.0})

@@ -180,6 +180,8 @@ export const OPTIONS = {
     pilot: ["pilot", "number", "0.25"],
     maxWeight: ["max_weight", "number", ""],
     equalWeights: ["equal_weights", "switch", "off"],
+    maxFdr: ["max_fdr", "number", ""],
+    storey: ["storey", "number", ""],
     falsePositiveCost: ["false_positive_cost", "number", "1"],
     falseNegativeCost: ["false_negative_cost", "number", "1"],
     abstentionCost: ["abstention_cost", "number", "1"],
@@ -458,6 +460,8 @@ export const FACTS = {
     rowsNeeded: [9028, "number", "number", "answer"],
     theorem: [9029, "text", "text", "answer"],
     claim: [9030, "text", "text", "answer"],
+    nullShare: [9031, "number", "number", "answer"],
+    pValues: [9032, "numbers", "number", "row"],
   },
   frontier: {
     exact: [11000, "number", "switch", "whole"],

@@ -63,6 +63,7 @@ void refuse_what_needs_rows(const Objective &objective, const ThresholdSearch &o
   };
   if (!std::isnan(objective.certify)) refuse("certify", objective.certify);
   if (objective.metric && objective.metric->is_custom()) refuse("metric", in_quotes(objective.metric->name()));
+  if (!std::isnan(options.max_fdr)) refuse("max_fdr", options.max_fdr);
   if (options.method != Method::direct) refuse("method", method_name(options.method));
   if (options.smoothing != Smoothing::none)
     refuse("smoothing", smoothing_words[static_cast<int32_t>(options.smoothing)].name);

@@ -323,7 +323,10 @@ namespace Wald
         Certified = 9027,
         /// <summary>Rows more that would certify the limits in about four of five samples, if the frontier stays as it
         /// is: 0 if they are certified, infinite if no number would suffice, NaN without certify.</summary>
-        RowsNeeded = 9028
+        RowsNeeded = 9028,
+        /// <summary>With max_fdr the share of negatives in the batch that is counted on: Storey's estimate, which may
+        /// be above 1, or 1; else NaN.</summary>
+        NullShare = 9031
     }
 
     /// <summary>The numbers of a cascade.</summary>
@@ -686,6 +689,7 @@ namespace Wald
                 case ThresholdFact.NAnswers: return "n_answers";
                 case ThresholdFact.Certified: return "certified";
                 case ThresholdFact.RowsNeeded: return "rows_needed";
+                case ThresholdFact.NullShare: return "null_share";
                 default: return ((int)value).ToString();
             }
         }

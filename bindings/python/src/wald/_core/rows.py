@@ -563,6 +563,30 @@ OPTIONS: dict[str, dict[str, Option]] = {
             "labels and\n"
             "    segments, with certify. Default False.",
         ),
+        "max_fdr": Option(
+            "max_fdr", "number", "", None, (), ("choose", "select"), (),
+            0.0, 1.0, True, True,
+            "Selects among the rows that are not rated, the batch: the expected share of negatives among those "
+            "flagged is at most this. Rows labelled 0 alone must be exchangeable with the batch's negatives, "
+            "rows of both labels with the whole batch.",
+            "max_fdr : float, optional\n"
+            "    Selects among the rows that are not rated, the batch: the expected share of negatives among "
+            "those flagged is\n"
+            "    at most this. Rows labelled 0 alone must be exchangeable with the batch's negatives, rows of "
+            "both labels\n"
+            "    with the whole batch. Read by choose and select. In (0, 1).",
+        ),
+        "storey": Option(
+            "storey", "number", "", None, (), ("choose", "select"), ("max_fdr",),
+            0.0, 1.0, True, True,
+            "Storey's lambda, as 0.5: p-values above it estimate the share of negatives in the batch, so that "
+            "more rows are flagged if many are positive. Not set: no estimate.",
+            "storey : float, optional\n"
+            "    Storey's lambda, as 0.5: p-values above it estimate the share of negatives in the batch, so "
+            "that more rows\n"
+            "    are flagged if many are positive. Not set: no estimate. Read by choose and select, with "
+            "max_fdr. In (0, 1).",
+        ),
         "false_positive_cost": Option(
             "false_positive_cost", "number", "1", 1.0, (), ("abstention",), (),
             0.0, math.inf, False, True,
@@ -2121,6 +2145,16 @@ FACTS: dict[str, dict[str, Fact]] = {
             9030, "text", "text", "answer",
             "What can be promised of the thresholds in use: the first limit that was set of min_precision, "
             "min_recall, max_fpr and max_alert_rate, as \"precision>=0.95\"; without one the metric alone, else "
+            "empty.",
+        ),
+        "null_share": Fact(
+            9031, "number", "number", "answer",
+            "With max_fdr the share of negatives in the batch that is counted on: Storey's estimate, which may "
+            "be above 1, or 1; else NaN.",
+        ),
+        "p_values": Fact(
+            9032, "numbers", "number", "row",
+            "With max_fdr the conformal p-value of each row that is not rated, in the order of feeding; else "
             "empty.",
         ),
     },

@@ -159,7 +159,7 @@ public final class LabelThresholds {
   /**
    * The thresholds.
    *
-   * @return one per label; +inf for a label without positives
+   * @return one per label; +inf if nothing is flagged
    */
   public double[] thresholds() {
     return numbers(Native.WALD_LABELS_THRESHOLD);

@@ -25,6 +25,7 @@ void threshold_segments(const Settings &settings);
 void threshold_classes(const Settings &settings);
 void threshold_apply(const Settings &settings);
 void threshold_evaluate(const Settings &settings);
+void threshold_select(const Settings &settings);
 void calibrate_fit(const Settings &settings);
 void calibrate_apply(const Settings &settings);
 void cascade_fit(const Settings &settings);

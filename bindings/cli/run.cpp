@@ -36,6 +36,7 @@ void run_command(const Settings &settings) {
       {"threshold", threshold},
       {"threshold apply", threshold_apply},
       {"threshold evaluate", threshold_evaluate},
+      {"threshold select", threshold_select},
       {"calibrate fit", calibrate_fit},
       {"calibrate apply", calibrate_apply},
       {"cascade fit", cascade_fit},

@@ -26,7 +26,7 @@ FAMILIES = {
         "csharp": "The objective of thresholds, how they are found, and what is reported of them.",
         "example": "min_precision=0.5 bootstrap=1000", "r": "[wald_thresholds()] and its like take",
         "arguments": "metric reference names",
-        "classifier": "metric positives folds rated_rule parity tolerance false_positive_cost false_negative_cost "
+        "classifier": "metric positives folds rated_rule max_fdr storey parity tolerance false_positive_cost false_negative_cost "
                       "abstention_cost prevalence reference bins metrics names jackknife proportion_limits progress"},
     "cascades": {
         "about": "How a cascade is fitted, calibrated and run.", "group": "Fitting",
@@ -206,7 +206,7 @@ OBJECTS = {
                    "by_hand": {"java csharp python javascript": "n_answers", "java python javascript": "flags",
                                "java csharp python": "low high",
                                "csharp python": "cross_tp cross_fp cross_precision cross_recall cross_value",
-                               "python": "thresholds next_lower coefficients method objective warning theorem claim"}},
+                               "python": "thresholds next_lower coefficients method objective warning theorem claim p_values"}},
     "frontier": {"at_once": "csharp", "by_hand": {"java csharp python javascript": "thresholds path"}},
     "decision_curve": {"each": "model", "within_a_call": "csharp r"},
     "reliability": {"within_a_call": "csharp", "at_once": "java csharp"},

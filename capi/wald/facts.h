@@ -178,9 +178,14 @@ enum {
            they are certified, infinite if no number would suffice, NaN without certify. */
   WALD_THRESHOLDS_THEOREM = 9029,
       /**< The name of the theorem that a certificate stands on; "none" without certify. */
-  WALD_THRESHOLDS_CLAIM = 9030
+  WALD_THRESHOLDS_CLAIM = 9030,
       /**< What can be promised of the thresholds in use: the first limit that was set of min_precision, min_recall,
            max_fpr and max_alert_rate, as "precision>=0.95"; without one the metric alone, else empty. */
+  WALD_THRESHOLDS_NULL_SHARE = 9031,
+      /**< With max_fdr the share of negatives in the batch that is counted on: Storey's estimate, which may be above
+           1, or 1; else NaN. */
+  WALD_THRESHOLDS_P_VALUES = 9032
+      /**< With max_fdr the conformal p-value of each row that is not rated, in the order of feeding; else empty. */
 };
 
 /** The facts of a wald_threshold_pass. */

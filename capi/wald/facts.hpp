@@ -365,6 +365,15 @@ class OfThresholds {
   /// and max_alert_rate, as "precision>=0.95"; without one the metric alone, else empty.
   /// Valid as long as this object is.
   std::string_view claim(int64_t answer = 0) const { return detail::text(self(), WALD_THRESHOLDS_CLAIM, answer); }
+  /// With max_fdr the share of negatives in the batch that is counted on: Storey's estimate, which may be above 1, or
+  /// 1; else NaN.
+  double null_share(int64_t answer = 0) const {
+    return detail::number<double>(self(), WALD_THRESHOLDS_NULL_SHARE, answer);
+  }
+  /// With max_fdr the conformal p-value of each row that is not rated, in the order of feeding; else empty.
+  std::vector<double> p_values(int64_t answer = 0) const {
+    return detail::numbers(self(), WALD_THRESHOLDS_P_VALUES, answer);
+  }
 
  private:
   const wald_thresholds *self() const { return static_cast<const Self *>(this)->get(); }

@@ -165,6 +165,13 @@ class ThresholdOptions : public detail::OptionsOf<ThresholdOptions> {
   /// Whether rows with weights weigh the same by design, future rows included, at least those of the same label; a
   /// certificate then stands on counts. Rows without weights always do. Default: off.
   ThresholdOptions &equal_weights(bool value) { return integer("equal_weights", value ? 1 : 0); }
+  /// Selects among the rows that are not rated, the batch: the expected share of negatives among those flagged is at
+  /// most this. Rows labelled 0 alone must be exchangeable with the batch's negatives, rows of both labels with the
+  /// whole batch. In (0, 1).
+  ThresholdOptions &max_fdr(double value) { return number("max_fdr", value); }
+  /// Storey's lambda, as 0.5: p-values above it estimate the share of negatives in the batch, so that more rows are
+  /// flagged if many are positive. Not set: no estimate. In (0, 1).
+  ThresholdOptions &storey(double value) { return number("storey", value); }
   /// The cost of a false positive. Finite and at least 0. Default: 1.
   ThresholdOptions &false_positive_cost(double value) { return number("false_positive_cost", value); }
   /// The cost of a missed positive. Finite and at least 0. Default: 1.

@@ -40,7 +40,8 @@ enum {
   WALD_UNRATED_FLAGGED = 1024, /**< Rows that are not rated are flagged; they count for nothing. */
   WALD_ONLY_POSITIVES = 2048, /**< No rated row is negative. */
   WALD_CONSTRAINT_MISSED = 4096, /**< Smoothed thresholds break a limit that the sample's own best ones keep. */
-  WALD_SHARED_THRESHOLD = 8192 /**< The label has few positives, and shares a threshold with others like it. */
+  WALD_SHARED_THRESHOLD = 8192, /**< The label has few positives, and shares a threshold with others like it. */
+  WALD_ONLY_NEGATIVES = 16384 /**< No rated row is positive: nothing is known of precision and recall. */
 };
 /* end of rows */
 
@@ -75,7 +76,7 @@ WALD_API wald_status wald_sample_count(const wald_sample *sample, const double *
 
 /* ---- Chosen thresholds ------------------------------------------------------------------------- */
 
-/** Chooses thresholds. Refused if no row is positive, or if the goal or a limit needs a number of positives that
+/** Chooses thresholds. Refused if the goal or a limit needs positives and no row is one, or a number of positives that
  * is neither counted nor set. */
 WALD_API wald_status wald_sample_choose(const wald_sample *sample, const wald_options *options,
                                         wald_thresholds **out) WALD_NOEXCEPT;
@@ -130,8 +131,8 @@ WALD_API wald_status wald_frontier_partial_areas(const wald_frontier *frontier, 
 /* ---- Labels, classes, abstention --------------------------------------------------------------- */
 
 /** A threshold for each label. By the option "average" each label is a problem of its own (macro), or the counts of all
- * are added (micro). A label without positives gets +inf. @param truth table of uint8_t, one column per label: 0, 1 or
- * WALD_NOT_RATED. @param scores table of the same shape, no NaN. */
+ * are added (micro). A label without positives gets +inf unless its limits need none. @param truth table of uint8_t, one
+ * column per label: 0, 1 or WALD_NOT_RATED. @param scores table of the same shape, no NaN. */
 WALD_API wald_status wald_labels_choose(const wald_array *truth, const wald_array *scores, const wald_array *weights,
                                         const wald_options *options, wald_labels **out) WALD_NOEXCEPT;
 

@@ -19,6 +19,7 @@
 #include "core/thresholds/sample/weights.hpp"
 #include "core/thresholds/search/one_score.hpp"
 #include "core/thresholds/search/search.hpp"
+#include "core/thresholds/select/select_rows.hpp"
 
 namespace wald::core::thresholds {
 
@@ -61,7 +62,7 @@ Choosing choosing_at(const SearchResult &found, const Criterion &criterion, cons
   answer.thresholds = found.frontier.thresholds[at];
   answer.outcome = criterion.outcome({point.tp, point.fp});
   answer.feasible = criterion.attained(choice, answer.outcome.counts);
-  add_segments(found, choice.index, out);
+  if (!criterion.by_one_label()) add_segments(found, choice.index, out);
   return out;
 }
 
@@ -182,6 +183,19 @@ Choosing choose_with_estimates(const Sample &fed, const Sample &sample, const Cr
   return out;
 }
 
+// Rows of one label have one path of thresholds, and nothing to choose among others by.
+void check_one_label(const Sample &fed, const ThresholdSearch &options) {
+  const auto refuse = [&](const char *name, const auto &value, const auto &bound) {
+    fail(Status::argument, name, " is ", value, ": must be ", bound, " if all rows have one label");
+  };
+  if (options.method != Method::direct) refuse("method", method_name(options.method), "direct");
+  if (options.smoothing != Smoothing::none)
+    refuse("smoothing", smoothing_words[static_cast<int32_t>(options.smoothing)].name, "none");
+  if (options.bootstrap != 0) refuse("bootstrap", options.bootstrap, 0);
+  if (options.folds != 0) refuse("folds", options.folds, 0);
+  if (fed.rated_by_any()) refuse("rated_rule", "or", "the sample's own");
+}
+
 // What is asked of scores that are kept as float, without widening them all.
 bool serves_floats(const Sample &fed, const Objective &objective, const ThresholdSearch &options) {
   return fed.dims() == 1 && fed.whole() && std::isnan(objective.certify) && options.method == Method::direct &&
@@ -211,6 +225,7 @@ std::optional<ChosenThresholds> choose_of_arrays(const ScoredRows &rows, const O
   totals.positives = {static_cast<int64_t>(rows.positives), rows.positives, 1};
   totals.negatives = {static_cast<int64_t>(rows.negatives), rows.negatives, 1};
   const Criterion criterion(objective, totals);
+  if (criterion.by_one_label()) return {};
   const auto best = best_and_next_lower(rows, criterion);
   if (!best) return {};
   const SearchResult *const found = &best->found;
@@ -233,17 +248,19 @@ ChosenThresholds choose_thresholds(const Sample &fed, const Objective &objective
   check_options(options);
   check_objective(objective);
   check_rated_rule(options, fed.has_cut());
+  if (given(options.max_fdr)) return select_rows(fed, objective, options);
   if (options.rated_rule != RatedRule::same)
     return choose_thresholds(fed.rated_by(options.rated_rule), objective, by_own_rule(options), monitor);
   if (const double share = options.one_prevalence(); !std::isnan(share)) {
     check_prevalence(objective, options);
     return choose_thresholds(fed.at_prevalence(share), objective, weighted_options(fed, options, share), monitor);
   }
-  fed.require_positives();
+  if (fed.positives().size() > 0 || fed.negatives().size() == 0 || !served_by_negatives(objective))
+    fed.require_positives(what_serves_negatives);
   if (fed.narrow() && !serves_floats(fed, objective, options))
     return choose_thresholds(fed.widened(), objective, options, monitor);
   if (!std::isnan(objective.certify)) return choose_certified(fed, objective, options, monitor);
-  if (options.folds > fed.positives().size())
+  if (options.folds > fed.positives().size() && fed.positives().size() > 0)
     fail(Status::argument, "folds is ", options.folds, ": must be at most the number of positives, ",
          fed.positives().size());
   monitor.at(0);
@@ -251,9 +268,10 @@ ChosenThresholds choose_thresholds(const Sample &fed, const Objective &objective
   const Sample rounded = whole ? Sample(fed.dims(), fed.rule(), fed.rated_from()) : fed.exact();
   const Sample &sample = whole ? fed : rounded;
   const Criterion criterion(objective, sample);
+  if (criterion.by_one_label()) check_one_label(fed, options);
   std::vector<Method> beside;
   for (Method method : {Method::best_single, Method::stacked})
-    if (options.baselines && sample.dims() > 1 && method != options.method &&
+    if (options.baselines && !criterion.by_one_label() && sample.dims() > 1 && method != options.method &&
         (method != Method::stacked || (!sample.has_cut() && sample.negatives().size() > 0)))
       beside.push_back(method);
   const double parts = 1 + static_cast<double>(beside.size());
@@ -279,7 +297,7 @@ ChosenThresholds choose_threshold(const Reals &scores, Strided<const uint8_t> la
   check_options(options);
   check_objective(objective);
   check_rated_rule(options, false);
-  if (serves_arrays(scores, weights, objective, options)) {
+  if (!given(options.max_fdr) && serves_arrays(scores, weights, objective, options)) {
     monitor.at(0);
     const std::optional<int64_t> ones = positives_among(labels);
     if (ones && *ones > 0) {

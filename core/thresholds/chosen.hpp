@@ -40,6 +40,8 @@ struct ChosenThresholds {
   Outcome cross_fit;   // each fold counted at thresholds that were chosen without it
   uint32_t flags = 0;  // bits of ThresholdFlag
   certify::Certificate certificate;
+  double null_share = Objective::unset;  // with max_fdr
+  std::vector<double> p_values;          // with max_fdr: of each row that is not rated
   std::vector<ChosenThresholds> baselines;  // best-single, stacked; without their own
 };
 

@@ -64,6 +64,8 @@ Criterion::Criterion(const Objective &objective, const SampleTotals &sample)
       fail(Status::unsupported, "metric ", in_quotes(metric_->name()),
            ": is not known to rise with true positives and fall with false positives");
   }
+  const bool any_positive = sample.positives.rows > 0, any_negative = sample.negatives.rows > 0;
+  label_ = any_positive == any_negative ? OneLabel::none : any_positive ? OneLabel::positives : OneLabel::negatives;
   confidence_ = given(objective.precision_level) ? objective.precision_level : sample.dims == 1 ? 0.9 : 0.975;
 
   const double found = sample.positives.weight;
@@ -139,8 +141,8 @@ Criterion Criterion::as_fed(const Sample &fed) const {
 
 const char *Criterion::same_as_value() const {
   switch (goal_) {
-    case Goal::most_tp: return "tp";
-    case Goal::fewest_fp: return "fp";
+    case Goal::most_tp: return most_alerts() ? "fp" : "tp";
+    case Goal::fewest_fp: return fewest_alerts() ? "tp" : "fp";
     case Goal::metric: break;
     default: return nullptr;
   }
@@ -204,8 +206,8 @@ Criterion::OnHull Criterion::best_on_hull() const {
 double Criterion::value(double tp, double fp) const {
   switch (goal_) {
     case Goal::net_benefit: return tp - fp / objective_.cost_ratio;
-    case Goal::most_tp: return tp;
-    case Goal::fewest_fp: return -fp;
+    case Goal::most_tp: return most_alerts() ? fp : tp;
+    case Goal::fewest_fp: return fewest_alerts() ? -tp : -fp;
     default: break;
   }
   // Where the number of positives is unknown the metric (precision) does not use it.
@@ -214,7 +216,7 @@ double Criterion::value(double tp, double fp) const {
 }
 
 double Criterion::reported(double tp, double fp) const {
-  if (goal_ == Goal::fewest_fp) return fp;
+  if (goal_ == Goal::fewest_fp) return fewest_alerts() ? tp : fp;
   constexpr double roundings = 8 * 0x1p-52;
   const double v = value(tp, fp);
   return goal_ == Goal::metric && v > 1 && v <= 1 + roundings ? 1 : v;
@@ -224,8 +226,8 @@ Outcome Criterion::outcome(const Flagged &counts) const {
   Outcome out;
   out.counts = counts;
   out.positives = positives_;
-  if (counts.alerts() > 0) out.precision = counts.tp / counts.alerts();
-  if (out.positives > 0) out.recall = counts.tp / out.positives;
+  if (counts.alerts() > 0 && !by_one_label()) out.precision = counts.tp / counts.alerts();
+  if (out.positives > 0 && !most_alerts()) out.recall = counts.tp / out.positives;
   out.value = reported(counts.tp, counts.fp);
   return out;
 }
@@ -276,6 +278,12 @@ Criterion Criterion::without_recall() const {
   return out;
 }
 
+Criterion Criterion::of_both_labels() const {
+  Criterion out = *this;
+  out.label_ = OneLabel::none;
+  return out;
+}
+
 Criterion Criterion::nearest() const {
   Criterion out = without_recall();
   out.goal_ = Goal::most_tp;
@@ -312,8 +320,8 @@ std::string Criterion::text() const {
   std::string out;
   switch (goal_) {
     case Goal::net_benefit: out = core::text("most true positives - fp/", q.cost_ratio); break;
-    case Goal::most_tp: out = "most true positives"; break;
-    case Goal::fewest_fp: out = "fewest false positives"; break;
+    case Goal::most_tp: out = most_alerts() ? "most alerts" : "most true positives"; break;
+    case Goal::fewest_fp: out = fewest_alerts() ? "fewest alerts" : "fewest false positives"; break;
     default: out = metric_->name();
   }
   const char *joint = " with ";

@@ -3,6 +3,9 @@
 // Every goal rises with TP and falls with FP, and every constraint is easier to meet with less FP and, except for a limit
 // on the alerts, with more TP. So the optimum over all thresholds lies on the Pareto frontier of TP against FP, or with
 // such a limit against the alerts.
+//
+// Rows of one label have no such frontier. Without positives the most true positives within limits are the most alerts;
+// without negatives the fewest false positives that recall enough are the fewest alerts.
 #pragma once
 
 #include <string>
@@ -35,6 +38,12 @@ class Criterion {
   Criterion(const Objective &objective, const Sample &sample) : Criterion(objective, sample.totals()) {}
 
   Goal goal() const { return goal_; }
+  // Whether rows of one label alone decide, and most, or fewest, of them are to be flagged.
+  bool most_alerts() const { return label_ == OneLabel::negatives && goal_ == Goal::most_tp; }
+  bool fewest_alerts() const { return label_ == OneLabel::positives && goal_ == Goal::fewest_fp; }
+  bool by_one_label() const { return most_alerts() || fewest_alerts(); }
+  // The same where counts of several labels or segments are added, which needs both.
+  Criterion of_both_labels() const;
   // Which frontier holds every answer.
   CostAxis cost_axis() const { return objective_.limits_alerts() ? CostAxis::alerts : CostAxis::fp; }
   double positives() const { return positives_; }  // NaN: unknown
@@ -107,6 +116,8 @@ class Criterion {
   Objective objective_;         // its max_fp and max_alerts are no greater than the limits as shares allow
   double max_fp_, max_alerts_;  // as they were asked for
   Goal goal_;
+  enum class OneLabel : uint8_t { none, negatives, positives };
+  OneLabel label_;  // that all rated rows have; none: they have both, or there are no such rows
   std::shared_ptr<const Metric> metric_;
   double positives_, rows_, confidence_;
   bool counted_;     // the positives, not given

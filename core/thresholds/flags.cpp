@@ -63,8 +63,9 @@ std::optional<uint32_t> data_flags(const SampleTotals &sample, const AreaBounds 
   constexpr double surprising = 2;  // standard deviations
   if (sample.positives.rows < few) out |= few_positives;
   if (sample.negatives.rows == 0) out |= only_positives;
-  if (saturated) out |= saturated_scores;
-  if (sample.negatives.rows == 0) return out;
+  if (sample.positives.rows == 0) out |= only_negatives;
+  if (saturated && sample.positives.rows > 0) out |= saturated_scores;
+  if (sample.negatives.rows == 0 || sample.positives.rows == 0) return out;
   const double by_chance = 0.5 - surprising * area_deviation(sample);
   const bool known = (area.high < 1 || area.low == 1) && (area.high < by_chance || area.low >= by_chance);
   if (!known) return {};

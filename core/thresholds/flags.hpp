@@ -31,7 +31,9 @@ namespace wald::core::thresholds {
   WORD(constraint_missed, 4096, "constraint_missed", "",                                                             \
        "Smoothed thresholds break a limit that the sample's own best ones keep.")                                    \
   WORD(shared_threshold, 8192, "shared_threshold", "",                                                               \
-       "The label has few positives, and shares a threshold with others like it.")
+       "The label has few positives, and shares a threshold with others like it.")                                   \
+  WORD(only_negatives, 16384, "only_negatives", "",                                                                  \
+       "No rated row is positive: nothing is known of precision and recall.")
 enum ThresholdFlag : uint32_t { WALD_THRESHOLD_FLAG_WORDS(WALD_ENUMERATOR) };
 constexpr Word threshold_flag_words[] = {WALD_THRESHOLD_FLAG_WORDS(WALD_WORD)};
 

@@ -91,12 +91,14 @@ LabelThresholds pooled(const std::vector<LabelCurve> &curves, const std::vector<
                        const std::vector<Sample> &labels, const Objective &objective, Monitor &monitor,
                        int64_t most_steps) {
   const Sample all = all_rows(labels);
+  if (all.positives().size() == 0 && all.negatives().size() > 0 && served_by_negatives(objective))
+    fail(Status::unsupported, "average is micro: no label has a positive row, and only macro chooses without one");
   Objective joint = objective;
   // Of one label as for one classifier; several thresholds are tried together, as those of several classifiers are.
   constexpr double confidence_of_several = 0.975;
   if (labels.size() > 1 && !std::isnan(objective.min_precision) && std::isnan(objective.precision_level))
     joint.precision_level = confidence_of_several;
-  const Criterion criterion(joint, all);
+  const Criterion criterion = Criterion(joint, all).of_both_labels();
   const bool whole = all.whole();
   const double most_tp = all.positives().total();
 
@@ -232,6 +234,7 @@ void describe_labels(const std::vector<RatedRows> &rated, std::vector<uint8_t> a
     const bool any = counts.alerts() > 0;
     out.flags[l] |= any ? count_flags(counts, rated[l].weight, 0) : uint32_t{nothing_flagged};
     if (rated[l].positives < few) out.flags[l] |= few_positives;
+    if (rated[l].positives == 0 && rated[l].weight > 0) out.flags[l] |= only_negatives;
     if (!attained[l]) out.flags[l] |= any ? recall_out_of_reach : target_not_attained;
   }
   out.attained = std::move(attained);
@@ -372,10 +375,11 @@ LabelThresholds macro_of_columns(const RealTable &scores, const Grid<const uint8
       totals.negatives = {static_cast<int64_t>(rows.negatives), rows.negatives, 1};
       const Criterion criterion(objective, totals);
       const RatedRows rated{totals.positives.rows, totals.rated()};
-      if (!rows.infinite && n >= ColumnSearch<T>::fewest && n <= ColumnSearch<T>::most)
+      const bool one_label = criterion.by_one_label();
+      if (!one_label && !rows.infinite && n >= ColumnSearch<T>::fewest && n <= ColumnSearch<T>::most)
         if (const auto found = worker.search.best(criterion))
           return answers.add(label, rated, *found, criterion, nullptr);
-      if (n >= few_rows && rows.positives > 0) {
+      if (n >= few_rows && rows.positives > 0 && !one_label) {
         const ScoredRun run{{score, std::is_same_v<T, float>, n, 1}, {truth, n, 1}};
         if (const auto found = best_of_one_score({{run}, rows.positives, rows.negatives}, criterion, Beside::nothing))
           return answers.add(label, rated, found->frontier, criterion, nullptr);
@@ -473,7 +477,7 @@ LabelThresholds choose_label_thresholds(const std::vector<Sample> &fed, const Ob
     const auto l = static_cast<std::size_t>(label);
     const Criterion criterion(objective, labels[l]);
     answers.add(l, rated_rows(fed[l]), search_best_point(labels[l], criterion).frontier, criterion, &fed[l]);
-    if (options.smoothing == Smoothing::none || !answers.attained[l]) return;
+    if (options.smoothing == Smoothing::none || !answers.attained[l] || criterion.by_one_label()) return;
     ThresholdSearch own = options;
     own.threads = 1;
     own.seed += static_cast<uint64_t>(label);

@@ -17,6 +17,11 @@ OptionTable rows_of(const Objective *) {
   return {rows, std::size(rows)};
 }
 
+bool served_by_negatives(const Objective &q) {
+  return (q.goal == Goal::automatic || q.goal == Goal::most_tp) && !q.metric && !given(q.cost()) &&
+         !given(q.min_precision) && !given(q.min_recall) && (q.limits_fp() || q.limits_alerts());
+}
+
 void check_ranges(const Objective &q) {
   check_bounds(q);
   if (given(q.cost_ratio) && given(q.marginal_precision))

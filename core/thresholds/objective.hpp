@@ -16,8 +16,10 @@ namespace wald::core::thresholds {
        "By the options that are set: a metric, a cost ratio, a recall (fewest FP), another limit (most TP); else F1.") \
   WORD(metric, 1, "metric", "", "The greatest value of the metric; F1 where none is set.")                           \
   WORD(net_benefit, 2, "net_benefit", "", "The greatest TP - FP/cost_ratio.")                                        \
-  WORD(most_tp, 3, "most_tp", "", "The most true positives; needs a limit on precision, FP or alerts.")              \
-  WORD(fewest_fp, 4, "fewest_fp", "", "The fewest false positives; needs a limit on recall.")
+  WORD(most_tp, 3, "most_tp", "",                                                                                    \
+       "The most true positives; needs a limit on precision, FP or alerts. If no row is positive, the most alerts.") \
+  WORD(fewest_fp, 4, "fewest_fp", "",                                                                                \
+       "The fewest false positives; needs a limit on recall. If no row is negative, the fewest alerts.")
 enum class Goal : int32_t { WALD_GOAL_WORDS(WALD_ENUMERATOR) };
 constexpr Word goal_words[] = {WALD_GOAL_WORDS(WALD_WORD)};
 inline const char *goal_name(Goal goal) { return word_of(vocabulary("goal", goal_words), static_cast<int32_t>(goal)); }
@@ -40,6 +42,12 @@ struct Objective {
   bool limits_alerts() const { return !std::isnan(max_alerts) || !std::isnan(max_alert_rate); }
 };
 OptionTable rows_of(const Objective *);
+
+// Whether rows labelled 0 alone can serve: limits on false positives or alerts, within which most rows are flagged.
+bool served_by_negatives(const Objective &objective);
+constexpr const char *what_serves_negatives =
+    "; without them max_fp, max_alerts, max_fpr and max_alert_rate can be set, and no metric, cost_ratio, "
+    "min_precision or min_recall";
 
 // Throws Error(argument) if a number is outside its range.
 void check_ranges(const Objective &objective);

@@ -46,6 +46,7 @@ void check_ranges(const ThresholdSearch &o) {
 
 void check_options(const ThresholdSearch &o) {
   check_ranges(o);
+  if (!std::isnan(o.storey) && std::isnan(o.max_fdr)) fail(Status::argument, "storey is ", o.storey, ": requires max_fdr");
   const bool path = o.method == Method::path || o.method == Method::path_equal;
   if (o.smoothing == Smoothing::dropout && !path)
     fail(Status::argument, "smoothing is dropout: leaves out edges, so it needs method = path or path-equal");

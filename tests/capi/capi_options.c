@@ -195,7 +195,7 @@ static void test_create(void) {
   "goal, metric, cost_ratio, marginal_precision, min_precision, precision_level, min_recall, max_fp, max_alerts, "         \
   "max_fpr, max_alert_rate, certify, positives, method, rated_rule, average, min_positives, parity, tolerance, "        \
   "smoothing, smoothing_rounds, dropout, grid, "                                                                      \
-  "baselines, bootstrap, bootstrap_cells, level, folds, seed, pilot, max_weight, equal_weights, "                     \
+  "baselines, bootstrap, bootstrap_cells, level, folds, seed, pilot, max_weight, equal_weights, max_fdr, storey, "    \
   "false_positive_cost, false_negative_cost, abstention_cost, prevalence, reference, metrics, names, "               \
   "jackknife, proportion_limits, bins, threads, progress, "                                                           \
   "lattice_cells, pair_cells, ascent_levels"

@@ -325,8 +325,8 @@ static void test_answer(void) {
   EQUAL(thresholds_number(answer, 0, WALD_THRESHOLDS_VALUE), 6 / 7.0);
   CHECK(isnan(thresholds_number(answer, 0, WALD_THRESHOLDS_CROSS_TP)));
   CHECK(isnan(thresholds_number(answer, 0, WALD_THRESHOLDS_STACKED_THRESHOLD)));
-  BAD_ARGUMENT("fact is 9031: must lie in [9000, 9030]", wald_number(answer, 9031, 0, &value));
-  BAD_ARGUMENT("fact is -1: must lie in [9000, 9030]", wald_number(answer, -1, 0, &value));
+  BAD_ARGUMENT("fact is 9033: must lie in [9000, 9032]", wald_number(answer, 9033, 0, &value));
+  BAD_ARGUMENT("fact is -1: must lie in [9000, 9032]", wald_number(answer, -1, 0, &value));
   BAD_ARGUMENT("answer is -1: must lie in [0, 0]", wald_number(answer, WALD_THRESHOLDS_FEASIBLE, -1, &value));
   BAD_ARGUMENT("value is NULL", wald_number(answer, WALD_THRESHOLDS_FEASIBLE, 0, NULL));
   BAD_ARGUMENT("object is NULL", wald_number(no, 0, 0, &value));
@@ -338,7 +338,7 @@ static void test_answer(void) {
   CHECK(isnan(low) && isnan(high));
   BAD_ARGUMENT("low is NULL", wald_thresholds_interval(answer, 0, WALD_THRESHOLDS_FEASIBLE, NULL, &high, NULL));
   BAD_ARGUMENT("high is NULL", wald_thresholds_interval(answer, 0, WALD_THRESHOLDS_FEASIBLE, &low, NULL, NULL));
-  BAD_ARGUMENT("fact is 9099: must lie in [9000, 9030]", wald_thresholds_interval(answer, 0, 9099, &low, &high, NULL));
+  BAD_ARGUMENT("fact is 9099: must lie in [9000, 9032]", wald_thresholds_interval(answer, 0, 9099, &low, &high, NULL));
   BAD_ARGUMENT("thresholds is NULL", wald_thresholds_interval(no, 0, 0, &low, &high, NULL));
 
   flags = thresholds_number(answer, 0, WALD_THRESHOLDS_FLAGS);

@@ -243,12 +243,22 @@ void test_facts_of_thresholds() {
       FACT_AT(thresholds, of, rows_needed, answer);
       FACT_AT(thresholds, of, theorem, answer);
       FACT_AT(thresholds, of, claim, answer);
+      FACT_AT(thresholds, of, null_share, answer);
+      FACT_AT(thresholds, of, p_values, answer);
     }
   }
   thresholds.finish(HERE);
   CHECK(found[0].n_answers() > 1 && !std::isnan(found[0].cross_tp()) && found[0].low().size() == 2);
   CHECK(found[1].coefficients().size() == 2 && !std::isnan(found[1].intercept()));
   TEXT(found[1].method(), "stacked");
+  // Two normals, and a batch of which each row lies above both.
+  const wald::Thresholds selected =
+      wald::choose_threshold(std::vector<uint8_t>{0, 0, WALD_NOT_RATED, WALD_NOT_RATED}, std::vector<double>{1, 2, 4, 3},
+                             wald::ThresholdOptions().max_fdr(0.5));
+  LIST(selected.p_values(), {1.0 / 3, 1.0 / 3});
+  EQUAL(selected.null_share(), 1);
+  EQUAL(selected.thresholds()[0], 3);
+  CHECK(found[0].p_values().empty() && std::isnan(found[0].null_share()));
   CHECK(!found[2].certified() && std::isnan(found[0].rows_needed()) && !std::isnan(found[2].rows_needed()));
   TEXT(found[0].theorem(), "none");
 

@@ -140,6 +140,8 @@ void test_setters_of_thresholds() {
   SETS(pilot, "0.46", 0.46);
   SETS(max_weight, "47", 47);
   SETS(equal_weights, "on", true);
+  SETS(max_fdr, "0.125", 0.125);
+  SETS(storey, "0.5", 0.5);
   SETS(false_positive_cost, "48", 48);
   SETS(false_negative_cost, "49", 49);
   SETS(abstention_cost, "50", 50);

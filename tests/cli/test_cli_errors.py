@@ -410,7 +410,7 @@ class Installed(CommandTest):
     """Help, completions and the manual page."""
 
     COMMANDS = ("fit", "predict", "masks", "expected", "curve", "regret", "evaluate", "compare", "worth", "report",
-                "threshold", "threshold apply", "threshold evaluate", "decision-curve", "reliability", "prevalence", "cascade fit",
+                "threshold", "threshold apply", "threshold evaluate", "threshold select", "decision-curve", "reliability", "prevalence", "cascade fit",
                 "cascade apply", "cascade compare",
                 "route fit", "route apply", "route ask", "watch", "estimate", "metrics", "datasets", "version")
 
@@ -423,6 +423,8 @@ class Installed(CommandTest):
         self.write("scores.csv", "fraud,s1,s2,market\n1,0.9,0.2,n\n0,0.4,0.1,n\n1,0.3,0.8,s\n0,0.2,0.3,s\n")
         for name in ("models.csv", "later.csv"):
             self.write(name, "y,old,new,p\n1,0.9,0.8,0.7\n0,0.4,0.1,0.2\n1,0.3,0.8,0.6\n0,0.2,0.3,0.1\n")
+        self.write("normals.csv", "s\n" + "".join(f"{i}\n" for i in range(50)))
+        self.write("batch.csv", "s\n" + "60\n" * 9 + "3\n")
         self.write("new.csv", "p\n0.9\n0.4\n0.7\n")
         self.write("probabilities.npy", npy((1, 1, 1, 2), [0.9, 0.2]))
         self.write("classes.npy", npy((2, 1, 2), [0.9, 0.2, 0.1, 0.8]))

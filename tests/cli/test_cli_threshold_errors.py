@@ -18,7 +18,9 @@ class Usage(CommandTest):
     def test_no_positives(self):
         # Counted from the rows: no option was given.
         self.write("none.csv", "y,s\n0,0.5\n0,0.25\n")
-        self.fails(1, "wald: positives is 0: no row is labelled 1, and thresholds are chosen at the scores of such rows",
+        self.fails(1, "wald: positives is 0: no row is labelled 1, and thresholds are chosen at the scores of such rows; "
+                   "without them --max-fp, --max-alerts, --max-fpr and --max-alert-rate can be set, and no metric, --cost-ratio, "
+                   "--min-precision or --min-recall",
                    "threshold", "--label", "y", "--scores", "s", "none.csv")
 
     def test_options(self):

@@ -296,7 +296,8 @@ def error_cases(error):
 
     amounts = [1.0, 2.0, 3.0, 4.0]
     refused("a score of nan", "scores[1] is nan: must be a number", scores=[0.5, "nan", 0.25, 0.625])
-    refused("no positive", "positives is 0: no row is labelled 1, and thresholds are chosen at the scores of such rows",
+    refused("no positive", "positives is 0: no row is labelled 1, and thresholds are chosen at the scores of such rows; "
+            "without them certify gives each segment a threshold within max_fpr or max_alert_rate",
             labels=[0, 0, 0, 0])
     refused("a negative weight", "weights[2] is -1: must be finite and at least 0", weights=[1.0, 1.0, -1.0, 1.0])
     refused("a tolerance of nothing", "tolerance is 0.5: choosing for segments reads it with parity only", {"tolerance": [0.5]})

@@ -8,6 +8,7 @@ from math import comb, inf
 
 import mersenne
 from exact import Metric, factors_to, rational
+from one_label import one_label_cases
 
 LARGEST = float.fromhex("0x1.fffffffffffffp+1023")
 NOT_RATED = 2
@@ -710,8 +711,6 @@ def error_cases(error):
     choosing("label 3", "truth[2] is 3: must be 0, 1 or 2 (not rated)", rows([0.5, 0.75, 0.25], [1, 0, 3]))
     choosing("negative weight", "weights[1] is -1: must be finite and at least 0", {**one, "weights": [1.0, -1.0, 1.0]})
     choosing("no rows", "rows is 0: no row of a weight above 0 was fed", rows([], []))
-    choosing("no positive", "positives is 0: no row is labelled 1, and thresholds are chosen at the scores of such rows",
-             rows([0.5, 0.25], [0, 0]))
     choosing("recall without positives", "min_recall is 0.5: some rows have no label, so the number of all positives is "
              "unknown; give positives", unrated, {"min_recall": 0.5}, "UNSUPPORTED")
     choosing("f1 without positives", 'metric "f1": some rows have no label, so the number of all positives is unknown; '
@@ -785,4 +784,5 @@ def threshold_cases(case, error, hexed):
     label_cases(case, hexed)
     class_cases(case, hexed)
     zone_cases(case, hexed)
+    one_label_cases(case, error, hexed)
     error_cases(error)

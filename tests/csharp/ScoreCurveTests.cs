@@ -54,6 +54,38 @@ public static class ScoreCurveTests
         Check.Throws<WaldArgumentException>(() => Prevalence.Of(Kind.Independent, rows), "training_prior is NULL: must be given without calibration rows");
     }
 
+    /// Against the definition of the procedure.
+    public static void Selected()
+    {
+        var random = new Random(4);
+        for (var round = 0; round < 100; ++round)
+        {
+            double grid = round % 2 == 0 ? 8 : 1e9;
+            Func<double> next = () => Math.Round(random.NextDouble() * grid) / grid;
+            var known = Enumerable.Range(0, 30).Select(_ => next()).ToArray();
+            var batch = Enumerable.Range(0, 20).Select(i => next() + (i < 8 ? 0.75 : 0)).ToArray();
+            var truth = round % 3 == 0
+                ? Enumerable.Range(0, 30).Select(i => (byte)(i > 0 && random.Next(5) == 0 ? 1 : 0)).ToArray() : null;
+            var p = batch.Select(s => (1.0 + known.Where((x, i) => (truth == null || truth[i] == 0) && x >= s).Count()) / 31)
+                .ToArray();
+            var last = p.OrderBy(x => x).Where((x, k) => x * 20 <= 0.2 * (k + 1) * (1 + 1e-12)).DefaultIfEmpty(0).Last();
+            var found = Selection.Of(known, batch, new ThresholdOptions { MaxFdr = 0.2 }, truth);
+            Check.That(found.PValues().SequenceEqual(p));
+            Check.That(found.Flagged().SequenceEqual(p.Select(x => x <= last)));
+            Check.That(found.Count == found.Flagged().Count(x => x) && found.NullShare == 1);
+        }
+        var normals = Enumerable.Range(0, 40).Select(i => (double)i).ToArray();
+        var few = Selection.Of(normals, new double[] { 50, 51, 52, 3 }, 0.1);
+        Check.That(few.ToString() == "Selection: 3 of 4 rows flagged, from 50 on");
+        Check.Throws<WaldArgumentException>(() => Selection.Of(normals, new double[0], 0.1),
+                                            "unrated is 0: max_fdr selects among rows that are not rated, the batch");
+        Check.Throws<WaldArgumentException>(
+            () => Selection.Of(normals, normals, new ThresholdOptions { MaxFdr = 0.1 }, new byte[1]),
+            "truth has 1 rows: must have one per known row, 40");
+        using (var alone = Thresholds.Choose(new byte[40], normals, new ThresholdOptions { MaxFpr = 0.05 }))
+            Check.That(alone.Fp == 2 && double.IsNaN(alone.Precision) && (alone.Flags & ThresholdFlags.OnlyNegatives) != 0);
+    }
+
     public static void Evaluation()
     {
         var options = new ThresholdOptions { Metrics = new[] { "auc", "recall" }, Names = new[] { "old", "new" } };

@@ -531,6 +531,33 @@ test("the prevalence of rows without labels", () => {
   assert.throws(() => wald.estimatePrevalence([1, 0]), /training_prior is NULL|trainingPrior is/);
 });
 
+test("rows selected at a false discovery rate", () => {
+  let state = 7;
+  const next = () => (state = (state * 16807) % 2147483647) / 2147483647;
+  for (let round = 0; round < 50; ++round) {
+    const grid = round % 2 ? 8 : 1e9;
+    const known = Array.from({ length: 30 }, () => Math.round(next() * grid) / grid);
+    const batch = Array.from({ length: 20 }, (_, i) => Math.round(next() * grid) / grid + (i < 8 ? 0.75 : 0));
+    const truth = round % 3 ? undefined : known.map((_, i) => (i > 0 && next() < 0.2 ? 1 : 0));
+    const p = batch.map((s) => (1 + known.filter((x, i) => !truth?.[i] && x >= s).length) / 31);
+    const passing = [...p].sort((a, b) => a - b).filter((x, k) => x * 20 <= 0.2 * (k + 1) * (1 + 1e-12));
+    const found = wald.select(known, batch, { fdr: 0.2, truth });
+    assert.deepEqual([...found.pValues], p);
+    assert.deepEqual([...found.flagged], p.map((x) => (x <= (passing.at(-1) ?? 0) ? 1 : 0)));
+    assert.equal(found.nFlagged, found.flagged.reduce((a, b) => a + b, 0));
+    assert.equal(found.nullShare, 1);
+  }
+  const normals = Array.from({ length: 40 }, (_, i) => i);
+  assert.ok(wald.select(normals, [50, 51, 3], { storey: 0.5 }).nullShare > 0);
+  assert.throws(() => wald.select(normals, []), /unrated is 0/);
+  assert.throws(() => wald.select(normals, [1], { truth: [0] }), /truth has 1 rows: must have one per known row, 40/);
+  assert.throws(() => wald.select(normals, [1], { fdr: 2 }), /maxFdr is 2|max_fdr is 2/);
+  const alone = wald.chooseThreshold(new Uint8Array(40), normals, { maxFpr: 0.05 });
+  assert.equal(alone.fp, 2);
+  assert.ok(Number.isNaN(alone.precision) && alone.flags.includes("only_negatives"));
+  alone.close();
+});
+
 test("models on a test set at fixed thresholds", () => {
   const labels = [1, 1, 0, 1, 0, 0];
   const models = { old: [0.9, 0.8, 0.6, 0.4, 0.2, 0.1], new: [0.5, 0.1, 0.6, 0.9, 0.2, 0.7] };

@@ -134,6 +134,12 @@ def test_the_guide_to_what_follows_deployment():
     assert not differences, "\n".join(differences)
 
 
+def test_the_guide_to_anomalies():
+    count, differences = run(False, LEARNERS.with_name("anomalies.md"))
+    assert differences == [], "".join(differences)
+    assert count == 3, count
+
+
 def test_the_page_of_learners(tmp_path):
     count, differences = run(False, LEARNERS, tmp_path)
     assert count == 3

@@ -75,6 +75,8 @@ def test_best_of_all_thresholds(rule, scores):
                           max(tp for tp, fp in points if tp >= 0.6 * (tp + fp))),
             "recall": (dict(min_recall=r), min(fp for tp, fp in points if tp >= r * positives)),
         }
+        if y.all():  # the fewest alerts then, which are no point of a frontier
+            del cases["recall"]
         for name, (asked, wanted) in cases.items():
             found = held.choose(**asked, baselines=False)
             assert found.value == pytest.approx(wanted, abs=1e-12), (name, case)

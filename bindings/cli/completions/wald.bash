@@ -14,7 +14,7 @@ _wald() {
   fi
 
   local command=${words[1]}
-  [[ $command == threshold && $cword -gt 2 && ${words[2]} =~ ^(apply|evaluate)$ ]] && command="threshold ${words[2]}"
+  [[ $command == threshold && $cword -gt 2 && ${words[2]} =~ ^(apply|select|evaluate)$ ]] && command="threshold ${words[2]}"
   [[ $command == calibrate && $cword -gt 2 && ${words[2]} =~ ^(fit|apply)$ ]] && command="calibrate ${words[2]}"
   [[ $command == cascade && $cword -gt 2 && ${words[2]} =~ ^(fit|apply|compare)$ ]] && command="cascade ${words[2]}"
   [[ $command == route && $cword -gt 2 && ${words[2]} =~ ^(fit|apply|ask)$ ]] && command="route ${words[2]}"
@@ -392,6 +392,8 @@ _wald() {
         --seed) value=none ;;
         --pilot) value=none ;;
         --max-weight) value=none ;;
+        --max-fdr) value=none ;;
+        --storey) value=none ;;
         --false-positive-cost) value=none ;;
         --false-negative-cost) value=none ;;
         --abstention-cost) value=none ;;
@@ -406,8 +408,8 @@ _wald() {
         --cost-ratio --marginal-precision --min-precision --precision-level --min-recall --max-fp --max-alerts --max-fpr
         --max-alert-rate --certify --positives --method --rated-rule --average --min-positives --parity --tolerance
         --smoothing --smoothing-rounds --dropout --grid --no-baselines --bootstrap --bootstrap-cells --level --folds
-        --seed --pilot --max-weight --equal-weights --false-positive-cost --false-negative-cost --abstention-cost
-        --prevalence --threads --lattice-cells --pair-cells --ascent-levels --help"
+        --seed --pilot --max-weight --equal-weights --max-fdr --storey --false-positive-cost --false-negative-cost
+        --abstention-cost --prevalence --threads --lattice-cells --pair-cells --ascent-levels --help"
       ;;
     "threshold apply")
       case $prev in
@@ -418,6 +420,19 @@ _wald() {
         -o | --output) value=file ;;
       esac
       options="--answer --thresholds --rule --delimiter --output --help"
+      ;;
+    "threshold select")
+      case $prev in
+        --scores) value=none ;;
+        --known) value=file ;;
+        --label) value=none ;;
+        --delimiter) value=none ;;
+        -o | --output) value=file ;;
+        --max-fdr) value=none ;;
+        --storey) value=none ;;
+        --threads) value=none ;;
+      esac
+      options="--scores --known --label --delimiter --output --max-fdr --storey --threads --help"
       ;;
     "threshold evaluate")
       case $prev in
@@ -775,7 +790,7 @@ _wald() {
   fi
   compopt -o default 2>/dev/null
   [[ $value == file ]] && return
-  ((cword == 2)) && [[ $command == threshold ]] && COMPREPLY=($(compgen -W "apply evaluate" -- "$cur"))
+  ((cword == 2)) && [[ $command == threshold ]] && COMPREPLY=($(compgen -W "apply select evaluate" -- "$cur"))
   ((cword == 2)) && [[ $command == calibrate ]] && COMPREPLY=($(compgen -W "fit apply" -- "$cur"))
   ((cword == 2)) && [[ $command == cascade ]] && COMPREPLY=($(compgen -W "fit apply compare" -- "$cur"))
   ((cword == 2)) && [[ $command == route ]] && COMPREPLY=($(compgen -W "fit apply ask" -- "$cur"))

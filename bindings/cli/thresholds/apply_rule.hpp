@@ -8,7 +8,7 @@
 
 namespace wald::cli {
 
-/// Reads the first FILE of the threshold settings, a batch of rows at a time, and writes it.
+/// Reads the first FILE of the threshold settings, a batch of rows at a time or as a whole, and writes it.
 void apply_rule(const RowRule &rule, const Settings &settings, Progress &progress);
 
 }  // namespace wald::cli

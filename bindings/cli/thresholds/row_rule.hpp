@@ -18,6 +18,7 @@ struct RowRule {
   std::vector<std::string> scores;  // columns that it needs
   bool patterns = false;            // ? and * may stand in their names
   bool probabilities = false;       // each lies in [0, 1]
+  bool whole = false;               // all rows of the table decide on each
   std::vector<std::string> added;   // columns that it adds
   /// The cells of the added columns, row by row.
   std::function<std::vector<std::string>(Table<const double> scores)> cells;

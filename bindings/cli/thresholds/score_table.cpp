@@ -26,7 +26,8 @@ class ScoreReader : public TableHandler {
       : TableHandler(source),
         settings_(settings),
         all_rated_(settings.command == "decision-curve" || settings.command == "reliability" || settings.command == "prevalence" ||
-                   settings.threshold.task == ThresholdTask::evaluate),
+                   settings.threshold.task == ThresholdTask::evaluate ||
+                   settings.threshold.task == ThresholdTask::select),
         takes_probabilities_(settings.threshold.probabilities),
         most_(most),
         table_(table),

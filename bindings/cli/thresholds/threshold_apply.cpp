@@ -1,16 +1,21 @@
-// wald threshold apply: flags rows by known thresholds.
+// wald threshold apply: flags rows by known thresholds. wald threshold select: flags rows of a batch at a false discovery rate,
+// beside rows that are known.
 #include <optional>
 #include <string_view>
 #include <unordered_map>
 
+#include "base/errors.hpp"
 #include "base/output.hpp"
 #include "base/suggest.hpp"
 #include "base/text.hpp"
+#include "base/warnings.hpp"
 #include "commands.hpp"
 #include "input/cells.hpp"
 #include "input/csv_scanner.hpp"
+#include "input/masks.hpp"
 #include "input/source.hpp"
 #include "thresholds/apply_rule.hpp"
+#include "thresholds/score_table.hpp"
 
 namespace wald::cli {
 namespace {
@@ -68,7 +73,7 @@ class Applier : public TableHandler {
   void end_row() override {
     ends_.push_back(text_.size());
     scores_.insert(scores_.end(), row_.begin(), row_.end());
-    if (ends_.size() == batch) flush();
+    if (!rule_.whole && ends_.size() == batch) flush();
   }
 
   void flush() {
@@ -107,6 +112,35 @@ class Applier : public TableHandler {
   std::vector<double> scores_;
 };
 
+ScoreTable known_rows(const Settings &settings, Progress &progress) {
+  Settings known = settings;
+  known.threshold.files = {settings.threshold.known};
+  ScoreTable table = read_scores(known, progress);
+  if (table.score_names.size() != 1)
+    throw UsageError("--scores selects " + counted(std::to_string(table.score_names.size()), "column") +
+                     ", and rows are selected by one");
+  if (table.truth_names.empty()) table.labels.assign(table.scores.size(), 0);
+  return table;
+}
+
+std::vector<std::string> selected_cells(const ScoreTable &known, Table<const double> batch, const ThresholdOptions &options,
+                                  Warnings &warnings) {
+  std::vector<double> scores = known.scores;
+  std::vector<std::uint8_t> labels = known.labels;
+  for (std::int64_t row = 0; row < batch.rows; ++row) scores.push_back(batch.data[row * batch.row_stride]);
+  labels.resize(scores.size(), WALD_NOT_RATED);
+  const Thresholds found = choose_threshold(labels, scores, options);
+  warnings.note(found.warning());
+  const std::vector<std::uint8_t> flagged = found.apply(batch);
+  const std::vector<double> p_values = found.p_values();
+  std::vector<std::string> out;
+  for (std::size_t row = 0; row < flagged.size(); ++row) {
+    out.emplace_back(flagged[row] != 0 ? "1" : "0");
+    out.push_back(shortest(p_values[row]));
+  }
+  return out;
+}
+
 }  // namespace
 
 void apply_rule(const RowRule &rule, const Settings &settings, Progress &progress) {
@@ -122,6 +156,21 @@ void apply_rule(const RowRule &rule, const Settings &settings, Progress &progres
 void threshold_apply(const Settings &settings) {
   Progress progress;
   apply_rule(read_row_rule(settings.threshold, progress), settings, progress);
+}
+
+void threshold_select(const Settings &settings) {
+  Progress progress;
+  const ScoreTable known = known_rows(settings, progress);
+  const ThresholdOptions options = make_threshold_options(settings, "select");
+  Warnings warnings;
+  RowRule rule;
+  rule.source = "--scores";
+  rule.scores = known.score_names;
+  rule.whole = true;
+  rule.added = {flag_column(), "p_value"};
+  rule.cells = [&](Table<const double> batch) { return selected_cells(known, batch, options, warnings); };
+  apply_rule(rule, settings, progress);
+  warnings.say();
 }
 
 }  // namespace wald::cli

@@ -64,6 +64,8 @@ void add_answer(Json &out, const std::vector<std::string> &scores, const Thresho
         WALD_THRESHOLDS_PRECISION, WALD_THRESHOLDS_RECALL, WALD_THRESHOLDS_VALUE, WALD_THRESHOLDS_MARGINAL_PRECISION,
         WALD_THRESHOLDS_NEXT_MARGINAL_PRECISION})
     out[fact_name(fact)] = thresholds.number(fact, answer);
+  if (const double share = thresholds.number(WALD_THRESHOLDS_NULL_SHARE, answer); !std::isnan(share))
+    out["null_share"] = share;
   out["intervals"] = intervals(thresholds, answer);
   const std::vector<double> low = thresholds.numbers(WALD_THRESHOLDS_LOW, answer);
   if (!low.empty())

@@ -116,6 +116,7 @@ void check_threshold_files(const ThresholdSettings &settings) {
   inputs.insert(inputs.end(), settings.load.begin(), settings.load.end());
   inputs.push_back(settings.costs);
   inputs.push_back(settings.answer);
+  inputs.push_back(settings.known);
   refuse_if(std::count(inputs.begin(), inputs.end(), "-") > 1, "standard input is named twice");
 }
 
@@ -215,6 +216,17 @@ ThresholdSettings threshold_settings(const CommandSpec &command, const OptionVal
     if (settings.table == "text") settings.table = "markdown";
     if (settings.files.empty()) settings.files = {"-"};
     library.refuse_unread("evaluation");
+    check_threshold_files(settings);
+    return settings;
+  }
+  if (command.name == "threshold select") {
+    settings.task = ThresholdTask::select;
+    settings.scores = values.list("--scores");
+    settings.known = values.text("--known");
+    if (values.has("--label")) settings.truth = {values.text("--label")};
+    refuse_if(!values.has("--max-fdr"), "--max-fdr is needed: the false discovery rate");
+    if (settings.files.empty()) settings.files = {"-"};
+    library.refuse_unread("select");
     check_threshold_files(settings);
     return settings;
   }

@@ -1,4 +1,4 @@
-// The settings of `wald threshold`, its `apply` and `evaluate`, `wald calibrate`, `wald decision-curve`,
+// The settings of `wald threshold`, its `apply`, `evaluate` and `select`, `wald calibrate`, `wald decision-curve`,
 // `wald reliability` and `wald prevalence`, checked and typed.
 #ifndef WALD_CLI_THRESHOLDS_THRESHOLD_SETTINGS_HPP
 #define WALD_CLI_THRESHOLDS_THRESHOLD_SETTINGS_HPP
@@ -24,7 +24,8 @@ enum class ThresholdTask {
   classes,   // a multiplier for each class
   segments,  // a threshold for each segment of the rows
   apply,     // rows are flagged by thresholds that are known
-  evaluate   // models are evaluated at thresholds that are known
+  evaluate,  // models are evaluated at thresholds that are known
+  select     // rows are flagged at a false discovery rate
 };
 
 /// A limit of one segment alone.
@@ -54,6 +55,7 @@ struct ThresholdSettings {
   std::string costs;
 
   std::string answer;       // or a calibration
+  std::string known;        // a file of rows that a batch is compared with
   std::string calibration;  // the method of one that is fitted, or a file of rows to calibrate on
   std::vector<std::pair<std::string, double>> thresholds;
 

@@ -33,6 +33,7 @@ import { MetricPromise } from "./promise.js";
 import { report } from "./report.js";
 import { Route, Stages } from "./routes.js";
 import { Sample, applyThresholds, chooseThreshold } from "./sample.js";
+import { select } from "./select.js";
 import { Thresholds } from "./thresholds.js";
 import { Trees } from "./trees.js";
 
@@ -86,6 +87,7 @@ export const wald = {
   reliability,
   report,
   segmentThresholds,
+  select,
   tableWarning,
   worth,
   version: () => readText(pointerOf("wald_version")),

@@ -181,6 +181,8 @@ export const OPTIONS = {
     pilot: ["pilot", "number", "0.25"],
     maxWeight: ["max_weight", "number", ""],
     equalWeights: ["equal_weights", "switch", "off"],
+    maxFdr: ["max_fdr", "number", ""],
+    storey: ["storey", "number", ""],
     falsePositiveCost: ["false_positive_cost", "number", "1"],
     falseNegativeCost: ["false_negative_cost", "number", "1"],
     abstentionCost: ["abstention_cost", "number", "1"],
@@ -460,6 +462,8 @@ export const FACTS = {
     rowsNeeded: [9028, "number", "number", "answer"],
     theorem: [9029, "text", "text", "answer"],
     claim: [9030, "text", "text", "answer"],
+    nullShare: [9031, "number", "number", "answer"],
+    pValues: [9032, "numbers", "number", "row"],
   },
   frontier: {
     exact: [11000, "number", "switch", "whole"],
@@ -884,7 +888,7 @@ export const WORDS = {
   threshold_flag: {
     nothing_flagged: 1, everything_flagged: 2, target_not_attained: 4, recall_out_of_reach: 8, few_positives: 16,
     saturated_scores: 32, in_sample_scores: 64, inverted_scores: 128, quantile_levels: 256, local_optimum: 512,
-    unrated_flagged: 1024, only_positives: 2048, constraint_missed: 4096, shared_threshold: 8192,
+    unrated_flagged: 1024, only_positives: 2048, constraint_missed: 4096, shared_threshold: 8192, only_negatives: 16384,
   },
   theorem: { none: 0, "order-statistics": 1, "ranked-sequence": 2, "tested-path": 3, bets: 4 },
   order: { joint: 0, natural: 1, random: 2, mse: 3, greedy: 4 },

@@ -44,7 +44,7 @@ export type ProportionLimitsName = "mid_p" | "exact";
 export type ThresholdFlagName =
   "nothing_flagged" | "everything_flagged" | "target_not_attained" | "recall_out_of_reach" | "few_positives" |
   "saturated_scores" | "in_sample_scores" | "inverted_scores" | "quantile_levels" | "local_optimum" | "unrated_flagged"
-  | "only_positives" | "constraint_missed" | "shared_threshold";
+  | "only_positives" | "constraint_missed" | "shared_threshold" | "only_negatives";
 
 export type TheoremName = "none" | "order-statistics" | "ranked-sequence" | "tested-path" | "bets";
 
@@ -261,6 +261,13 @@ export interface ThresholdOptions {
    * certificate then stands on counts. Rows without weights always do. Read by choose, frontier, labels and segments,
    * with certify. Default: off. */
   equalWeights?: boolean | null;
+  /** Selects among the rows that are not rated, the batch: the expected share of negatives among those flagged is at
+   * most this. Rows labelled 0 alone must be exchangeable with the batch's negatives, rows of both labels with the
+   * whole batch. Read by choose and select. In (0, 1). */
+  maxFdr?: number | null;
+  /** Storey's lambda, as 0.5: p-values above it estimate the share of negatives in the batch, so that more rows are
+   * flagged if many are positive. Not set: no estimate. Read by choose and select, with maxFdr. In (0, 1). */
+  storey?: number | null;
   /** The cost of a false positive. Read by abstention. Finite and at least 0. Default: 1. */
   falsePositiveCost?: number | null;
   /** The cost of a missed positive. Read by abstention. Finite and at least 0. Default: 1. */
@@ -867,6 +874,11 @@ export interface ThresholdsFacts {
   /** What can be promised of the thresholds in use: the first limit that was set of minPrecision, minRecall, maxFpr and
    * maxAlertRate, as "precision>=0.95"; without one the metric alone, else empty. */
   readonly claim: string;
+  /** With maxFdr the share of negatives in the batch that is counted on: Storey's estimate, which may be above 1, or 1;
+   * else NaN. */
+  readonly nullShare: number;
+  /** With maxFdr the conformal p-value of each row that is not rated, in the order of feeding; else empty. */
+  readonly pValues: Float64Array;
 }
 
 /** Facts of: frontier. */

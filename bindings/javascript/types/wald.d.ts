@@ -400,6 +400,32 @@ export function chooseThreshold(
   scores: Numbers,
   options?: rows.ThresholdOptions & { weights?: Numbers | null },
 ): Thresholds;
+/** Rows of a batch that are flagged. */
+export interface Selection {
+  /** Of each row 1 if it is flagged, else 0. */
+  readonly flagged: Uint8Array;
+  /** Conformal p-values. */
+  readonly pValues: Float64Array;
+  /** The score from which on rows are flagged; Infinity if none is. */
+  readonly threshold: number;
+  readonly nFlagged: number;
+  /** The share of normals in the batch that is counted on: 1, or Storey's estimate. */
+  readonly nullShare: number;
+  /** Why nothing is flagged; else empty. */
+  readonly warning: string;
+}
+/** Which rows of a batch to flag, so that the expected share of false ones among the flagged is at most `fdr` (0.1). */
+export function select(
+  normals: Numbers,
+  scores: Numbers,
+  options?: {
+    fdr?: number;
+    /** Of the known rows 0, or 1 for a known anomaly: all of them must then be drawn like the batch. */
+    truth?: Mask | null;
+    storey?: number;
+    threads?: number;
+  },
+): Selection;
 export function applyThresholds(
   thresholds: number | Numbers,
   scores: Scores,

@@ -90,8 +90,9 @@ NULL
 #'   F1.
 #' * `"metric"`: The greatest value of the metric; F1 where none is set.
 #' * `"net_benefit"`: The greatest TP - FP/cost_ratio.
-#' * `"most_tp"`: The most true positives; needs a limit on precision, FP or alerts.
-#' * `"fewest_fp"`: The fewest false positives; needs a limit on recall.
+#' * `"most_tp"`: The most true positives; needs a limit on precision, FP or alerts. If no row is positive, the most
+#'   alerts.
+#' * `"fewest_fp"`: The fewest false positives; needs a limit on recall. If no row is negative, the fewest alerts.
 #' @param metric The metric to maximise: a named one that rises with TP and falls with FP. Not set: F1. Read by choose,
 #'   threshold_pass, frontier, labels, segments and classes.
 #' @param cost_ratio How many false positives one more true positive is worth; the goal is then the greatest TP -
@@ -182,6 +183,12 @@ NULL
 #' @param equal_weights Whether rows with weights weigh the same by design, future rows included, at least those of the
 #'   same label; a certificate then stands on counts. Rows without weights always do. Default `FALSE`. Read by choose,
 #'   frontier, labels and segments, with certify.
+#' @param max_fdr Selects among the rows that are not rated, the batch: the expected share of negatives among those
+#'   flagged is at most this. Rows labelled 0 alone must be exchangeable with the batch's negatives, rows of both labels
+#'   with the whole batch. Values: (0, 1). Read by choose and select.
+#' @param storey Storey's lambda, as 0.5: p-values above it estimate the share of negatives in the batch, so that more
+#'   rows are flagged if many are positive. Not set: no estimate. Values: (0, 1). Read by choose and select, with
+#'   max_fdr.
 #' @param false_positive_cost The cost of a false positive. Default `1`. Values: finite and at least 0. Read by
 #'   abstention.
 #' @param false_negative_cost The cost of a missed positive. Default `1`. Values: finite and at least 0. Read by
@@ -527,9 +534,10 @@ option_names <- list(
   thresholds = c("goal", "metric", "cost_ratio", "marginal_precision", "min_precision", "precision_level", "min_recall",
     "max_fp", "max_alerts", "max_fpr", "max_alert_rate", "certify", "positives", "method", "rated_rule", "average",
     "min_positives", "parity", "tolerance", "smoothing", "smoothing_rounds", "dropout", "grid", "baselines",
-    "bootstrap", "bootstrap_cells", "level", "folds", "seed", "pilot", "max_weight", "equal_weights",
-    "false_positive_cost", "false_negative_cost", "abstention_cost", "prevalence", "reference", "metrics", "names",
-    "jackknife", "proportion_limits", "bins", "threads", "progress", "lattice_cells", "pair_cells", "ascent_levels"),
+    "bootstrap", "bootstrap_cells", "level", "folds", "seed", "pilot", "max_weight", "equal_weights", "max_fdr",
+    "storey", "false_positive_cost", "false_negative_cost", "abstention_cost", "prevalence", "reference", "metrics",
+    "names", "jackknife", "proportion_limits", "bins", "threads", "progress", "lattice_cells", "pair_cells",
+    "ascent_levels"),
   cascades = c("alpha", "threshold", "algorithm", "order", "fixed_order", "spend", "negatives_only", "closest", "bins",
     "gamma", "bin_width", "halves", "folds", "max_disagreement", "certify", "costs", "names", "feature_names",
     "categories", "seed", "threads", "progress"),
@@ -570,7 +578,8 @@ option_calls <- list(
     choose = c("goal", "metric", "cost_ratio", "marginal_precision", "min_precision", "precision_level", "min_recall",
       "max_fp", "max_alerts", "max_fpr", "max_alert_rate", "certify", "positives", "method", "rated_rule", "smoothing",
       "smoothing_rounds", "dropout", "grid", "baselines", "bootstrap", "bootstrap_cells", "level", "folds", "seed",
-      "pilot", "max_weight", "equal_weights", "prevalence", "lattice_cells", "pair_cells", "ascent_levels"),
+      "pilot", "max_weight", "equal_weights", "max_fdr", "storey", "prevalence", "lattice_cells", "pair_cells",
+      "ascent_levels"),
     threshold_pass = c("goal", "metric", "cost_ratio", "marginal_precision", "min_precision", "precision_level",
       "min_recall", "max_fp", "max_alerts", "max_fpr", "max_alert_rate", "positives", "level", "seed"),
     frontier = c("goal", "metric", "cost_ratio", "marginal_precision", "min_precision", "precision_level", "min_recall",
@@ -588,6 +597,7 @@ option_calls <- list(
       "proportion_limits"),
     prevalence = c("bootstrap", "level", "seed"),
     reliability = c("level", "bins"),
+    select = c("max_fdr", "storey"),
     abstention = c("false_positive_cost", "false_negative_cost", "abstention_cost")
   ),
   cascades = list(

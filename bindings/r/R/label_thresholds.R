@@ -14,8 +14,8 @@
 #' @param row.names,optional Not used.
 #' @inheritParams threshold_options
 #' @param ... Not used.
-#' @return A `wald_label_thresholds`: a list of `thresholds`, `tp` and `fp` by label (a label without positives gets
-#'   `Inf`), `by_label` (a data frame of these, `positives`, `precision`, `recall`, `value`, `feasible` and `flags`),
+#' @return A `wald_label_thresholds`: a list of `thresholds`, `tp` and `fp` by label (`Inf` where
+#'   nothing is flagged), `by_label` (a data frame of these, `positives`, `precision`, `recall`, `value`, `feasible` and `flags`),
 #'   `missed` (the labels that miss a limit), `value` (of the goal: over the added counts, or with macro the mean over
 #'   labels), `feasible`, `exact`. `predict` gives a logical table in the form of `newdata`; `coef` the thresholds;
 #'   `as.data.frame` a row for each label.

@@ -115,6 +115,7 @@ wald_thresholds.default <- function(x, scores, metric = NULL, ..., rule = NULL, 
 one_of_thresholds <- function(answer, names, rule, levels) {
   for (name in facts_per("thresholds", "score", "numbers"))
     answer[name] <- list(if (length(answer[[name]])) named(answer[[name]], names))
+  answer["p_values"] <- list(if (length(answer$p_values)) answer$p_values)
   answer$feasible <- answer$feasible != 0
   answer$certified <- answer$certified != 0
   answer$flags <- bits_of(answer$flags, "threshold_flag")

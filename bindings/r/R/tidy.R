@@ -146,7 +146,7 @@ tidy.wald_promise <- function(x, ...) as_tidy(as.data.frame(x))
 glance.wald_thresholds <- function(x, ...) {
   rows <- if (!is.null(x$sample) && native_state(x$sample$pointer) == "open") sample_facts(x$sample, character())$n_rows
   one_row(x, c("intercept", "stacked_threshold", "n_answers", "thresholds", "next_lower", "low", "high", "flags",
-               "coefficients"), rows)
+               "coefficients", "p_values"), rows)
 }
 
 #' @rawNamespace S3method(generics::glance, wald_learner)

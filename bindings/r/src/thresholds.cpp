@@ -50,7 +50,7 @@ std::vector<uint8_t> labels_of(SEXP labels, int first, int64_t rows = 0) {
 
 // Everything that is known of one of the answers, with the intervals of its numbers.
 Rcpp::List answer_of(const wald_thresholds *thresholds, int64_t answer) {
-  Rcpp::List out = glue::facts_of(thresholds, {"whole", "answer", "score"}, answer);
+  Rcpp::List out = glue::facts_of(thresholds, {"whole", "answer", "score", "row"}, answer);
   std::vector<std::string> names;
   std::vector<double> low, high;
   std::vector<bool> exact;

@@ -39,7 +39,7 @@ LabelThresholds certified_label_thresholds(const std::vector<Sample> &labels, co
   parallel_for(n, worker_count(options.threads, n), monitor, [&](int64_t label, int, Monitor &) {
     const auto l = static_cast<std::size_t>(label);
     NoMonitor quiet;
-    if (labels[l].positives().size() == 0) {
+    if (labels[l].positives().size() == 0 && !(served_by_negatives(each) && labels[l].negatives().size() > 0)) {
       out.outcomes[l].positives = 0;
       return;
     }

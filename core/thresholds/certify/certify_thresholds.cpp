@@ -97,7 +97,8 @@ struct Best {
 
 void offer(Best &best, const Criterion &goal, const std::vector<double> &thresholds, const Flagged &counts) {
   // Of equally few false positives more true ones are worth having.
-  const bool for_nothing = goal.goal() == Goal::fewest_fp && counts.fp == best.counts.fp && counts.tp > best.counts.tp;
+  const bool for_nothing =
+      goal.goal() == Goal::fewest_fp && !goal.fewest_alerts() && counts.fp == best.counts.fp && counts.tp > best.counts.tp;
   if (!best.thresholds.empty() && !for_nothing && !goal.better(counts, best.counts)) return;
   best = {thresholds, counts};
 }
@@ -206,6 +207,8 @@ ChosenThresholds choose_certified(const Sample &fed, const Objective &objective,
   const Sample rounded = fed.whole() ? Sample(fed.dims(), fed.rule(), fed.rated_from()) : fed.exact();
   const Sample &sample = fed.whole() ? fed : rounded;
   const Criterion criterion(objective, sample);
+  if (criterion.by_one_label() && fed.rated_by_any())
+    fail(Status::argument, "rated_rule is or: must be the sample's own if all rows have one label");
   const Criterion goal = goal_of(objective, criterion, sample);
   const PopulationLimits limits = limits_of(objective);
   const double delta = 1 - objective.certify;
@@ -251,7 +254,9 @@ ChosenThresholds choose_certified(const Sample &fed, const Objective &objective,
   // Lower thresholds that flag the same rows of this sample are not certified.
   for (double t : answer.thresholds) answer.next_lower.push_back(std::nextafter(t, -infinity));
   const ParetoFrontier &points = found.frontier.points;
-  const HullSegments segments = hull_segments(points, certified ? nearest_in_fp(points, answer.outcome.counts.fp) : 0);
+  HullSegments segments;
+  if (!criterion.by_one_label())
+    segments = hull_segments(points, certified ? nearest_in_fp(points, answer.outcome.counts.fp) : 0);
   answer.marginal_precision = segments.last.precision();
   answer.next_marginal_precision = segments.next.precision();
   answer.intervals = intervals_at(sample, answer.thresholds, criterion, answer.outcome, segments, options);

@@ -91,7 +91,8 @@ Sequence sequence(const Sample &pilot, const PopulationLimits &limits, const Cri
   Objective plain;
   plain.cost_ratio = 1;
   plain.positives = criterion.positives() > 0 ? pilot.positives().total() : Objective::unset;
-  const SearchResult found = search({pilot, Criterion(plain, pilot), quick_search(options), true, monitor});
+  const Criterion &own = criterion.by_one_label() ? criterion : Criterion(plain, pilot);
+  const SearchResult found = search({pilot, own, quick_search(options), true, monitor});
   const ParetoFrontier &points = found.frontier.points;
   std::size_t start = 0, best = 0;
   const Surplus surplus(limits, pilot, criterion);
@@ -241,7 +242,8 @@ std::vector<double> best_that_passes(const Sample &sample, const PopulationLimit
   const Sample pilot = sorted.picked(in_pilot);
   const Sample rest = sorted.picked([&](int label, int64_t i) { return !in_pilot(label, i); });
   std::vector<double> out;
-  if (pilot.positives().size() == 0 || rest.positives().size() == 0) return out;
+  if (!criterion.most_alerts() && (pilot.positives().size() == 0 || rest.positives().size() == 0)) return out;
+  if (criterion.most_alerts() && (pilot.negatives().size() == 0 || rest.negatives().size() == 0)) return out;
   const bool one_weight = std::isnan(max_weight);
   // Each test is a few looks at one sorted score or at counts of two, a pass over rows, or one with bets.
   const std::size_t most_tests = !one_weight ? 100 : sample.dims() == 1 ? 5000 : 500;

@@ -172,8 +172,11 @@ std::vector<NamedInterval> intervals_by(const SampleTotals &sample, const Flagge
     const Interval share = rate(of, level);
     return Interval{share.low * weight, share.high * weight};
   };
-  add("tp", outcome.counts.tp, count_limits(positives, sample.positives.weight), equal);
-  add("fp", outcome.counts.fp, count_limits(negatives, sample.negatives.weight), equal);
+  // Of rows that are of one label by design the other's number tells nothing.
+  if (!criterion.most_alerts())
+    add("tp", outcome.counts.tp, count_limits(positives, sample.positives.weight), equal);
+  if (!criterion.fewest_alerts())
+    add("fp", outcome.counts.fp, count_limits(negatives, sample.negatives.weight), equal);
 
   if (const char *const same = criterion.same_as_value()) {
     for (std::size_t i = 0, n = out.size(); i < n; ++i)

@@ -84,7 +84,8 @@ ChosenThresholds choose_counted(const CountedRows &rows, const Objective &object
   const RealTable &scores = rows.scores;
   const Strided<const uint8_t> labels = rows.labels;
   const Counted all = counted(rows);
-  require_positives(all.totals);
+  if (all.totals.labels[0].rows == 0 || !served_by_negatives(objective))
+    require_positives(all.totals, what_serves_negatives);
   monitor.at(0);
   SampleTotals totals = sample_totals(all.totals);
   totals.dims = scores.cols;

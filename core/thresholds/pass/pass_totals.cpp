@@ -63,6 +63,7 @@ void refuse_what_needs_rows(const Objective &objective, const ThresholdSearch &o
   };
   if (!std::isnan(objective.certify)) refuse("certify", objective.certify);
   if (objective.metric && objective.metric->is_custom()) refuse("metric", in_quotes(objective.metric->name()));
+  if (!std::isnan(options.max_fdr)) refuse("max_fdr", options.max_fdr);
   if (options.method != Method::direct) refuse("method", method_name(options.method));
   if (options.smoothing != Smoothing::none)
     refuse("smoothing", smoothing_words[static_cast<int32_t>(options.smoothing)].name);
@@ -70,11 +71,11 @@ void refuse_what_needs_rows(const Objective &objective, const ThresholdSearch &o
   if (options.folds != 0) refuse("folds", options.folds);
 }
 
-void require_positives(const PassTotals &totals) {
+void require_positives(const PassTotals &totals, const char *instead) {
   if (totals.rows() == 0) fail(Status::argument, "rows is 0: no row of a weight above 0 was fed");
   if (totals.labels[1].rows == 0)
     fail(Status::argument,
-         "positives is 0: no row is labelled 1, and thresholds are chosen at the scores of such rows");
+         "positives is 0: no row is labelled 1, and thresholds are chosen at the scores of such rows", instead);
 }
 
 SampleTotals sample_totals(const PassTotals &totals) {

@@ -49,7 +49,7 @@ struct PassTotals {
 
 // Throws if an option asks for what needs the rows themselves. what: "binned rows"
 void refuse_what_needs_rows(const Objective &objective, const ThresholdSearch &options, const char *what);
-void require_positives(const PassTotals &totals);
+void require_positives(const PassTotals &totals, const char *instead = "");
 SampleTotals sample_totals(const PassTotals &totals);
 // Of rows of one label, of which some are flagged. units, squares: of those; label: of all.
 LabelParts label_parts(uint64_t units, const Wide &squares, const PassTotals::OfLabel &label);

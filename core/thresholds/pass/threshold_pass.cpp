@@ -376,6 +376,40 @@ ChosenPoint choose_point(const Criterion &criterion, const SampleTotals &sample,
   return out;
 }
 
+// Of rows of one label: the thresholds of a rank path are the scores of the rows, from the highest on. Pieces in which a
+// limit begins or ends to hold, and the last one that is flagged, are wanted unless they are of one score.
+ChosenPoint choose_of_one_label(const Criterion &criterion, const std::vector<ScoreBin> &pieces, Wanted &wanted) {
+  const int label = criterion.most_alerts() ? 0 : 1;
+  const auto point = [&](uint64_t units) {
+    const double weight = weight_of(units);
+    return label == 1 ? FrontierPoint{weight, 0, 0} : FrontierPoint{0, weight, 0};
+  };
+  uint64_t flagged = 0;
+  std::size_t last = pieces.size();
+  bool enough = label == 1 && criterion.recalls_enough(0);
+  for (std::size_t i = pieces.size(); i-- > 0 && !enough;) {
+    if (pieces[i].units[label] == 0) continue;
+    const FrontierPoint with = point(flagged + pieces[i].units[label]);
+    const bool within = criterion.within_budget(with.tp, with.fp);
+    enough = !within || (label == 1 && criterion.recalls_enough(with.tp));
+    if (enough && !pieces[i].exact()) wanted.add(i);
+    if (!within) break;
+    flagged += pieces[i].units[label];
+    last = i;
+  }
+  if (last < pieces.size() && !pieces[last].exact()) wanted.add(last);
+  ChosenPoint out;
+  ThresholdFrontier &frontier = out.found.frontier;
+  frontier.points.push_back({0, 0, 0});
+  frontier.thresholds.push_back(infinity);
+  if (last < pieces.size()) {
+    frontier.points.push_back(point(flagged));
+    frontier.thresholds.push_back(number_of(pieces[last].least));
+  }
+  out.choice = criterion.choose(frontier.points);
+  return out;
+}
+
 // What the answer says of the data, or none if pieces are wanted for it.
 std::optional<uint32_t> flags_or_wanted(const std::vector<ScoreBin> &pieces, const PassTotals &totals,
                                         const SampleTotals &sample, const RatedPieces &rated, Wanted &wanted) {
@@ -438,7 +472,8 @@ ThresholdPass::Found ThresholdPass::search(const Plan &plan, const std::vector<S
   const Criterion criterion(plan.objective, sample);
   const RatedPieces rated = rated_pieces(pieces, totals);
   Wanted wanted{std::vector<uint8_t>(pieces.size(), 0)};
-  const ChosenPoint point = choose_point(criterion, sample, rated, wanted);
+  const ChosenPoint point = criterion.by_one_label() ? choose_of_one_label(criterion, pieces, wanted)
+                                                     : choose_point(criterion, sample, rated, wanted);
   const auto flags = flags_or_wanted(pieces, totals, sample, rated, wanted);
   Found out;
   out.wanted = std::move(wanted.pieces);
@@ -457,7 +492,8 @@ std::optional<ChosenThresholds> ThresholdPass::next() {
     fail(Status::argument, "rows of pass ", plan_->pass, " are not those of the passes before: ", totals_.rows(),
          " rows of weight ", weight_of(totals_.units()), ", and there were ", plan_->totals.rows(), " of weight ",
          weight_of(plan_->totals.units()));
-  require_positives(totals_);
+  if (totals_.labels[0].rows == 0 || !served_by_negatives(plan_->objective))
+    require_positives(totals_, what_serves_negatives);
   std::vector<ScoreBin> pieces = pieces_after(*plan_, bins_.ascending());
   Found found = search(*plan_, pieces, totals_);
   if (found.answer) return std::move(found.answer);

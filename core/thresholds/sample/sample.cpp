@@ -807,7 +807,7 @@ std::vector<double> Sample::next_lower(const std::vector<double> &thresholds) co
   return out;
 }
 
-void Sample::require_positives() const {
+void Sample::require_positives(const char *instead) const {
   if (n_fed() == 0) fail(Status::argument, "rows is 0: no row of a weight above 0 was fed");
   if (positives_.size() == 0 && cut_positives_ > 0)
     fail(Status::argument, "positives is 0: ", cut_positives_,
@@ -815,7 +815,7 @@ void Sample::require_positives() const {
          " below rated_from, where no thresholds may flag, and none above");
   if (positives_.size() == 0)
     fail(Status::argument,
-         "positives is 0: no row is labelled 1, and thresholds are chosen at the scores of such rows");
+         "positives is 0: no row is labelled 1, and thresholds are chosen at the scores of such rows", instead);
 }
 
 void check_thresholds(const std::vector<double> &thresholds, int64_t dims) {

@@ -177,8 +177,8 @@ class Sample {
 
   // The same rows in an order that does not depend on the order of feeding.
   Sample sorted() const;
-  // Throws if nothing was fed, or no positive, or none that the cut leaves.
-  void require_positives() const;
+  // Throws if nothing was fed, or no positive, or none that the cut leaves. instead: what of rows labelled 0 would do.
+  void require_positives(const char *instead = "") const;
   // The rows for which keep(label, index among the rows of that label) is true.
   Sample picked(const std::function<bool(int label, int64_t i)> &keep) const;
 

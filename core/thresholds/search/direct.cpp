@@ -10,6 +10,7 @@
 
 #include "core/thresholds/search/boxes/best_boxes.hpp"
 #include "core/thresholds/search/lattice.hpp"
+#include "core/thresholds/search/one_label/rank_path.hpp"
 #include "core/thresholds/search/one_score.hpp"
 #include "core/thresholds/search/pair_optimum.hpp"
 #include "core/thresholds/search/single.hpp"
@@ -273,6 +274,7 @@ bool ascend_from_starts(const SearchProblem &problem, SearchRun &run) {
 }
 
 SearchResult search_best_point(const Sample &sample, const Criterion &criterion) {
+  if (criterion.by_one_label()) return search_rank_path(sample, criterion, false);
   if (needs_no_sort(sample))
     if (auto best = best_of_one_score(scored_rows(sample), criterion, Beside::nothing)) return *best;
   return levels_frontier(sample, criterion.cost_axis());

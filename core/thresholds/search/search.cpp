@@ -12,6 +12,7 @@
 #include "core/thresholds/search/best_single.hpp"
 #include "core/thresholds/search/boxes/best_boxes.hpp"
 #include "core/thresholds/search/direct.hpp"
+#include "core/thresholds/search/one_label/rank_path.hpp"
 #include "core/thresholds/search/path.hpp"
 #include "core/thresholds/search/stacked.hpp"
 
@@ -100,6 +101,7 @@ SearchResult search_cut_by_cut(const SearchProblem &problem) {
 }  // namespace
 
 SearchResult search(const SearchProblem &problem) {
+  if (problem.criterion.by_one_label()) return search_rank_path(problem.sample, problem.criterion, problem.whole_frontier);
   if (problem.sample.rated_by_any() && problem.options.method == Method::direct) return search_cut_by_cut(problem);
   SearchRun run;
   for (const SearchRow &row : searches)

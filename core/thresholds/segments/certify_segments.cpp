@@ -80,7 +80,8 @@ CertifiedSegments certify_segments(const SegmentRows &rows, const RealTable &lim
   parallel_for(n, worker_count(options.threads, n), monitor, [&](int64_t segment, int, Monitor &) {
     const auto s = static_cast<std::size_t>(segment);
     out.certificates[s].rows_needed = infinite;
-    if (samples[s].positives().size() == 0) return;
+    if (samples[s].positives().size() == 0 && !(served_by_negatives(asked[s]) && samples[s].negatives().size() > 0))
+      return;
     NoMonitor quiet;
     ThresholdSearch own = options;
     own.seed += static_cast<uint64_t>(segment);

@@ -185,7 +185,7 @@ class SegmentSearch {
       : curves_(curves),
         windows_(curves),
         few_(curves, windows_.points() > many_points ? windows_.points() / few_points : 1),
-        criterion_(joint, sample),
+        criterion_(Criterion(joint, sample).of_both_labels()),
         rest_(criterion_.without_recall()),
         whole_(sample.whole()) {
     for (const SegmentCurve &c : curves) {
@@ -369,6 +369,15 @@ SegmentThresholds answer_of(const SegmentRows &rows, const Sample &fed, const st
   return out;
 }
 
+// Whether rows labelled 0 alone serve every segment that has no others.
+bool served_by_negatives_each(const Objective &objective, const RealTable &limits) {
+  Objective q = objective;
+  for (int64_t g = 0; g < limits.rows; ++g)
+    for (int k : {4, 5})  // max_fpr and max_alert_rate
+      if (given(limits.row(g)[k])) q.max_fpr = limits.row(g)[k];
+  return served_by_negatives(q);
+}
+
 // Thresholds that are certified; the goal adds up over the segments. given: the rows before they were weighted to a
 // prevalence.
 SegmentThresholds certified_answer(const SegmentRows &given, const SegmentRows &rows, const RealTable &limits,
@@ -389,7 +398,7 @@ SegmentThresholds certified_answer(const SegmentRows &given, const SegmentRows &
   out.feasible = out.certified;
   out.exact = false;
   const double tp = out.sum(&SegmentOutcome::tp), fp = out.sum(&SegmentOutcome::fp);
-  if (found.goal == Goal::most_tp) out.value = tp;
+  if (found.goal == Goal::most_tp) out.value = fed.positives().size() > 0 ? tp : fp;
   if (found.goal == Goal::fewest_fp) out.value = fp;
   if (found.goal == Goal::net_benefit) out.value = tp - fp / objective.cost();
   return out;
@@ -424,7 +433,8 @@ std::vector<SegmentThresholds> choose_segment_thresholds(const SegmentRows &fed_
   Sample fed(1, Rule::any, {});
   fed.feed({rows.scores.data, rows.scores.is_float, rows.scores.n, 1, rows.scores.stride, 1}, rows.labels,
            rows.weights);
-  fed.require_positives();
+  if (!certified || fed.negatives().size() == 0 || !served_by_negatives_each(objective, limits))
+    fed.require_positives("; without them certify gives each segment a threshold within max_fpr or max_alert_rate");
   if (certified) return {certified_answer(fed_rows, rows, limits, objective, options, fed, monitor)};
   const Sample rounded = fed.whole() ? Sample(1, Rule::any, {}) : fed.exact();
   const Sample &sample = fed.whole() ? fed : rounded;

@@ -412,10 +412,10 @@ namespace Wald
     public partial class ThresholdAnswer
     {
         // What is read when the object is made: numbers, lists of numbers, texts.
-        private static readonly FactSet read = new FactSet(31,
+        private static readonly FactSet read = new FactSet(33,
             new int[] { 9000, 9001, 9002, 9003, 9004, 9005, 9006, 9007, 9008, 9009, 9010, 9011, 9012, 9013, 9014, 9015,
-                    9016, 9017, 9018, 9027, 9028 },
-            new int[] { 9019, 9020, 9021, 9022, 9023 },
+                    9016, 9017, 9018, 9027, 9028, 9031 },
+            new int[] { 9019, 9020, 9021, 9022, 9023, 9032 },
             new int[] { 9024, 9025, 9026, 9029, 9030 });
 
         /// <summary>Whether every limit is attained: not if a recall is out of reach (the nearest point is the answer),
@@ -494,6 +494,14 @@ namespace Wald
         /// min_recall, max_fpr and max_alert_rate, as "precision&gt;=0.95"; without one the metric alone, else
         /// empty.</summary>
         public string Claim => TextOf(Native.WALD_THRESHOLDS_CLAIM);
+
+        /// <summary>With max_fdr the share of negatives in the batch that is counted on: Storey's estimate, which may
+        /// be above 1, or 1; else NaN.</summary>
+        public double NullShare => Number(Native.WALD_THRESHOLDS_NULL_SHARE);
+
+        /// <summary>With max_fdr the conformal p-value of each row that is not rated, in the order of feeding; else
+        /// empty.</summary>
+        public IReadOnlyList<double> PValues => Numbers(Native.WALD_THRESHOLDS_P_VALUES);
 
         private double Number(int fact) => facts.Number(fact);
 

@@ -186,6 +186,18 @@ namespace Wald
         public bool? EqualWeights { get => equalWeights; set => equalWeights = Changed(value); }
         private bool? equalWeights;
 
+        /// <summary>Selects among the rows that are not rated, the batch: the expected share of negatives among those
+        /// flagged is at most this. Rows labelled 0 alone must be exchangeable with the batch's negatives, rows of both
+        /// labels with the whole batch. In (0, 1). Not set by default. Read by choose and select.</summary>
+        public double? MaxFdr { get => maxFdr; set => maxFdr = Changed(value); }
+        private double? maxFdr;
+
+        /// <summary>Storey's lambda, as 0.5: p-values above it estimate the share of negatives in the batch, so that
+        /// more rows are flagged if many are positive. Not set: no estimate. In (0, 1). Read by choose and select, with
+        /// max_fdr.</summary>
+        public double? Storey { get => storey; set => storey = Changed(value); }
+        private double? storey;
+
         /// <summary>The cost of a false positive. Finite and at least 0. Default 1. Read by abstention.</summary>
         public double? FalsePositiveCost { get => falsePositiveCost; set => falsePositiveCost = Changed(value); }
         private double? falsePositiveCost;
@@ -316,6 +328,8 @@ namespace Wald
             set.Number("pilot", Pilot);
             set.Number("max_weight", MaxWeight);
             set.Switch("equal_weights", EqualWeights);
+            set.Number("max_fdr", MaxFdr);
+            set.Number("storey", Storey);
             set.Number("false_positive_cost", FalsePositiveCost);
             set.Number("false_negative_cost", FalseNegativeCost);
             set.Number("abstention_cost", AbstentionCost);

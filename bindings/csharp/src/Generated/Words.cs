@@ -114,9 +114,11 @@ namespace Wald
         Metric = 1,
         /// <summary>The greatest TP - FP/cost_ratio.</summary>
         NetBenefit = 2,
-        /// <summary>The most true positives; needs a limit on precision, FP or alerts.</summary>
+        /// <summary>The most true positives; needs a limit on precision, FP or alerts. If no row is positive, the most
+        /// alerts.</summary>
         MostTp = 3,
-        /// <summary>The fewest false positives; needs a limit on recall.</summary>
+        /// <summary>The fewest false positives; needs a limit on recall. If no row is negative, the fewest
+        /// alerts.</summary>
         FewestFp = 4
     }
 
@@ -164,7 +166,9 @@ namespace Wald
         /// <summary>Smoothed thresholds break a limit that the sample's own best ones keep.</summary>
         ConstraintMissed = 4096,
         /// <summary>The label has few positives, and shares a threshold with others like it.</summary>
-        SharedThreshold = 8192
+        SharedThreshold = 8192,
+        /// <summary>No rated row is positive: nothing is known of precision and recall.</summary>
+        OnlyNegatives = 16384
     }
 
     /// <summary>How a node of a tree sends a value x.</summary>
@@ -320,7 +324,10 @@ namespace Wald
         Certified = 9027,
         /// <summary>Rows more that would certify the limits in about four of five samples, if the frontier stays as it
         /// is: 0 if they are certified, infinite if no number would suffice, NaN without certify.</summary>
-        RowsNeeded = 9028
+        RowsNeeded = 9028,
+        /// <summary>With max_fdr the share of negatives in the batch that is counted on: Storey's estimate, which may
+        /// be above 1, or 1; else NaN.</summary>
+        NullShare = 9031
     }
 
     /// <summary>The numbers of a cascade.</summary>
@@ -558,6 +565,7 @@ namespace Wald
                 case ThresholdFlags.OnlyPositives: return "only_positives";
                 case ThresholdFlags.ConstraintMissed: return "constraint_missed";
                 case ThresholdFlags.SharedThreshold: return "shared_threshold";
+                case ThresholdFlags.OnlyNegatives: return "only_negatives";
                 default: return ((int)value).ToString();
             }
         }
@@ -682,6 +690,7 @@ namespace Wald
                 case ThresholdFact.NAnswers: return "n_answers";
                 case ThresholdFact.Certified: return "certified";
                 case ThresholdFact.RowsNeeded: return "rows_needed";
+                case ThresholdFact.NullShare: return "null_share";
                 default: return ((int)value).ToString();
             }
         }

@@ -33,7 +33,7 @@ namespace Wald
             IsExact = Facts.Of(found, Native.WALD_LABELS_EXACT) != 0;
         }
 
-        /// <summary>The threshold of each label; positive infinity if it has no positives.</summary>
+        /// <summary>The threshold of each label; positive infinity if nothing is flagged.</summary>
         public IReadOnlyList<double> Thresholds => Array.AsReadOnly(values);
 
         /// <summary>Weight of the positives of each label that are named.</summary>

@@ -127,7 +127,7 @@ namespace Wald
         /// <param name="options">What they are to reach; by default the greatest F1; null takes the defaults.</param>
         /// <param name="cancellationToken">Ends the call, as one of the options does.</param>
         /// <returns>The thresholds, and baselines beside them.</returns>
-        /// <exception cref="WaldArgumentException">No row is positive, or what is asked contradicts
+        /// <exception cref="WaldArgumentException">No row is positive and the goal needs one, or what is asked contradicts
         /// itself.</exception>
         /// <exception cref="WaldUnsupportedException">The goal or a limit needs a number of positives that is neither
         /// counted nor set.</exception>

@@ -75,6 +75,7 @@ if TYPE_CHECKING:
     from ._thresholds.sample import Counts, Sample, Totals
     from ._thresholds.score_arrays import NOT_RATED
     from ._thresholds.score_curves import DecisionCurve, Reliability, ReliabilityBins, decision_curve, reliability
+    from ._thresholds.selection import Selection, select
     from ._thresholds.segment_thresholds import ParityPrice, SegmentThresholds, segment_thresholds
     from ._thresholds.thresholds import CrossFitted, Interval, Thresholds, apply_thresholds
     from .plotting import (
@@ -93,12 +94,12 @@ __all__ = [
     "DecisionCurve", "DecisionCurveDisplay", "DecisionWarning", "Decisions", "Distribution", "Estimator", "FormatError",
     "Frontier", "FrontierDisplay", "InternalError", "Interval", "LabelThresholds", "Labelling", "Learner", "LearnerChoice",
     "LearnerClassifier", "Masks", "Metric", "MetricInfo", "Mode", "OptionError", "OutOfMemoryError", "ParityDisplay", "ParityPrice",
-    "Performance", "PerformanceDisplay", "Prevalence", "Promise", "PromiseDisplay", "Properties", "Reliability", "ReliabilityBins", "ReliabilityDisplay", "Report", "Route", "RouteAnswer", "RouteEvaluation", "Sample", "ScoresShape", "SegmentThresholds", "Stages",
+    "Performance", "PerformanceDisplay", "Prevalence", "Promise", "PromiseDisplay", "Properties", "Reliability", "ReliabilityBins", "ReliabilityDisplay", "Report", "Route", "RouteAnswer", "RouteEvaluation", "Sample", "ScoresShape", "SegmentThresholds", "Selection", "Stages",
     "ThresholdClassifier", "ThresholdDisplay", "ThresholdEvaluation", "ThresholdFlags", "Thresholds", "Totals", "Trees", "TreesShape",
     "UnsupportedError", "UtilityDistributionDisplay", "WaldError", "Worth", "apply_classes", "apply_thresholds",
     "choose_threshold", "class_multipliers", "compare", "consensus", "curve", "datasets", "decide", "decision_curve", "distribution", "estimate_performance", "estimate_prevalence", "evaluate", "evaluate_thresholds",
     "expected", "label_thresholds", "masks", "metrics", "regret", "reliability", "report",
-    "segment_thresholds", "worth",
+    "segment_thresholds", "select", "worth",
 ]
 
 # Where each name is: imported when it is first asked for, so that importing the package takes little time.
@@ -138,6 +139,7 @@ _PARTS = {
     "_thresholds.sample": "Counts Sample Totals",
     "_thresholds.score_arrays": "NOT_RATED",
     "_thresholds.score_curves": "DecisionCurve Reliability ReliabilityBins decision_curve reliability",
+    "_thresholds.selection": "Selection select",
     "_thresholds.segment_thresholds": "ParityPrice SegmentThresholds segment_thresholds",
     "_thresholds.thresholds": "CrossFitted Interval Thresholds apply_thresholds",
     "plotting": "CandidateDisplay CascadeComparisonDisplay CascadeDisplay CurveDisplay DecisionCurveDisplay FrontierDisplay "

@@ -123,3 +123,54 @@ test_that("thresholds are chosen at another prevalence", {
   weights <- ifelse(y == 1, 0.05 / 0.25, 0.95 / 0.75)
   expect_equal(wald_thresholds(y, s, prevalence = 0.05)$precision, wald_thresholds(y, s, weights = weights)$precision)
 })
+
+by_definition <- function(known, batch, level, truth = rep(0, length(known)), storey = NULL) {
+  p <- vapply(batch, function(s) (1 + sum(known[truth == 0] >= s)) / (length(known) + 1), 0)
+  share <- 1
+  if (!is.null(storey)) {
+    at <- floor(storey * (length(known) + 1)) / (length(known) + 1)
+    share <- (1 + sum(p > at)) / (length(p) * (1 - at))
+  }
+  ordered <- sort(p)
+  passes <- which(ordered * share * length(p) <= level * seq_along(p) * (1 + 1e-12))
+  list(p = p, share = share, flagged = if (length(passes)) p <= ordered[max(passes)] else rep(FALSE, length(p)))
+}
+
+test_that("selected rows are those of the definition", {
+  set.seed(4)
+  for (i in 1:40) {
+    grid <- if (i %% 2) 8 else 1e9
+    known <- round(runif(30) * grid) / grid
+    batch <- round((runif(20) + 0.7 * (1:20 <= 8)) * grid) / grid
+    truth <- if (i %% 3 == 0) as.numeric(runif(30) < 0.2)
+    storey <- if (is.null(truth) && i %% 2) 0.5
+    found <- suppressWarnings(wald_select(known, batch, 0.2, truth = truth, storey = storey))
+    defined <- by_definition(known, batch, 0.2, if (is.null(truth)) rep(0, 30) else truth, storey)
+    expect_equal(found$p_values, defined$p)
+    expect_equal(found$null_share, defined$share)
+    expect_identical(found$flagged, defined$flagged)
+    expect_equal(found$n_flagged, sum(defined$flagged))
+  }
+  expect_output(print(wald_select(1:20, c(30, 31, 5), 0.2)), "2 of 3 rows flagged at FDR 0.2, from 30 on")
+  expect_named(as.data.frame(wald_select(1:20, c(30, 31), 0.2)), c("flagged", "p_value"))
+})
+
+test_that("a selection refuses what has no guarantee", {
+  refused <- function(call, message) expect_error(call, message, class = "wald_error", fixed = TRUE)
+  refused(wald_select(1:5, numeric()), "unrated is 0")
+  refused(wald_select(1:5, 6, fdr = 2), "max_fdr is 2: must lie in (0, 1)")
+  refused(wald_select(1:2, 6, truth = 0:1, storey = 0.5), "must not be set if rows are labelled 1")
+  refused(wald_select(1:2, 6, truth = 0), "truth has 1 rows")
+})
+
+test_that("thresholds come from rows of one label", {
+  set.seed(5)
+  found <- wald_thresholds(rep(0, 1000), rnorm(1000), max_fpr = 0.01)
+  expect_equal(found$fp, 10)
+  expect_true(is.nan(found$precision) && is.nan(found$recall))
+  expect_true("only_negatives" %in% found$flags)
+  expect_true(wald_thresholds(rep(0, 1000), rnorm(1000), max_fpr = 0.01, certify = 0.9)$certified)
+  expect_equal(wald_thresholds(rep(1, 100), 1:100, min_recall = 0.9)$tp, 90)
+  both <- cbind(a = rnorm(500), b = rnorm(500))
+  expect_equal(wald_label_thresholds(both * 0, both, max_fpr = 0.02)$fp, c(a = 10, b = 10))
+})

@@ -585,6 +585,12 @@ class ThresholdsFacts(_Facts):
         they are certified, infinite if no number would suffice, NaN without certify."""
         return float(self._fact("rows_needed"))
 
+    @property
+    def null_share(self) -> float:
+        """With max_fdr the share of negatives in the batch that is counted on: Storey's estimate, which may be above 1,
+        or 1; else NaN."""
+        return float(self._fact("null_share"))
+
 
 class FrontierFacts(_Facts):
     __slots__ = ()

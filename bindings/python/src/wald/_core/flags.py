@@ -63,3 +63,5 @@ class ThresholdFlags(_Flags):
     """Smoothed thresholds break a limit that the sample's own best ones keep."""
     SHARED_THRESHOLD = 8192
     """The label has few positives, and shares a threshold with others like it."""
+    ONLY_NEGATIVES = 16384
+    """No rated row is positive: nothing is known of precision and recall."""

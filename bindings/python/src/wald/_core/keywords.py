@@ -198,6 +198,15 @@ class ThresholdOptions(TypedDict, total=False):
     """Whether rows with weights weigh the same by design, future rows included, at least those of the same label; a
     certificate then stands on counts. Rows without weights always do."""
 
+    max_fdr: float | None
+    """Selects among the rows that are not rated, the batch: the expected share of negatives among those flagged is at
+    most this. Rows labelled 0 alone must be exchangeable with the batch's negatives, rows of both labels with the whole
+    batch."""
+
+    storey: float | None
+    """Storey's lambda, as 0.5: p-values above it estimate the share of negatives in the batch, so that more rows are
+    flagged if many are positive. Not set: no estimate."""
+
     false_positive_cost: float | None
     """The cost of a false positive."""
 

@@ -582,6 +582,30 @@ OPTIONS: dict[str, dict[str, Option]] = {
             "labels and\n"
             "    segments, with certify. Default False.",
         ),
+        "max_fdr": Option(
+            "max_fdr", "number", "", None, (), ("choose", "select"), (),
+            0.0, 1.0, True, True,
+            "Selects among the rows that are not rated, the batch: the expected share of negatives among those "
+            "flagged is at most this. Rows labelled 0 alone must be exchangeable with the batch's negatives, "
+            "rows of both labels with the whole batch.",
+            "max_fdr : float, optional\n"
+            "    Selects among the rows that are not rated, the batch: the expected share of negatives among "
+            "those flagged is\n"
+            "    at most this. Rows labelled 0 alone must be exchangeable with the batch's negatives, rows of "
+            "both labels\n"
+            "    with the whole batch. Read by choose and select. In (0, 1).",
+        ),
+        "storey": Option(
+            "storey", "number", "", None, (), ("choose", "select"), ("max_fdr",),
+            0.0, 1.0, True, True,
+            "Storey's lambda, as 0.5: p-values above it estimate the share of negatives in the batch, so that "
+            "more rows are flagged if many are positive. Not set: no estimate.",
+            "storey : float, optional\n"
+            "    Storey's lambda, as 0.5: p-values above it estimate the share of negatives in the batch, so "
+            "that more rows\n"
+            "    are flagged if many are positive. Not set: no estimate. Read by choose and select, with "
+            "max_fdr. In (0, 1).",
+        ),
         "false_positive_cost": Option(
             "false_positive_cost", "number", "1", 1.0, (), ("abstention",), (),
             0.0, math.inf, False, True,
@@ -2150,6 +2174,16 @@ FACTS: dict[str, dict[str, Fact]] = {
             "min_recall, max_fpr and max_alert_rate, as \"precision>=0.95\"; without one the metric alone, else "
             "empty.",
         ),
+        "null_share": Fact(
+            9031, "number", "number", "answer",
+            "With max_fdr the share of negatives in the batch that is counted on: Storey's estimate, which may "
+            "be above 1, or 1; else NaN.",
+        ),
+        "p_values": Fact(
+            9032, "numbers", "number", "row",
+            "With max_fdr the conformal p-value of each row that is not rated, in the order of feeding; else "
+            "empty.",
+        ),
     },
     "frontier": {
         "exact": Fact(
@@ -3521,7 +3555,7 @@ WORDS: dict[str, dict[str, int]] = {
         "nothing_flagged": 1, "everything_flagged": 2, "target_not_attained": 4, "recall_out_of_reach": 8,
         "few_positives": 16, "saturated_scores": 32, "in_sample_scores": 64, "inverted_scores": 128, "quantile_levels":
         256, "local_optimum": 512, "unrated_flagged": 1024, "only_positives": 2048, "constraint_missed": 4096,
-        "shared_threshold": 8192,
+        "shared_threshold": 8192, "only_negatives": 16384,
     },
     "theorem": {"none": 0, "order-statistics": 1, "ranked-sequence": 2, "tested-path": 3, "bets": 4},
     "order": {"joint": 0, "natural": 1, "random": 2, "mse": 3, "greedy": 4},

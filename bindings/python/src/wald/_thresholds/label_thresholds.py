@@ -36,7 +36,7 @@ class LabelThresholds(Described):
     Attributes
     ----------
     thresholds : ndarray of shape (n_labels,)
-        ``inf`` for a label without positives.
+        ``inf`` where nothing is flagged.
     tp, fp : ndarray of shape (n_labels,)
         Weights that are flagged.
     positives, precision, recall, values : ndarray of shape (n_labels,)

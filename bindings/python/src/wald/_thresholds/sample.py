@@ -208,7 +208,7 @@ class Sample(Mergeable, Saved, SampleFacts):
         Raises
         ------
         ArgumentError
-            Where no row is positive, an argument is outside of its range, or what is asked does not fit together.
+            Where no row is positive and the goal needs one, an argument is outside of its range, or what is asked does not fit together.
         UnsupportedError
             Where recall or F is asked and the number of positives is unknown.
 

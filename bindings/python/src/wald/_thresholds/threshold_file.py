@@ -60,6 +60,8 @@ def _answer(state: Mapping[str, Any]) -> dict[str, Any]:
     if state["threshold_low"] is not None:
         limits = zip(state["threshold_low"].tolist(), state["threshold_high"].tolist())
         out["threshold_intervals"] = {key: _limits(*pair) for key, pair in zip(keys, limits)}
+    if state["p_values"].size:
+        out["p_values"] = state["p_values"].tolist()
     if state["cross_fitted"] is not None:
         out["cross_fitted"] = {name: _written(value) for name, value in state["cross_fitted"]._asdict().items()}
     out["flags"] = list(state["flags"].names)
@@ -124,6 +126,7 @@ def _state(answer: Mapping[str, Any], whole: Mapping[str, Any], facts: list[str]
         "names": None if names is None else tuple(names),
         "next_lower": frozen(_numbers(answer["next_lower"]) if stacked is None else unknown),
         "objective": answer.get("objective", whole.get("objective", "")),
+        "p_values": frozen(np.array(answer.get("p_values", ()), np.float64)),
         "rule": rule,
         "theorem": answer.get("theorem", "none"),
         "threshold_high": limits["high"],

@@ -90,19 +90,22 @@ class Thresholds(ThresholdsFacts):
     coefficients : ndarray of shape (n_scores,), or None
         Of the method ``"stacked"``: a row is flagged where ``intercept + coefficients @ scores`` is at least
         ``stacked_threshold``.
+    p_values : ndarray
+        With ``max_fdr`` of each row that is not rated (see `select`), else empty.
     baselines : tuple of Thresholds
         The best classifier alone and a stacked score, with several classifiers.
     """
 
     __slots__ = (
         "_facts", "baselines", "claim", "coefficients", "cross_fitted", "flags", "intervals", "method", "names", "next_lower",
-        "objective", "rule", "theorem", "threshold_high", "threshold_low", "thresholds", "warning",
+        "objective", "p_values", "rule", "theorem", "threshold_high", "threshold_low", "thresholds", "warning",
     )
     thresholds: Floats
     next_lower: Floats
     threshold_low: Floats | None
     threshold_high: Floats | None
     coefficients: Floats | None
+    p_values: Floats
     intervals: dict[str, Interval]
     cross_fitted: CrossFitted | None
     flags: ThresholdFlags
@@ -424,6 +427,7 @@ def _read_answer(pointer: Any, answer: int, rule: Rule, names: Any) -> dict[str,
         "names": names,
         "next_lower": arrays["next_lower"],
         "objective": objective,
+        "p_values": arrays["p_values"],
         "rule": rule,
         "theorem": theorem,
         "threshold_high": arrays["high"] if arrays["high"].size else None,

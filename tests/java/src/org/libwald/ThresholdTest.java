@@ -422,7 +422,9 @@ class ThresholdTest {
     assertArrayEquals(new double[] {1, 1, Double.NaN}, macro.recall());
     assertEquals(1, macro.values()[0]);
     assertEquals(Set.of(ThresholdFlag.FEW_POSITIVES), macro.flags().get(0));
-    assertEquals(Set.of(ThresholdFlag.FEW_POSITIVES, ThresholdFlag.NOTHING_FLAGGED), macro.flags().get(2));
+    assertEquals(
+        Set.of(ThresholdFlag.FEW_POSITIVES, ThresholdFlag.NOTHING_FLAGGED, ThresholdFlag.ONLY_NEGATIVES),
+        macro.flags().get(2));
     assertEquals(0, macro.missed().length);
     ThresholdOptions one = ThresholdOptions.builder().average(Average.MICRO).maxAlerts(1).build();
     LabelThresholds micro = LabelThresholds.choose(truth, scores, Values.of(1, 1, 1, 0.0), one);

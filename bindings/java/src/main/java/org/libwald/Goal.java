@@ -9,9 +9,9 @@ public enum Goal {
   METRIC(1, "metric"),
   /** The greatest TP - FP/costRatio. */
   NET_BENEFIT(2, "net_benefit"),
-  /** The most true positives; needs a limit on precision, FP or alerts. */
+  /** The most true positives; needs a limit on precision, FP or alerts. If no row is positive, the most alerts. */
   MOST_TP(3, "most_tp"),
-  /** The fewest false positives; needs a limit on recall. */
+  /** The fewest false positives; needs a limit on recall. If no row is negative, the fewest alerts. */
   FEWEST_FP(4, "fewest_fp");
 
   final int value;

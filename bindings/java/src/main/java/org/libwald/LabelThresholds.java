@@ -21,7 +21,7 @@ public final class LabelThresholds {
   // rows: methods
   /**
    * A threshold for each label. By the option "average" each label is a problem of its own (macro), or the counts of
-   * all are added (micro). A label without positives gets +inf.
+   * all are added (micro). A label without positives gets +inf unless its limits need none.
    *
    * @param truth one column per label: 0, 1 or {@link Mask#NOT_RATED}
    * @param scores of the same shape, no NaN
@@ -46,8 +46,8 @@ public final class LabelThresholds {
 
   /**
    * A threshold for each label. By the option "average" each label is a problem of its own (macro), or the counts of
-   * all are added (micro). A label without positives gets +inf. With the {@linkplain ThresholdOptions#defaults
-   * defaults} of all options.
+   * all are added (micro). A label without positives gets +inf unless its limits need none. With the {@linkplain
+   * ThresholdOptions#defaults defaults} of all options.
    *
    * @param truth one column per label: 0, 1 or {@link Mask#NOT_RATED}
    * @param scores of the same shape, no NaN
@@ -159,7 +159,7 @@ public final class LabelThresholds {
   /**
    * The thresholds.
    *
-   * @return one per label; +inf for a label without positives
+   * @return one per label; +inf if nothing is flagged
    */
   public double[] thresholds() {
     return numbers(Native.WALD_LABELS_THRESHOLD);

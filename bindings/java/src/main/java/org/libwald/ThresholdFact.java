@@ -51,7 +51,12 @@ public enum ThresholdFact {
    * Rows more that would certify the limits in about four of five samples, if the frontier stays as it is: 0 if they
    * are certified, infinite if no number would suffice, NaN without certify.
    */
-  ROWS_NEEDED(9028, "rows_needed");
+  ROWS_NEEDED(9028, "rows_needed"),
+  /**
+   * With maxFdr the share of negatives in the batch that is counted on: Storey's estimate, which may be above 1, or 1;
+   * else NaN.
+   */
+  NULL_SHARE(9031, "null_share");
 
   final int value;
   private final String word;

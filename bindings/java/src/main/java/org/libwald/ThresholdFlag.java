@@ -34,7 +34,9 @@ public enum ThresholdFlag {
   /** Smoothed thresholds break a limit that the sample's own best ones keep. */
   CONSTRAINT_MISSED(4096, "constraint_missed"),
   /** The label has few positives, and shares a threshold with others like it. */
-  SHARED_THRESHOLD(8192, "shared_threshold");
+  SHARED_THRESHOLD(8192, "shared_threshold"),
+  /** No rated row is positive: nothing is known of precision and recall. */
+  ONLY_NEGATIVES(16384, "only_negatives");
 
   final int value;
   private final String word;

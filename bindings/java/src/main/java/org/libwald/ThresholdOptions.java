@@ -403,6 +403,29 @@ public final class ThresholdOptions extends NativeOptions {
     }
 
     /**
+     * Selects among the rows that are not rated, the batch: the expected share of negatives among those flagged is at
+     * most this. Rows labelled 0 alone must be exchangeable with the batch's negatives, rows of both labels with the
+     * whole batch. Read by choose and select.
+     *
+     * @param value in (0, 1); by default it is not set
+     * @return this
+     */
+    public Builder maxFdr(double value) {
+      return set("max_fdr", value);
+    }
+
+    /**
+     * Storey's lambda, as 0.5: p-values above it estimate the share of negatives in the batch, so that more rows are
+     * flagged if many are positive. Not set: no estimate. Read by choose and select, with maxFdr.
+     *
+     * @param value in (0, 1); by default it is not set
+     * @return this
+     */
+    public Builder storey(double value) {
+      return set("storey", value);
+    }
+
+    /**
      * The cost of a false positive. Read by abstention.
      *
      * @param value finite and at least 0; the default is 1

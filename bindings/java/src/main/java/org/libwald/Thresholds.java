@@ -325,6 +325,25 @@ public final class Thresholds extends Closable {
   public String claim() {
     return text(Native.WALD_THRESHOLDS_CLAIM);
   }
+
+  /**
+   * With maxFdr the share of negatives in the batch that is counted on: Storey's estimate, which may be above 1, or 1;
+   * else NaN.
+   *
+   * @return the fact {@code null_share}
+   */
+  public double nullShare() {
+    return number(Native.WALD_THRESHOLDS_NULL_SHARE);
+  }
+
+  /**
+   * With maxFdr the conformal p-value of each row that is not rated, in the order of feeding; else empty.
+   *
+   * @return the fact {@code p_values}
+   */
+  public double[] pValues() {
+    return numbers(Native.WALD_THRESHOLDS_P_VALUES);
+  }
   // end of rows
 
   /**

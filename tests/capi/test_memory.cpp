@@ -755,9 +755,9 @@ std::vector<Call> all_calls() {
     static const double values[] = {0.1, 1, 10};
     return wald_options_set_numbers(f.options, "c_values", values, 3);
   });
-  add("options_set_integers", learner_options, [](Fixture &f) {
-    static const int64_t orders[] = {1, 0};
-    return wald_options_set_integers(f.options, "chain_orders", orders, 2);
+  add("options_set_numbers, integers", learner_options, [](Fixture &f) {
+    static const double orders[] = {1, 0};
+    return wald_options_set_numbers(f.options, "chain_orders", orders, 2);
   });
   add("options_set_texts", learner_options, [](Fixture &f) {
     static const char *const names[] = {"a name that is longer than a short string", "b"};

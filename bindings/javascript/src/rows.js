@@ -23,7 +23,6 @@ export const FUNCTIONS = {
   wald_options_set_integer: "ppl:s",
   wald_options_set_text: "ppp:s",
   wald_options_set_numbers: "pppl:s",
-  wald_options_set_integers: "pppl:s",
   wald_options_set_texts: "pppl:s",
   wald_options_set_metric: "ppp:s",
   wald_options_set_progress: "pppp:s",

@@ -323,6 +323,11 @@ void add_threshold_calls(const Add &add) {
   add("sample_create", nothing,
       [](Fixture &f) { return wald_sample_create(3, WALD_RULE_AND, weights, &f.made_sample); });
   add("sample_copy", with_rows, [](Fixture &f) { return wald_copy(f.sample, &f.made_sample); });
+  add("sample_match_detections", nothing, [](Fixture &f) {
+    static const double spans[] = {0, 3, 7};
+    return wald_sample_match_detections(TABLE(spans, 1, 3), DOUBLES(spans, 1), TABLE(spans, 1, 3), DOUBLES(spans, 1), 1,
+                                        f.values);
+  });
   add("sample_feed", with_rows, [](Fixture &f) { return feed_rows(f.sample); });
   add(
       "sample_merge",

@@ -60,6 +60,7 @@ export const FUNCTIONS = {
   wald_report_create: "pippppp:s",
   wald_sample_create: "lipp:s",
   wald_sample_feed: "pppp:s",
+  wald_sample_match_detections: "ppppdp:s",
   wald_sample_count: "pplppp:s",
   wald_sample_choose: "ppp:s",
   wald_thresholds_choose: "ppppipp:s",

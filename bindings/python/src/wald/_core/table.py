@@ -532,6 +532,13 @@ FUNCTIONS: dict[str, tuple[Any, tuple[Any, ...]]] = {
             POINTER(wald_sample), POINTER(wald_array), POINTER(wald_array), POINTER(wald_array),
         ),
     ),
+    "wald_sample_match_detections": (
+        c_int32,
+        (
+            POINTER(wald_array), POINTER(wald_array), POINTER(wald_array), POINTER(wald_array), c_double,
+            POINTER(c_double),
+        ),
+    ),
     "wald_sample_count": (
         c_int32,
         (

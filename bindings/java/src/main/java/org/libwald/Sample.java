@@ -265,6 +265,28 @@ public final class Sample extends Saved {
 
   // rows: methods
   /**
+   * Truth of detections as COCO matches them: 1, 0, or NaN (a crowd's). Option "positives" is the number of other
+   * truths: docs/guides/detections.md.
+   *
+   * @param truths columns place (number of image and class), x, y, width, height; or place, start, end
+   * @param crowds one per row, 1 or 0
+   * @param detections likewise
+   * @param scores one per detection
+   * @param minOverlap in (0, 1]
+   * @return of the length of {@code scores}
+   */
+  public static double[] matchDetections(
+      Table truths, Values crowds, Table detections, Values scores, double minOverlap) {
+    Slice truthsCells = truths.slice(truths.isSmall());
+    Slice crowdsCells = crowds.vector(true);
+    Slice detectionsCells = detections.slice(detections.isSmall());
+    Slice scoresCells = scores.vector(true);
+    double[] out = new double[Math.toIntExact(scores.length)];
+    Native.wald_sample_match_detections(truthsCells, crowdsCells, detectionsCells, scoresCells, minOverlap, out);
+    return out;
+  }
+
+  /**
    * Chooses thresholds. Refused if no row is positive, or if the goal or a limit needs a number of positives that is
    * neither counted nor set.
    *
@@ -273,6 +295,22 @@ public final class Sample extends Saved {
    */
   public Thresholds choose(ThresholdOptions options) {
     return new Thresholds(handle.getLong(options, Native::wald_sample_choose));
+  }
+
+  /**
+   * Truth of detections as COCO matches them: 1, 0, or NaN (a crowd's). Option "positives" is the number of other
+   * truths: docs/guides/detections.md.
+   *
+   * @param truths columns place (number of image and class), x, y, width, height; or place, start, end
+   * @param crowds one per row, 1 or 0
+   * @param detections likewise
+   * @param scores one per detection
+   * @param minOverlap in (0, 1]
+   * @return of the length of {@code scores}
+   */
+  public static double[] matchDetections(
+      double[][] truths, double[] crowds, double[][] detections, double[] scores, double minOverlap) {
+    return matchDetections(Table.of(truths), Values.of(crowds), Table.of(detections), Values.of(scores), minOverlap);
   }
 
   /**

@@ -242,6 +242,8 @@ Settings typed(const CommandSpec &command, const OptionValues &values) {
     settings.watch = watch_settings(values);
   } else if (settings.command == "estimate") {
     settings.estimate = estimate_settings(values);
+  } else if (settings.command == "detections") {
+    settings.detections = detection_settings(values);
   } else if (settings.command == "fit") {
     settings.learner = fit_settings(command, values, settings.library);
   } else {

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "cascades/cascade_settings.hpp"
+#include "detections/detection_settings.hpp"
 #include "learners/learner_settings.hpp"
 #include "options/library_options.hpp"
 #include "promises/estimate_settings.hpp"
@@ -56,6 +57,7 @@ struct Settings {
   RouteSettings route;          // of those about routes
   WatchSettings watch;          // of the one that watches a promise
   EstimateSettings estimate;    // of the one that estimates performance
+  DetectionSettings detections; // of the one that chooses thresholds of detections
   LearnerSettings learner;      // of those that fit and ask a learner
 };
 

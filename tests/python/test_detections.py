@@ -195,3 +195,37 @@ def test_bio_files(tmp_path):
 def test_wrong_bio_files(tmp_path, found, message):
     with pytest.raises(FormatError, match=message):
         read_bio(*written(tmp_path, found, TAGGED))
+
+
+def test_the_pooled_f1_is_the_greatest(tmp_path):
+    from itertools import product
+
+    random = np.random.default_rng(5)
+    more = 0
+    for _ in range(20):
+        truths, found = [], []
+        for place, category in enumerate(random.choice([5, 9, 11], 12, p=[0.6, 0.3, 0.1])):
+            box = [20 * place, 0, 10, 10]
+            if random.random() < 0.8:
+                truths.append(truth_row(1, int(category), box))
+            if random.random() < 0.8:
+                found.append(truth_row(1, int(category), box, score=int(random.integers(1, 9)) / 8))
+        found += [truth_row(1, 11 - 2 * (i % 2), [20 * i, 50, 10, 10], score=int(random.integers(1, 9)) / 8)
+                  for i in range(random.integers(14))]  # fmt: skip
+        rows = read_coco(*files(tmp_path, found, annotations=truths))
+        names = list(rows.positives)
+
+        def pooled(cuts, rows=rows, names=names):
+            kept = rows.scores >= np.array([cuts[names.index(name)] for name in rows.classes], float)
+            return 2 * (rows.truth[kept] == 1).sum() / max(kept.sum() + sum(rows.positives.values()), 1)
+
+        best = max(pooled(cuts) for cuts in product(*([*range(1, 9), np.inf] for _ in names)) for cuts in [np.array(cuts) / 8])
+        own = rows.choose("f1", average="micro").thresholds
+        assert pooled([own[name] for name in names]) == pytest.approx(best)
+        apart = rows.choose("f1").thresholds
+        more += best > pooled([apart[name] for name in names]) + 1e-9
+    assert more > 0
+    with pytest.raises(UnsupportedError, match='average "micro" is offered for F1'):
+        rows.choose(average="micro", min_precision=0.5)
+    with pytest.raises(ArgumentError, match="average"):
+        rows.choose(average="all")

@@ -17,7 +17,7 @@ from typing import Any, Hashable, Iterable, Iterator, Mapping, Sequence
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from ._core.arrays import columns, real, vector, view
+from ._core.arrays import columns, one_of, real, vector, view
 from ._core.errors import ArgumentError, FormatError, UnsupportedError
 from ._core.forms import same_rows
 from ._core.handles import at
@@ -29,6 +29,7 @@ from ._thresholds.thresholds import Thresholds
 __all__ = ["ClassThresholds", "Detections", "match_detections", "read_bio", "read_coco", "read_spans"]
 
 Floats = NDArray[np.float64]
+_LIMITS = ("goal", "min_precision", "min_recall", "max_fp", "max_alerts", "max_fpr", "max_alert_rate")
 
 
 def match_detections(
@@ -198,13 +199,16 @@ class Detections:
         rows = self.classes == name
         return self.truth[rows], self.scores[rows]
 
-    def choose(self, metric: Any = None, **options: Any) -> ClassThresholds:
-        """A threshold for each class, by itself: so the average over classes is the greatest, too.
+    def choose(self, metric: Any = None, *, average: str = "macro", **options: Any) -> ClassThresholds:
+        """A threshold for each class.
 
         Parameters
         ----------
         metric : str or Metric, optional
             As `choose_threshold` takes it; F1 if nothing else is asked.
+        average : {"macro", "micro"}
+            Each class by itself, so that the mean over classes is the greatest, too; or the greatest F1 of the summed counts,
+            without limits.
         **options
             Those of `choose_threshold` but ``positives``, which is counted: ``min_precision=0.9``, ``cost_ratio=2`` ...
             Limits and intervals count detections as independent; those of `evaluate` count images.
@@ -217,6 +221,8 @@ class Detections:
         if options.get("certify") is not None:
             raise UnsupportedError("certify: detections of one image depend on each other, and certificates hold for rows that do "
                                    "not: judge thresholds on other images by evaluate")  # fmt: skip
+        if one_of(average, "average", {"macro": 0, "micro": 1}):
+            return self._choose_pooled(metric, options)
         chosen: dict[Hashable, Thresholds] = {}
         missing: dict[Hashable, str] = {}
         for name, positives in self.positives.items():
@@ -226,6 +232,21 @@ class Detections:
                 continue
             chosen[name] = choose_threshold(truth, scores, metric=metric, positives=positives, **options)
         return ClassThresholds(chosen, missing)
+
+    def _choose_pooled(self, metric: Any, options: dict[str, Any]) -> ClassThresholds:
+        """The greatest 2 TP/(TP + FP + P) of sums, by Dinkelbach's method: at its value F the best thresholds have the greatest
+        (2 - F) TP - F FP, which is a sum over classes. F rises in each round but the last."""
+        if metric not in (None, "f1") or options.keys() & {"cost_ratio", "marginal_precision", *_LIMITS}:
+            raise UnsupportedError('average "micro" is offered for F1 without limits and costs')
+        best = last = self.choose("f1", **options)
+        value = 0.0
+        while True:
+            tp, fp = (sum(getattr(each, count) for each in best.values()) for count in ("tp", "fp"))
+            now = 2 * tp / (tp + fp + sum(self.positives.values())) if tp else 0.0
+            if now <= value:
+                return last
+            last, value = best, now
+            best = self.choose(cost_ratio=(2 - value) / value, **options)
 
     def evaluate(self, thresholds: ClassThresholds | Mapping[Hashable, float], **options: Any
                  ) -> dict[Hashable, ThresholdEvaluation]:  # fmt: skip

@@ -191,15 +191,6 @@ wald_status wald_options_set_numbers(wald_options *options, const char *name, co
     get(options).set_numbers(name, {values, values + n});
   });
 }
-wald_status wald_options_set_integers(wald_options *options, const char *name, const int64_t *values,
-                                      int64_t n) noexcept {
-  return guarded([&] {
-    require(name, "name");
-    if (!values) return get(options).reset(name);
-    if (n < 1) fail(Status::argument, "n is ", n, ": must be at least 1");
-    get(options).set_integers(name, {values, values + n});
-  });
-}
 wald_status wald_options_set_texts(wald_options *options, const char *name, const char *const *values,
                                    int64_t n) noexcept {
   return guarded([&] {

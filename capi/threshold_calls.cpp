@@ -5,6 +5,7 @@
 
 #include "boundary.hpp"
 #include "core/catalogue/catalogue.hpp"
+#include "core/detections/match_detections.hpp"
 #include "core/thresholds/abstention.hpp"
 #include "core/thresholds/pass/threshold_pass.hpp"
 #include "core/thresholds/pass/counted_rows.hpp"
@@ -424,6 +425,22 @@ wald_status wald_sample_count(const wald_sample *sample, const double *threshold
     if (tp) *tp = counts.tp;
     if (fp) *fp = counts.fp;
     if (unrated) *unrated = rows.count_unrated(at);
+  });
+}
+
+wald_status wald_sample_match_detections(const wald_array *truths, const wald_array *crowds,
+                                         const wald_array *detections, const wald_array *scores, double min_overlap,
+                                         double *out) noexcept {
+  return guarded([&] {
+    core::detections::DetectionRows rows;
+    rows.truths = checked_table(truths, "truths");
+    rows.crowds = checked_reals(crowds, "crowds");
+    require_rows(*crowds, rows.truths.rows, "crowds");
+    rows.detections = checked_table(detections, "detections");
+    rows.scores = checked_reals(scores, "scores");
+    require_rows(*scores, rows.detections.rows, "scores");
+    if (rows.scores.n > 0) require(out, "out");
+    core::detections::match_detections(rows, min_overlap, out);
   });
 }
 

@@ -246,6 +246,8 @@ Settings typed(const CommandSpec &command, const OptionValues &values) {
     settings.masks = mask_settings(values, settings.library);
     settings.output = values.optional_text("--output").value_or("");
     if (values.asks_for_json()) settings.format = Format::jsonl;
+  } else if (settings.command == "detections") {
+    settings.detections = detection_settings(values);
   } else if (settings.command == "fit") {
     settings.learner = fit_settings(command, values, settings.library);
   } else {

@@ -36,6 +36,7 @@ void route_apply(const Settings &settings);
 void route_ask(const Settings &settings);
 void watch(const Settings &settings);
 void estimate(const Settings &settings);
+void detections(const Settings &settings);
 void metrics(const Settings &settings);
 void datasets(const Settings &settings);
 void version(const Settings &settings);

@@ -47,6 +47,7 @@ void run_command(const Settings &settings) {
       {"route ask", route_ask},
       {"watch", watch},
       {"estimate", estimate},
+      {"detections", detections},
   };
   set_delimiter(settings.delimiter);
   try {

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "cascades/cascade_settings.hpp"
+#include "detections/detection_settings.hpp"
 #include "learners/learner_settings.hpp"
 #include "masks/mask_settings.hpp"
 #include "options/library_options.hpp"
@@ -58,6 +59,7 @@ struct Settings {
   WatchSettings watch;          // of the one that watches a promise
   EstimateSettings estimate;    // of the one that estimates performance
   MaskSettings masks;           // of the one that decides the masks of images
+  DetectionSettings detections; // of the one that chooses thresholds of detections
   LearnerSettings learner;      // of those that fit and ask a learner
 };
 

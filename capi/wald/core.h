@@ -313,10 +313,9 @@ WALD_API wald_status wald_options_set_number(wald_options *options, const char *
 WALD_API wald_status wald_options_set_integer(wald_options *options, const char *name, int64_t value) WALD_NOEXCEPT;
 /** Any option but a progress: "0.5", "on", "1,2,3", "f1". */
 WALD_API wald_status wald_options_set_text(wald_options *options, const char *name, const char *value) WALD_NOEXCEPT;
+/** Numbers or integers. */
 WALD_API wald_status wald_options_set_numbers(wald_options *options, const char *name, const double *values,
                                               int64_t n) WALD_NOEXCEPT;
-WALD_API wald_status wald_options_set_integers(wald_options *options, const char *name, const int64_t *values,
-                                               int64_t n) WALD_NOEXCEPT;
 WALD_API wald_status wald_options_set_texts(wald_options *options, const char *name, const char *const *values,
                                             int64_t n) WALD_NOEXCEPT;
 /** @param metric a named one */

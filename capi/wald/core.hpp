@@ -613,7 +613,7 @@ class OptionsOf {
     return done(wald_options_set_numbers(handle(), name, given(values), static_cast<int64_t>(values.size())));
   }
   Self &integers(const char *name, const std::vector<int64_t> &values) {
-    return done(wald_options_set_integers(handle(), name, given(values), static_cast<int64_t>(values.size())));
+    return numbers(name, {values.begin(), values.end()});
   }
   Self &texts(const char *name, const std::vector<std::string> &values) {
     std::vector<const char *> pointers;

@@ -199,6 +199,16 @@ class OfSample {
   /// The area under each classifier's own ROC curve: the share of the pairs of a positive and a negative that it ranks
   /// rightly, ties by half. NaN without both labels.
   std::vector<double> roc_area() const { return detail::numbers(self(), WALD_SAMPLE_ROC_AREA); }
+  /// Truth of detections as COCO matches them: 1, 0, or NaN (a crowd's). Option "positives" is the number of other
+  /// truths: docs/guides/detections.md. @param truths columns place (number of image and class), x, y, width, height;
+  /// or place, start, end. @param crowds 1 or 0. @param detections likewise. @param scores one per detection. @param
+  /// min_overlap in (0, 1].
+  static std::vector<double> match_detections(const Array &truths, const Array &crowds, const Array &detections,
+                                              const Array &scores, double min_overlap) {
+    std::vector<double> out(detail::size(scores.rows()));
+    detail::check(wald_sample_match_detections(truths.get(), crowds.get(), detections.get(), scores.get(), min_overlap, out.data()));
+    return out;
+  }
 
  private:
   const wald_sample *self() const { return static_cast<const Self *>(this)->get(); }

@@ -58,9 +58,9 @@ typedef struct wald_reliability wald_reliability;       /**< How reliable probab
 typedef struct wald_prevalence wald_prevalence;         /**< Estimated shares of labels. Immutable. */
 typedef struct wald_threshold_evaluation wald_threshold_evaluation; /**< Models on a test set. Immutable. */
 
-/* ---- Samples: rows with scores ----------------------------------------------------------------- */
+/* ---- Samples ----------------------------------------------------------------- */
 
-/** A sample without rows. @param n_scores classifiers, 1 to 64. @param rated_from array of length n_scores, or NULL:
+/** An empty sample. @param n_scores classifiers, 1 to 64. @param rated_from array of length n_scores, or NULL:
  * the score of each classifier below which nothing was labelled, and no threshold goes (-inf: none). */
 WALD_API wald_status wald_sample_create(int64_t n_scores, wald_rule rule, const double *rated_from,
                                         wald_sample **out) WALD_NOEXCEPT;
@@ -68,6 +68,15 @@ WALD_API wald_status wald_sample_create(int64_t n_scores, wald_rule rule, const 
 /** Adds rows, in any order. A call that fails adds none. */
 WALD_API wald_status wald_sample_feed(wald_sample *sample, const wald_array *truth, const wald_array *scores,
                                       const wald_array *weights) WALD_NOEXCEPT;
+
+/** Truth of detections as COCO matches them: 1, 0, or NaN (a crowd's). Option "positives" is the number of other
+ * truths: docs/guides/detections.md.
+ * @param truths table of columns place (number of image and class), x, y, width, height; or place, start, end.
+ * @param crowds vector: 1 or 0. @param detections table, likewise. @param scores vector: one per detection.
+ * @param min_overlap in (0, 1]. @param out array of the length of `scores`. */
+WALD_API wald_status wald_sample_match_detections(const wald_array *truths, const wald_array *crowds,
+                                                  const wald_array *detections, const wald_array *scores,
+                                                  double min_overlap, double *out) WALD_NOEXCEPT;
 
 /** The weights that any thresholds flag, by label; each may be NULL. @param thresholds array of length n_scores, no
  * NaN. */
@@ -89,16 +98,15 @@ WALD_API wald_status wald_thresholds_choose(const wald_array *truth, const wald_
                                             const wald_array *weights, const wald_array *counts, wald_rule rule,
                                             const wald_options *options, wald_thresholds **out) WALD_NOEXCEPT;
 
-/** An interval for a fact: Clopper and Pearson's if rows with the same label weigh the same, else approximate, at the
- * effective number of rows; NaN if a fact has none. It ignores that the thresholds are the best of many:
- * docs/guides/thresholds.md. @param exact 1 or 0; may be NULL. */
+/** An interval for a fact: Clopper and Pearson's if rows of a label weigh the same, else approximate; NaN if a fact has
+ * none. It ignores selection: docs/guides/thresholds.md. @param exact 1 or 0; may be NULL. */
 WALD_API wald_status wald_thresholds_interval(const wald_thresholds *thresholds, int64_t answer,
                                               wald_thresholds_fact fact, double *low, double *high,
                                               int32_t *exact) WALD_NOEXCEPT;
-/** Which rows an answer flags. @param out the result: vector of uint8_t, 1 or 0 a row. */
+/** Which rows an answer flags. @param out the result: vector of uint8_t. */
 WALD_API wald_status wald_thresholds_apply(const wald_thresholds *thresholds, int64_t answer, const wald_array *scores,
                                            const wald_array *out) WALD_NOEXCEPT;
-/** The same by thresholds from anywhere. @param thresholds array of length n_scores, no NaN. */
+/** The same by any thresholds. @param thresholds array of length n_scores, no NaN. */
 WALD_API wald_status wald_rule_apply(wald_rule rule, const double *thresholds, int64_t n_scores,
                                      const wald_array *scores, const wald_array *out) WALD_NOEXCEPT;
 
@@ -112,13 +120,13 @@ WALD_API wald_status wald_threshold_pass_create(const wald_options *options, wal
  * for 1 each. */
 WALD_API wald_status wald_threshold_pass_feed(wald_threshold_pass *threshold_pass, const wald_array *truth, const wald_array *scores,
                                       const wald_array *weights) WALD_NOEXCEPT;
-/** Once all rows of a pass are in: the thresholds, to the bits of wald_thresholds_choose; or NULL, and this is the next
- * pass, of which each place takes a copy and feeds its rows again. */
+/** Once all rows of a pass are in: the thresholds, to the bits of wald_thresholds_choose; or NULL, and each place feeds a
+ * copy of this, the next pass. */
 WALD_API wald_status wald_threshold_pass_next(wald_threshold_pass *threshold_pass, wald_thresholds **out) WALD_NOEXCEPT;
 
 /* ---- The frontier ------------------------------------------------------------------------------ */
 
-/** Every point that no other one beats in both TP and FP. */
+/** Every point that none beats in both TP and FP. */
 WALD_API wald_status wald_frontier_create(const wald_sample *sample, const wald_options *options,
                                           wald_frontier **out) WALD_NOEXCEPT;
 /** The areas for FP up to max_fp, as shares of a perfect rule's.
@@ -148,25 +156,25 @@ typedef struct wald_segment_rows {
                                    min_recall, max_fp, max_alerts, max_fpr, max_alert_rate. */
 } wald_segment_rows;
 
-/** A threshold of one score for each segment of the rows (market, language, device), found together: goal and limits
- * are of the counts of all segments. @param truth 0 or 1. @param scores vector. @param rows NULL: one segment. */
+/** A threshold of one score for each segment of the rows, found together: goal and limits are of the counts of all
+ * segments. @param truth 0 or 1. @param scores vector. @param rows NULL: one segment. */
 WALD_API wald_status wald_segments_choose(const wald_array *truth, const wald_array *scores,
                                           const wald_segment_rows *rows, const wald_options *options,
                                           wald_segments **out) WALD_NOEXCEPT;
 
-/** Multipliers of exclusive classes: a row gets the class j of the greatest scores[j]*multipliers[j]. A local optimum,
- * never worse than all equal.
+/** Multipliers of classes: a row gets the class j of the greatest scores[j]*multipliers[j]. A local optimum, never worse
+ * than all equal.
  * @param truth vector of int64_t, each in [0, n_classes). @param scores table of one column per class, finite and >= 0.
  * @param costs NULL, or instead of a metric the costs by truth*n_classes + decision, finite. */
 WALD_API wald_status wald_multipliers_choose(const wald_array *truth, const wald_array *scores,
                                              const wald_array *weights, const double *costs,
                                              const wald_options *options, wald_multipliers **out) WALD_NOEXCEPT;
-/** The class of each row: by multipliers (NULL: all 1), or with costs the one of least expected cost of
- * probabilities. Of ties the smallest index. @param out array of length n_rows. */
+/** The class of each row: by multipliers (NULL: all 1), or with costs of least expected cost. Of ties the smallest
+ * index. @param out array of length n_rows. */
 WALD_API wald_status wald_class_apply(const double *multipliers, const double *costs, const wald_array *scores,
                                       int64_t *out) WALD_NOEXCEPT;
 
-/** Two thresholds on one score, between which a row is left to a person, at the least cost. Every row must be rated. */
+/** Two thresholds on one score, with rows between them left to a person, at the least cost. Every row must be rated. */
 WALD_API wald_status wald_zone_create(const wald_sample *sample, const wald_options *options,
                                       wald_zone **out) WALD_NOEXCEPT;
 

@@ -176,6 +176,17 @@ void set_from_number(const OptionRow &row, void *at, double value) {
   }
 }
 
+std::vector<int64_t> wholes_of(const OptionRow &row, const std::vector<double> &values) {
+  std::vector<int64_t> out;
+  for (const double &value : values) {
+    if (!(std::fabs(value) <= max_integer && value == std::floor(value)))
+      fail(Status::argument, row.name, "[", &value - values.data(), "] is ", value,
+           ": must be a whole number from -2^53 to 2^53");
+    out.push_back(static_cast<int64_t>(value));
+  }
+  return out;
+}
+
 // Text in lists has its commas for itself.
 void check_item(const OptionRow &row, std::string_view item) {
   if (item.find('\0') != std::string_view::npos) fail(Status::argument, row.name, " holds a NUL character");
@@ -393,19 +404,12 @@ void OptionSet::set_text(std::string_view name, std::string_view value) {
 
 void OptionSet::set_numbers(std::string_view name, std::vector<double> values) {
   change(name, [&](const OptionRow &row, void *at) {
-    if (row.type != OptionType::numbers) wrong_type(row, "numbers");
-    as<std::vector<double>>(at) = std::move(values);
-  });
-}
-
-void OptionSet::set_integers(std::string_view name, std::vector<int64_t> values) {
-  change(name, [&](const OptionRow &row, void *at) {
-    if (row.type == OptionType::numbers)
-      as<std::vector<double>>(at).assign(values.begin(), values.end());
-    else if (row.type == OptionType::integers)
-      as<std::vector<int64_t>>(at) = std::move(values);
+    if (row.type == OptionType::integers)
+      as<std::vector<int64_t>>(at) = wholes_of(row, values);
+    else if (row.type == OptionType::numbers)
+      as<std::vector<double>>(at) = std::move(values);
     else
-      wrong_type(row, "integers");
+      wrong_type(row, "numbers");
   });
 }
 

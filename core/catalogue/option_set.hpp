@@ -44,8 +44,7 @@ class OptionSet {
   void set_number(std::string_view name, double value);
   void set_integer(std::string_view name, int64_t value);
   void set_text(std::string_view name, std::string_view value);
-  void set_numbers(std::string_view name, std::vector<double> values);
-  void set_integers(std::string_view name, std::vector<int64_t> values);
+  void set_numbers(std::string_view name, std::vector<double> values);  // integers, too
   void set_texts(std::string_view name, std::vector<std::string> values);
   void set_metric(std::string_view name, std::shared_ptr<const Metric> metric);
   void set_progress(std::string_view name, const Progress &progress);

@@ -186,19 +186,19 @@ static int32_t stop_at_once(double fraction, void *user) {
 }
 
 static void test_how_to_fit(void) {
-  static const int64_t orders[] = {2, 0, 1, 0, 1, 2}, twice[] = {0, 0, 1};
+  static const double orders[] = {2, 0, 1, 0, 1, 2}, twice[] = {0, 0, 1};
   wald_options *options = new_options("learners");
   wald_dataset *dataset = labelled();
   wald_learner *learner = UNTOUCHED;
   int asked = 0;
 
   /* What depends on more than one number, or on the rows, is found where it is used. */
-  OK(wald_options_set_integers(options, "chain_orders", twice, 3));
+  OK(wald_options_set_numbers(options, "chain_orders", twice, 3));
   BAD_ARGUMENT("chain_orders[0] is no order of the labels 0 ... 2",
                wald_learner_fit("pcc", dataset, options, &learner));
-  OK(wald_options_set_integers(options, "chain_orders", orders, 6));
+  OK(wald_options_set_numbers(options, "chain_orders", orders, 6));
   CHECK(wald_learner_fit("pcc", dataset, options, &learner) == WALD_ERROR_ARGUMENT); /* one chain, two orders */
-  OK(wald_options_set_integers(options, "chain_orders", orders, 4));
+  OK(wald_options_set_numbers(options, "chain_orders", orders, 4));
   CHECK(wald_learner_fit("pcc", dataset, options, &learner) == WALD_ERROR_ARGUMENT);
   OK(wald_options_set_text(options, "chain_orders", NULL));
   OK(wald_clear(options));

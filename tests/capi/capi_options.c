@@ -16,7 +16,6 @@ static int refused(const wald_options *options, const char *name, const char *be
 /* What the setter of another type says. */
 static void test_other_types(wald_options *options, const wald_option_row *row) {
   static const double numbers[] = {0.5};
-  static const int64_t integers[] = {1};
   static const char *const texts[] = {"a"};
   wald_metric *metric = metric_named("f1");
   const int is_number = strcmp(row->type, "number") == 0, is_whole = strcmp(row->type, "integer") == 0,
@@ -26,8 +25,6 @@ static void test_other_types(wald_options *options, const wald_option_row *row) 
   if (!is_number && !is_whole && !is_switch && !is_seed && !is_list) REFUSED(wald_options_set_number(options, row->name, 1));
   if (!is_number && !is_whole && !is_switch && !is_seed && !is_list) REFUSED(wald_options_set_integer(options, row->name, 1));
   if (strcmp(row->type, "numbers") != 0) REFUSED(wald_options_set_numbers(options, row->name, numbers, 1));
-  if (strcmp(row->type, "integers") != 0 && strcmp(row->type, "numbers") != 0)
-    REFUSED(wald_options_set_integers(options, row->name, integers, 1));
   if (strcmp(row->type, "texts") != 0) REFUSED(wald_options_set_texts(options, row->name, texts, 1));
   if (strcmp(row->type, "metric") != 0) REFUSED(wald_options_set_metric(options, row->name, metric));
   if (strcmp(row->type, "progress") != 0) REFUSED(wald_options_set_progress(options, row->name, NULL, NULL));
@@ -202,7 +199,6 @@ static void test_create(void) {
 
 static void test_names(void) {
   static const double some[] = {1};
-  static const int64_t whole[] = {1};
   static const char *const texts[] = {"a"};
   wald_options *options = new_options("thresholds"), *none = NULL;
   wald_metric *metric = metric_named("f1");
@@ -218,8 +214,6 @@ static void test_names(void) {
   BAD_ARGUMENT("option \"c_values\" is one of learners: these are options of thresholds",
                wald_options_set_numbers(options, "c_values", some, 1));
   BAD_ARGUMENT("option \"zzz\" is unknown to thresholds: must be one of " NAMES,
-               wald_options_set_integers(options, "zzz", whole, 1));
-  BAD_ARGUMENT("option \"zzz\" is unknown to thresholds: must be one of " NAMES,
                wald_options_set_texts(options, "zzz", texts, 1));
   BAD_ARGUMENT("option \"zzz\" is unknown to thresholds: must be one of " NAMES,
                wald_options_set_metric(options, "zzz", metric));
@@ -234,7 +228,6 @@ static void test_names(void) {
   BAD_ARGUMENT("options is NULL", wald_options_set_integer(none, "level", 1));
   BAD_ARGUMENT("options is NULL", wald_options_set_text(none, "level", "1"));
   BAD_ARGUMENT("options is NULL", wald_options_set_numbers(none, "level", some, 1));
-  BAD_ARGUMENT("options is NULL", wald_options_set_integers(none, "level", whole, 1));
   BAD_ARGUMENT("options is NULL", wald_options_set_texts(none, "level", texts, 1));
   BAD_ARGUMENT("options is NULL", wald_options_set_metric(none, "metric", metric));
   BAD_ARGUMENT("options is NULL", wald_options_set_progress(none, "progress", NULL, NULL));
@@ -328,7 +321,7 @@ static int32_t go_on(double fraction, void *user) {
 /* Every type by its own setter and as text. */
 static void test_forms(void) {
   static const double c[] = {1e-3, 0.1, 12};
-  static const int64_t orders[] = {2, 0, 1};
+  static const double orders[] = {2, 0, 1};
   static const char *const names[] = {"first", "second one"};
   wald_options *thresholds = new_options("thresholds"), *learners = new_options("learners");
   wald_metric *metric = metric_named("fbeta:2"), *custom = NULL;
@@ -379,9 +372,12 @@ static void test_forms(void) {
   TEXT(get(learners, "c_values"), "1,2.5");
   OK(wald_options_set_numbers(learners, "c_values", NULL, 0));
   TEXT(get(learners, "c_values"), "");
-  OK(wald_options_set_integers(learners, "chain_orders", orders, 3));
+  OK(wald_options_set_numbers(learners, "chain_orders", orders, 3));
   TEXT(get(learners, "chain_orders"), "2,0,1");
-  OK(wald_options_set_integers(learners, "chain_orders", NULL, 0));
+  BAD_ARGUMENT("chain_orders[0] is 0.001: must be a whole number from -2^53 to 2^53",
+               wald_options_set_numbers(learners, "chain_orders", c, 3));
+  TEXT(get(learners, "chain_orders"), "2,0,1");
+  OK(wald_options_set_numbers(learners, "chain_orders", NULL, 0));
   OK(wald_options_set_texts(learners, "label_names", names, 2));
   TEXT(get(learners, "label_names"), "first,second one");
   OK(wald_options_set_texts(learners, "label_names", NULL, 0));

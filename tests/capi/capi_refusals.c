@@ -5,7 +5,7 @@
 #include "groups.h"
 
 static void test_texts_and_counts(void) {
-  static const int64_t whole[] = {1};
+  static const double whole[] = {1};
   static const char *const names[] = {"a"};
   /* Characters of two to four bytes, one broken at its end each. */
   static const char *const broken[] = {"\xC3", "\xE2\x82(", "\xF0\x9F\x98(", "\xF0\x9F(\x80", "\xF4\x90\x80\x80"};
@@ -18,8 +18,8 @@ static void test_texts_and_counts(void) {
   }
   OK(wald_options_set_text(options, "label_names", "\xC3\xA9\xE2\x82\xAC\xF0\x9F\x98\x80"));
   TEXT(get(options, "label_names"), "\xC3\xA9\xE2\x82\xAC\xF0\x9F\x98\x80");
-  BAD_ARGUMENT("n is 0: must be at least 1", wald_options_set_integers(options, "chain_orders", whole, 0));
-  BAD_ARGUMENT("n is -2: must be at least 1", wald_options_set_integers(options, "chain_orders", whole, -2));
+  BAD_ARGUMENT("n is 0: must be at least 1", wald_options_set_numbers(options, "chain_orders", whole, 0));
+  BAD_ARGUMENT("n is -2: must be at least 1", wald_options_set_numbers(options, "chain_orders", whole, -2));
   BAD_ARGUMENT("n is 0: must be at least 1", wald_options_set_texts(options, "feature_names", names, 0));
   TEXT(get(options, "feature_names"), "");
   wald_destroy(options);

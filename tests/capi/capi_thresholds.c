@@ -572,6 +572,39 @@ static void test_zone(void) {
   wald_destroy(sample);
 }
 
+static void test_detections(void) {
+  static const double truths[] = {7, 0, 0, 2, 2, 7, 2, 0, 2, 2, 7, 0, 0, 9, 9}, crowds[] = {0, 0, 1};
+  static const double found[] = {7, 1, 0, 2, 2, 7, 1, 0, 2, 2, 7, 1, 0, 2, 2, 8, 1, 0, 2, 2};
+  static const double scores[] = {0.5, 0.5, 0.9, 0.9}, spans[] = {0, 3, 7}, two[] = {0, 3, 6, 0, 3, 7};
+  static const float narrow[] = {0, 3, 6, 0, 3, 7};
+  double out[4], again[2];
+#define MATCH(truths_, crowds_, found_, scores_, overlap, out_) \
+  wald_sample_match_detections(truths_, crowds_, found_, scores_, overlap, out_)
+  OK(MATCH(TABLE(truths, 3, 5), DOUBLES(crowds, 3), TABLE(found, 4, 5), DOUBLES(scores, 4), 1.0 / 3, out));
+  CHECK(out[0] == 1 && isnan(out[1]) && out[2] == 1 && out[3] == 0);
+  OK(MATCH(TABLE(spans, 1, 3), DOUBLES(crowds, 1), TABLE(two, 2, 3), DOUBLES(scores, 2), 1, out));
+  CHECK(out[0] == 0 && out[1] == 1);
+  OK(MATCH(TABLE(spans, 1, 3), DOUBLES(crowds, 1), ARRAY(narrow, WALD_FLOAT32, 2, 3, 3, 1), DOUBLES(scores, 2), 1, again));
+  CHECK(again[0] == out[0] && again[1] == out[1]);
+  OK(MATCH(TABLE(spans, 1, 3), DOUBLES(crowds, 1), TABLE(two, 0, 3), DOUBLES(scores, 0), 1, NULL));
+  BAD_ARGUMENT("truths is NULL", MATCH(NULL, DOUBLES(crowds, 1), TABLE(two, 2, 3), DOUBLES(scores, 2), 1, out));
+  BAD_ARGUMENT("crowds is NULL", MATCH(TABLE(spans, 1, 3), NULL, TABLE(two, 2, 3), DOUBLES(scores, 2), 1, out));
+  BAD_ARGUMENT("detections is NULL", MATCH(TABLE(spans, 1, 3), DOUBLES(crowds, 1), NULL, DOUBLES(scores, 2), 1, out));
+  BAD_ARGUMENT("scores is NULL", MATCH(TABLE(spans, 1, 3), DOUBLES(crowds, 1), TABLE(two, 2, 3), NULL, 1, out));
+  BAD_ARGUMENT("out is NULL", MATCH(TABLE(spans, 1, 3), DOUBLES(crowds, 1), TABLE(two, 2, 3), DOUBLES(scores, 2), 1, NULL));
+  BAD_ARGUMENT("crowds has 2 rows: must have 1",
+               MATCH(TABLE(spans, 1, 3), DOUBLES(crowds, 2), TABLE(two, 2, 3), DOUBLES(scores, 2), 1, out));
+  BAD_ARGUMENT("scores has 1 rows: must have 2",
+               MATCH(TABLE(spans, 1, 3), DOUBLES(crowds, 1), TABLE(two, 2, 3), DOUBLES(scores, 1), 1, out));
+  BAD_ARGUMENT("min_overlap is 2: must lie in (0, 1]",
+               MATCH(TABLE(spans, 1, 3), DOUBLES(crowds, 1), TABLE(two, 2, 3), DOUBLES(scores, 2), 2, out));
+  BAD_ARGUMENT("detections has 3 columns: truths has 5",
+               MATCH(TABLE(truths, 3, 5), DOUBLES(crowds, 3), TABLE(two, 2, 3), DOUBLES(scores, 2), 1, out));
+  BAD_ARGUMENT("truths has 2 columns: must have 5 (place, x, y, width, height) or 3 (place, start, end)",
+               MATCH(TABLE(spans, 1, 2), DOUBLES(crowds, 1), TABLE(two, 2, 3), DOUBLES(scores, 2), 1, out));
+#undef MATCH
+}
+
 static int32_t cancel(double fraction, void *user) {
   (void)fraction;
   ++*(int *)user;
@@ -613,5 +646,6 @@ void test_thresholds(void) {
   test_frontier();
   test_labels_and_classes();
   test_zone();
+  test_detections();
   test_cancelling();
 }

@@ -323,6 +323,11 @@ void add_threshold_calls(const Add &add) {
   add("sample_create", nothing,
       [](Fixture &f) { return wald_sample_create(3, WALD_RULE_AND, weights, &f.made_sample); });
   add("sample_copy", with_rows, [](Fixture &f) { return wald_copy(f.sample, &f.made_sample); });
+  add("sample_match_detections", nothing, [](Fixture &f) {
+    static const double spans[] = {0, 3, 7};
+    return wald_sample_match_detections(TABLE(spans, 1, 3), DOUBLES(spans, 1), TABLE(spans, 1, 3), DOUBLES(spans, 1), 1,
+                                        f.values);
+  });
   add("sample_feed", with_rows, [](Fixture &f) { return feed_rows(f.sample); });
   add(
       "sample_merge",
@@ -755,9 +760,9 @@ std::vector<Call> all_calls() {
     static const double values[] = {0.1, 1, 10};
     return wald_options_set_numbers(f.options, "c_values", values, 3);
   });
-  add("options_set_integers", learner_options, [](Fixture &f) {
-    static const int64_t orders[] = {1, 0};
-    return wald_options_set_integers(f.options, "chain_orders", orders, 2);
+  add("options_set_numbers, integers", learner_options, [](Fixture &f) {
+    static const double orders[] = {1, 0};
+    return wald_options_set_numbers(f.options, "chain_orders", orders, 2);
   });
   add("options_set_texts", learner_options, [](Fixture &f) {
     static const char *const names[] = {"a name that is longer than a short string", "b"};

@@ -122,11 +122,9 @@ class Oracle:
                 self.check(lib.wald_options_set_text(out, name, str(value).encode()))
             elif isinstance(value[0], str):
                 self.check(lib.wald_options_set_texts(out, name, texts(value), c_int64(len(value))))
-            elif isinstance(value[0], list):
-                value = sum(value, [])
-                self.check(lib.wald_options_set_integers(out, name, whole(value), c_int64(len(value))))
             else:
-                self.check(lib.wald_options_set_numbers(out, name, reals(value), c_int64(len(value))))
+                flat = sum(value, []) if isinstance(value[0], list) else value
+                self.check(lib.wald_options_set_numbers(out, name, reals(flat), c_int64(len(flat))))
         return out
 
     def fit(self, name, dataset, options):

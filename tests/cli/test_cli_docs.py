@@ -57,6 +57,9 @@ class Guide(CommandTest):
     def test_the_guide_to_what_follows_deployment(self):
         self.assertEqual(self.run_page("guides/after-deployment.md"), 7)
 
+    def test_the_guide_to_detections(self):
+        self.assertEqual(self.run_page("guides/detections.md"), 4)
+
     def test_a_learner_around_a_model_in_python(self):
         own = SOURCE / "docs" / "examples" / "own_model"
         for file in own.iterdir():

@@ -106,13 +106,16 @@ TEST_CASE("options: a seed is a whole number of 64 bits, as a number one of 53")
   CHECK(options.get("seed") == "0");
 }
 
-TEST_CASE("options: lists of whole numbers are taken for numbers, too; texts hold no NUL") {
+TEST_CASE("options: lists of whole numbers are numbers; texts hold no NUL") {
   OptionSet options("cascades");
-  options.set_integers("costs", {3, 0, int64_t{1} << 40});
+  options.set_numbers("costs", {3, 0, 0x1p40});
   CHECK(options.cascades({"this test", "fit"}).costs == std::vector<double>{3, 0, 0x1p40});
-  expect_error(Status::argument, "costs[1] is -3: must be at least 0", [&] { options.set_integers("costs", {1, -3}); });
+  expect_error(Status::argument, "costs[1] is -3: must be at least 0", [&] { options.set_numbers("costs", {1, -3}); });
   CHECK(options.get("costs") == "3,0,1099511627776");
-  options.set_integers("fixed_order", {1, 0});
+  for (const double wrong : {0.5, -0x1.8p53, std::nan(""), HUGE_VAL})
+    expect_error(Status::argument, "fixed_order[1] is " + number(wrong) + ": must be a whole number from -2^53 to 2^53",
+                 [&] { options.set_numbers("fixed_order", {0, wrong}); });
+  options.set_numbers("fixed_order", {1, 0});
   CHECK(options.get("fixed_order") == "1,0");
   options.set_texts("names", {"one, two", "three"});
   CHECK(options.cascades({"this test", "fit"}).names == std::vector<std::string>{"one, two", "three"});
@@ -132,8 +135,7 @@ TEST_CASE("options: a value of another kind is refused, and says what the option
   refused("order is set by a number: it is a choice", [&] { cascades.set_number("order", 1); });
   refused("order is set by an integer: it is a choice", [&] { cascades.set_integer("order", 1); });
   refused("alpha is set by numbers: it is a number", [&] { cascades.set_numbers("alpha", {1}); });
-  refused("fixed_order is set by numbers: it is a integers", [&] { cascades.set_numbers("fixed_order", {1}); });
-  refused("names is set by integers: it is a texts", [&] { cascades.set_integers("names", {1}); });
+  refused("names is set by numbers: it is a texts", [&] { cascades.set_numbers("names", {1}); });
   refused("spend is set by texts: it is a text", [&] { cascades.set_texts("spend", {"all"}); });
   refused("goal is set by a metric: it is a choice", [&] { thresholds.set_metric("goal", nullptr); });
   refused("seed is set by a progress: it is a seed", [&] { decisions.set_progress("seed", {}); });

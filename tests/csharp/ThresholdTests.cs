@@ -7,6 +7,17 @@ using Wald;
 [Tests]
 public static class ThresholdTests
 {
+    public static void DetectionsMatchTheTruth()
+    {
+        double[,] truths = { { 7, 0, 0, 2, 2 }, { 7, 2, 0, 2, 2 }, { 7, 0, 0, 9, 9 } };
+        double[,] found = { { 7, 1, 0, 2, 2 }, { 7, 1, 0, 2, 2 }, { 7, 1, 0, 2, 2 }, { 8, 1, 0, 2, 2 } };
+        double[] crowds = { 0, 0, 1 }, scores = { 0.5, 0.5, 0.9, 0.9 };
+        var matched = Sample.MatchDetections(truths, crowds, found, scores, 1.0 / 3);
+        Check.That(matched[0] == 1 && double.IsNaN(matched[1]) && matched[2] == 1 && matched[3] == 0);
+        Check.Throws<WaldArgumentException>(() => Sample.MatchDetections(truths, crowds, found, scores, 0),
+                                            "min_overlap is 0: must lie in (0, 1]");
+    }
+
     // Rows of two classifiers with ties, and about a third of positives that score higher.
     private sealed class ScoredRows
     {

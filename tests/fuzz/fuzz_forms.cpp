@@ -192,8 +192,8 @@ void thresholds(Bytes &bytes) {
   Options options;
   REQUIRE(options.made(wald_options_create("thresholds", &options.handle)));
   if (bytes.below(2)) went_well(wald_options_set_number(options.handle, "min_precision", bytes.number()));
-  const int64_t whole[] = {bytes.below(4), bytes.below(4)};
-  went_well(wald_options_set_integers(options.handle, "c_values", whole, 2));
+  const double whole[] = {bytes.number(), static_cast<double>(bytes.below(4))};
+  went_well(wald_options_set_numbers(options.handle, "chain_orders", whole, 2));
   const char *const texts[] = {"f1", "x"};
   went_well(wald_options_set_texts(options.handle, "names", texts, 1 + bytes.below(2)));
   switch (bytes.below(4)) {

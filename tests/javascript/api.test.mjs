@@ -820,6 +820,18 @@ test("probabilities move to another prior", () => {
   assert.throws(() => wald.Calibration.adapt([[0.5]], [0.5, 0.5], [0.5]), /training_prior has 2 rows: must have 1/);
 });
 
+test("detections match the truth", () => {
+  const truths = [
+    [7, 0, 0, 2, 2],
+    [7, 2, 0, 2, 2],
+    [7, 0, 0, 9, 9],
+  ];
+  const found = [7, 7, 7, 8].map((place) => [place, 1, 0, 2, 2]);
+  const scores = [0.5, 0.5, 0.9, 0.9];
+  assert.deepEqual([...wald.Sample.matchDetections(truths, [0, 0, 1], found, scores, 1 / 3)], [1, NaN, 1, 0]);
+  assert.throws(() => wald.Sample.matchDetections(truths, [0, 0, 1], found, scores, 0), /min_overlap is 0: must lie/);
+});
+
 test("calibrations take probabilities, or scores that are named as such", () => {
   const p = [0, 0.1, 0.3, 0.4, 0.6, 0.7, 0.9, 1];
   const labels = [0, 0, 1, 0, 1, 0, 1, 1];

@@ -140,6 +140,12 @@ def test_the_guide_to_anomalies():
     assert count == 3, count
 
 
+def test_the_guide_to_detections(tmp_path):
+    count, differences = run(False, LEARNERS.with_name("detections.md"), tmp_path)
+    assert count == 5
+    assert not differences, "\n".join(differences)
+
+
 def test_the_page_of_learners(tmp_path):
     count, differences = run(False, LEARNERS, tmp_path)
     assert count == 3

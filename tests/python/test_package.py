@@ -58,7 +58,7 @@ def test_nothing_private_is_listed():
     assert shown - set(wald.__all__) == {"__all__", "__doc__", "__file__", "__name__", "__path__", "__version__"}
     assert shown >= set(wald.__all__) and "OptionError" in shown
     assert sorted(wald._PLACES) == sorted(set(wald.__all__) - {n for n in wald.__all__ if n.endswith("Error")}
-                                          - {"Cancelled", "DecisionWarning", "LIBRARY_PATH", "datasets"})
+                                          - {"Cancelled", "DecisionWarning", "LIBRARY_PATH", "datasets", "detections"})
 
 
 def test_says_what_is_missing():

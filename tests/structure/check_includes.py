@@ -31,6 +31,7 @@ PARTS = {
     "numeric": {"base"},
     "described": MATHEMATICS,
     "saved": MATHEMATICS,
+    "detections": MATHEMATICS,
     "certify": ROWS,
     "metrics": ROWS,
     "estimators": ROWS | {"saved", "metrics"},

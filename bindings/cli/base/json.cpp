@@ -21,6 +21,7 @@ class JsonBuilder : public nlohmann::json_sax<Library> {
 
   Json take() { return std::move(root_); }
   bool too_deep() const { return too_deep_; }
+  std::size_t wrong_at() const { return wrong_at_; }  // bytes to what is no JSON
 
   bool null() override { return put(nullptr); }
   bool boolean(bool value) override { return put(value); }
@@ -42,7 +43,10 @@ class JsonBuilder : public nlohmann::json_sax<Library> {
     if (!skipping_) member_ = &(*open_.back())[name];
     return true;
   }
-  bool parse_error(std::size_t, const std::string &, const nlohmann::json::exception &) override { return false; }
+  bool parse_error(std::size_t at, const std::string &, const nlohmann::json::exception &) override {
+    wrong_at_ = at;
+    return false;
+  }
 
  private:
   bool put(Json value) {
@@ -81,7 +85,7 @@ class JsonBuilder : public nlohmann::json_sax<Library> {
   Json root_;
   std::vector<Json *> open_;
   Json *member_ = nullptr;  // of the innermost open object
-  std::size_t depth_ = 0;
+  std::size_t depth_ = 0, wrong_at_ = 0;
   bool skipping_ = false, too_deep_ = false;
 };
 
@@ -193,6 +197,17 @@ std::optional<Json> parse_json(std::string_view text, const Position &position,
   Position here = position;
   here.line += line_of_too_deep(text);
   here.fail("the JSON is nested deeper than " + std::to_string(deepest_json) + " levels");
+}
+
+Json require_json(std::string_view text, const Position &position) {
+  if (std::optional<Json> found = parse_json(text, position)) return std::move(*found);
+  const JsonBuilder::Skipped nothing;
+  JsonBuilder builder(nothing);
+  Library::sax_parse(text.begin(), text.end(), &builder);
+  Position here = position;
+  const std::string_view before = text.substr(0, builder.wrong_at());
+  here.line += std::count(before.begin(), before.end() - (!before.empty() && before.back() == '\n' ? 1 : 0), '\n');
+  here.fail("this is no JSON");
 }
 
 Json with_infinities(double value) {

@@ -83,6 +83,9 @@ constexpr std::size_t deepest_json = 100;
 std::optional<Json> parse_json(std::string_view text, const Position &position,
                                const std::function<bool(const std::string &name)> &skipped = {});
 
+/// The same; fails at the line of what is no JSON.
+Json require_json(std::string_view text, const Position &position);
+
 /// A number that may be infinite: JSON has no infinities, and gets the texts "inf" and "-inf".
 Json with_infinities(double value);
 

@@ -19,7 +19,7 @@ _wald() {
   [[ $command == cascade && $cword -gt 2 && ${words[2]} =~ ^(fit|apply|compare)$ ]] && command="cascade ${words[2]}"
   [[ $command == route && $cword -gt 2 && ${words[2]} =~ ^(fit|apply|ask)$ ]] && command="route ${words[2]}"
   if ((cword == 1)); then
-    COMPREPLY=($(compgen -W "fit predict masks expected curve regret evaluate compare worth report threshold decision-curve reliability prevalence calibrate cascade route watch estimate metrics datasets version help --help --version" -- "$cur"))
+    COMPREPLY=($(compgen -W "fit predict expected curve regret evaluate compare worth report threshold decision-curve reliability detections prevalence calibrate cascade route watch estimate metrics datasets version help --help --version" -- "$cur"))
     return
   fi
 
@@ -491,6 +491,54 @@ _wald() {
         --threads) value=none ;;
       esac
       options="--scores --label --weights --plot --delimiter --format --output --level --bins --threads --help"
+      ;;
+    "detections")
+      case $prev in
+        --truth) value=file ;;
+        --form) value="coco spans bio" ;;
+        --min-overlap) value=none ;;
+        -m | --metric) value="$(wald metrics --format csv 2>/dev/null | sed -n '2,$s/[:,].*//p')" ;;
+        --zero-division) value="0 1" ;;
+        --delimiter) value=none ;;
+        --rows) value=file ;;
+        --format) value="json jsonl text" ;;
+        -o | --output) value=file ;;
+        --goal) value="auto metric net_benefit most_tp fewest_fp" ;;
+        --cost-ratio) value=none ;;
+        --marginal-precision) value=none ;;
+        --min-precision) value=none ;;
+        --precision-level) value=none ;;
+        --min-recall) value=none ;;
+        --max-fp) value=none ;;
+        --max-alerts) value=none ;;
+        --max-fpr) value=none ;;
+        --max-alert-rate) value=none ;;
+        --certify) value=none ;;
+        --positives) value=none ;;
+        --method) value="direct path path-equal analytic stacked best-single" ;;
+        --rated-rule) value="or and same" ;;
+        --smoothing) value="none bagged dropout" ;;
+        --smoothing-rounds) value=none ;;
+        --dropout) value=none ;;
+        --grid) value=none ;;
+        --bootstrap) value=none ;;
+        --bootstrap-cells) value=none ;;
+        --level) value=none ;;
+        --folds) value=none ;;
+        --seed) value=none ;;
+        --pilot) value=none ;;
+        --max-weight) value=none ;;
+        --prevalence) value=none ;;
+        --threads) value=none ;;
+        --lattice-cells) value=none ;;
+        --pair-cells) value=none ;;
+        --ascent-levels) value=none ;;
+      esac
+      options="--truth --form --min-overlap --metric --zero-division --delimiter --rows --format --output --goal
+        --cost-ratio --marginal-precision --min-precision --precision-level --min-recall --max-fp --max-alerts --max-fpr
+        --max-alert-rate --certify --positives --method --rated-rule --smoothing --smoothing-rounds --dropout --grid
+        --no-baselines --bootstrap --bootstrap-cells --level --folds --seed --pilot --max-weight --equal-weights
+        --prevalence --threads --lattice-cells --pair-cells --ascent-levels --help"
       ;;
     "prevalence")
       case $prev in

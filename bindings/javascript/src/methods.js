@@ -4,6 +4,24 @@ import { putTable, putVector, real, reals, table, word } from "./arrays.js";
 import { call, readDoubles, within } from "./native.js";
 
 const OF_CLASSES = {
+  sample: {
+    matchDetections(truths, crowds, detections, scores, minOverlap) {
+      return within((arena) => {
+        const shape = reals(scores, "scores");
+        const to = arena.bytes(8 * shape.length);
+        call(
+          "wald_sample_match_detections",
+          putTable(arena, table(truths, "truths")),
+          putVector(arena, reals(crowds, "crowds")),
+          putTable(arena, table(detections, "detections")),
+          putVector(arena, shape),
+          real(minOverlap, "minOverlap"),
+          to,
+        );
+        return readDoubles(to, shape.length);
+      });
+    },
+  },
   calibration: {
     adapt(probabilities, trainingPrior, prior, { kind = "independent" } = {}) {
       return within((arena) => {

@@ -35,8 +35,8 @@ const SETTERS = {
   },
   integers(arena, options, name, value, own) {
     const flat = typeof value === "number" ? [value] : Array.isArray(value) ? value.flat() : value;
-    const list = wholes(flat, own);
-    call("wald_options_set_integers", options, name, arena.typed(some(list, own)), list.length);
+    const list = Float64Array.from(wholes(flat, own), Number);
+    call("wald_options_set_numbers", options, name, arena.typed(some(list, own)), list.length);
   },
   texts(arena, options, name, value, own) {
     if (!Array.isArray(value)) throw argumentError(`${own} is ${shown(value)}: must be an array of texts`);

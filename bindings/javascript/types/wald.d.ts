@@ -374,6 +374,19 @@ export class Sample extends Handle {
   clear(): this;
   /** The weights that thresholds flag, by label. */
   count(thresholds: Numbers): { tp: number; fp: number; unrated: number };
+  // rows: methods sample
+  /** Truth of detections as COCO matches them: 1, 0, or NaN (a crowd's). Option "positives" is the number of other
+   * truths: docs/guides/detections.md. @param truths Columns place (number of image and class), x, y, width, height; or
+   * place, start, end. @param crowds 1 or 0. @param detections Likewise. @param scores One per detection. @param
+   * minOverlap In (0, 1]. */
+  static matchDetections(
+    truths: Table,
+    crowds: Numbers,
+    detections: Table,
+    scores: Numbers,
+    minOverlap: number,
+  ): Float64Array;
+  // end of rows
   choose(options?: rows.ThresholdOptions): Thresholds;
   frontier(options?: rows.ThresholdOptions): Frontier;
   abstentionZone(options?: rows.ThresholdOptions): rows.ZoneFacts;

@@ -1,6 +1,27 @@
 # Written by bindings/generate from the rows of the core: do not edit.
 # Functions that follow from the declarations of the C interface.
 
+#' Truth of detections as COCO matches them: 1, 0, or NaN (a crowd's)
+#'
+#' Option "positives" is the number of other truths: docs/guides/detections.md.
+#'
+#' @param truths A matrix, or a vector for one column. Columns place (number of image and class), x, y, width, height;
+#'   or place, start, end.
+#' @param crowds Numbers. 1 or 0.
+#' @param detections A matrix, or a vector for one column. Likewise.
+#' @param scores Numbers. One per detection.
+#' @param min_overlap In (0, 1].
+#' @return Numbers in the form of `scores`.
+#' @export
+wald_match_detections <- function(truths, crowds, detections, scores, min_overlap) {
+  truths <- reals(truths, "truths")
+  crowds <- real_vector(crowds, "crowds")
+  detections <- reals(detections, "detections")
+  scores <- real_vector(scores, "scores")
+  scores[] <- ok(native_sample_match_detections(truths, crowds, detections, scores, min_overlap))
+  scores
+}
+
 #' Probabilities that hold at one prior, moved exactly to another
 #'
 #' A label's odds are multiplied by the ratio of its prior odds; exclusive classes and "none of them" by the ratios of

@@ -59,10 +59,9 @@ std::string type_of_option(const char *family, const char *name) {
 void set_option(wald_options *options, const std::string &type, const char *name, SEXP value) {
   if (type == "progress") return;  // set last
   if (type == "metric") return check(wald_options_set_metric(options, name, handle<wald_metric>(value)));
-  if (type == "numbers") return check(wald_options_set_numbers(options, name, REAL(value), Rf_xlength(value)));
-  if (type == "integers") {
-    const std::vector<int64_t> values = whole_of(value);
-    return check(wald_options_set_integers(options, name, values.data(), static_cast<int64_t>(values.size())));
+  if (type == "numbers" || type == "integers") {
+    const Rcpp::NumericVector values(value);
+    return check(wald_options_set_numbers(options, name, values.begin(), values.size()));
   }
   if (type == "texts") {
     std::vector<const char *> texts;

@@ -6,6 +6,18 @@ using glue::check;
 using glue::handle;
 
 // [[Rcpp::export(rng = false)]]
+SEXP native_sample_match_detections(Rcpp::NumericVector truths, Rcpp::NumericVector crowds, Rcpp::NumericVector
+                                    detections, Rcpp::NumericVector scores, double min_overlap) {
+  const wald_array truths_ = glue::columns(truths);
+  const wald_array crowds_ = glue::array(crowds);
+  const wald_array detections_ = glue::columns(detections);
+  const wald_array scores_ = glue::array(scores);
+  std::vector<double> rows(static_cast<std::size_t>(scores.size()));
+  check(wald_sample_match_detections(&truths_, &crowds_, &detections_, &scores_, min_overlap, rows.data()));
+  return glue::by_columns(rows, scores_.rows, scores_.columns);
+}
+
+// [[Rcpp::export(rng = false)]]
 SEXP native_calibration_adapt(int kind, Rcpp::NumericVector probabilities, Rcpp::NumericVector training_prior,
                               Rcpp::NumericVector prior) {
   const wald_array probabilities_ = glue::columns(probabilities);

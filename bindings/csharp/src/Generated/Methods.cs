@@ -18,6 +18,38 @@ namespace Wald
         }
     }
 
+    public sealed partial class Sample
+    {
+        /// <summary>Truth of detections as COCO matches them: 1, 0, or NaN (a crowd's). Option "positives" is the
+        /// number of other truths: docs/guides/detections.md.</summary>
+        /// <param name="truths">Columns place (number of image and class), x, y, width, height; or place, start,
+        /// end.</param>
+        /// <param name="crowds">One per row, 1 or 0.</param>
+        /// <param name="detections">Likewise.</param>
+        /// <param name="scores">One per detection.</param>
+        /// <param name="minOverlap">In (0, 1].</param>
+        /// <returns>Of the length of <c>scores</c>.</returns>
+        public static unsafe double[] MatchDetections(
+            Table truths, Values crowds, Table detections, Values scores, double minOverlap)
+        {
+            Library.Load();
+            var result = new double[scores.Length];
+            fixed (double* truthsDoubles = &truths.Doubles, crowdsDoubles = &crowds.Doubles,
+                detectionsDoubles = &detections.Doubles, scoresDoubles = &scores.Doubles, found = &First.Of(result))
+            fixed (float* truthsFloats = &truths.Floats, crowdsFloats = &crowds.Floats,
+                detectionsFloats = &detections.Floats, scoresFloats = &scores.Floats)
+            {
+                wald_array truthsView = truths.View(truthsDoubles, truthsFloats),
+                    crowdsView = crowds.View(crowdsDoubles, crowdsFloats),
+                    detectionsView = detections.View(detectionsDoubles, detectionsFloats),
+                    scoresView = scores.View(scoresDoubles, scoresFloats);
+                Native.wald_sample_match_detections(&truthsView, &crowdsView, &detectionsView, &scoresView, minOverlap,
+                    found);
+            }
+            return result;
+        }
+    }
+
     public sealed partial class ThresholdPass
     {
         /// <summary>The first pass over distributed rows of one score: docs/guides/scale.md. Each place feeds its rows

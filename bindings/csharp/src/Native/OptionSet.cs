@@ -55,13 +55,8 @@ namespace Wald
                 Native.wald_options_set_numbers(Handle, Name(name), p, numbers.Length);
         }
 
-        internal unsafe void Integers(string name, IReadOnlyList<int> values)
-        {
-            if (values == null) return;
-            var numbers = Given(values.Select(value => (long)value), name);
-            fixed (long* p = &First.Of(numbers))
-                Native.wald_options_set_integers(Handle, Name(name), p, numbers.Length);
-        }
+        internal void Integers(string name, IReadOnlyList<int> values) =>
+            Numbers(name, values?.Select(value => (double)value).ToArray());
 
         internal unsafe void Texts(string name, IReadOnlyList<string> values)
         {

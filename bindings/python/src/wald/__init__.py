@@ -39,7 +39,7 @@ from ._core.library import LIBRARY_PATH, lib as _lib
 if TYPE_CHECKING:
     from typing import Any
 
-    from . import datasets
+    from . import datasets, detections
     from ._cascades.cascade import Cascade, CascadeDecisions, CascadeEvaluation
     from ._routes.labelling import Labelling
     from ._cascades.run import CascadeRun
@@ -78,6 +78,7 @@ if TYPE_CHECKING:
     from ._thresholds.selection import Selection, select
     from ._thresholds.segment_thresholds import ParityPrice, SegmentThresholds, segment_thresholds
     from ._thresholds.thresholds import CrossFitted, Interval, Thresholds, apply_thresholds
+    from .detections import match_detections
     from .plotting import (
         CandidateDisplay, CascadeComparisonDisplay, CascadeDisplay, CurveDisplay, DecisionCurveDisplay, FrontierDisplay,
         ParityDisplay, PerformanceDisplay, PromiseDisplay, ReliabilityDisplay, ThresholdDisplay, UtilityDistributionDisplay,
@@ -97,8 +98,8 @@ __all__ = [
     "Performance", "PerformanceDisplay", "Prevalence", "Promise", "PromiseDisplay", "Properties", "Reliability", "ReliabilityBins", "ReliabilityDisplay", "Report", "Route", "RouteAnswer", "RouteEvaluation", "Sample", "ScoresShape", "SegmentThresholds", "Selection", "Stages",
     "ThresholdClassifier", "ThresholdDisplay", "ThresholdEvaluation", "ThresholdFlags", "Thresholds", "Totals", "Trees", "TreesShape",
     "UnsupportedError", "UtilityDistributionDisplay", "WaldError", "Worth", "apply_classes", "apply_thresholds",
-    "choose_threshold", "class_multipliers", "compare", "consensus", "curve", "datasets", "decide", "decision_curve", "distribution", "estimate_performance", "estimate_prevalence", "evaluate", "evaluate_thresholds",
-    "expected", "label_thresholds", "masks", "metrics", "regret", "reliability", "report",
+    "choose_threshold", "class_multipliers", "compare", "consensus", "curve", "datasets", "decide", "decision_curve", "detections", "distribution", "estimate_performance", "estimate_prevalence", "evaluate", "evaluate_thresholds",
+    "expected", "label_thresholds", "masks", "match_detections", "metrics", "regret", "reliability", "report",
     "segment_thresholds", "select", "worth",
 ]
 
@@ -142,6 +143,7 @@ _PARTS = {
     "_thresholds.selection": "Selection select",
     "_thresholds.segment_thresholds": "ParityPrice SegmentThresholds segment_thresholds",
     "_thresholds.thresholds": "CrossFitted Interval Thresholds apply_thresholds",
+    "detections": "match_detections",
     "plotting": "CandidateDisplay CascadeComparisonDisplay CascadeDisplay CurveDisplay DecisionCurveDisplay FrontierDisplay "
         "ParityDisplay PerformanceDisplay PromiseDisplay ReliabilityDisplay ThresholdDisplay UtilityDistributionDisplay",
     "sklearn": "CascadeClassifier DecisionClassifier LearnerClassifier ThresholdClassifier",
@@ -166,8 +168,8 @@ for _error in list(globals().values()):
 
 def __getattr__(name: str) -> Any:
     part = _PLACES.get(name)
-    if name == "datasets":  # a module, which importing puts here
-        return _import_module(f"{__name__}.datasets")
+    if name in ("datasets", "detections"):  # modules, which importing puts here
+        return _import_module(f"{__name__}.{name}")
     if part is None:
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
     try:

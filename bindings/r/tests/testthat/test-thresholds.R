@@ -290,3 +290,11 @@ test_that("a threshold that every score reaches is printed as such", {
   several$rule <- "or"
   expect_output(print(several), "b >= 0.5 or a is switched off")
 })
+
+test_that("detections match the truth", {
+  truths <- rbind(c(7, 0, 0, 2, 2), c(7, 2, 0, 2, 2), c(7, 0, 0, 9, 9))
+  found <- cbind(c(7, 7, 7, 8), 1, 0, 2, 2)
+  scores <- c(0.5, 0.5, 0.9, 0.9)
+  expect_identical(wald_match_detections(truths, c(0, 0, 1), found, scores, 1 / 3), c(1, NaN, 1, 0))
+  refused(wald_match_detections(truths, c(0, 0, 1), found, scores, 0), "min_overlap is 0: must lie in (0, 1]")
+})

@@ -89,9 +89,9 @@ def _integers(out: Any, key: bytes, value: Any, name: str) -> None:
             flat += [integer(part, f"{name}[{i}][{j}]") for j, part in enumerate(item)]
         else:
             flat.append(integer(item, f"{name}[{i}]"))
-    each = np.array(flat, np.int64)
+    each = np.array(flat, np.float64)
     _check_list(each, name)
-    check(lib.wald_options_set_integers(out, key, at(c_int64, each), len(each)))
+    check(lib.wald_options_set_numbers(out, key, at(c_double, each), len(each)))
 
 
 def _texts(out: Any, key: bytes, value: Any, name: str) -> None:

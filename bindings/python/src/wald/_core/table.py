@@ -418,7 +418,6 @@ FUNCTIONS: dict[str, tuple[Any, tuple[Any, ...]]] = {
     "wald_options_set_integer": (c_int32, (POINTER(wald_options), c_char_p, c_int64)),
     "wald_options_set_text": (c_int32, (POINTER(wald_options), c_char_p, c_char_p)),
     "wald_options_set_numbers": (c_int32, (POINTER(wald_options), c_char_p, POINTER(c_double), c_int64)),
-    "wald_options_set_integers": (c_int32, (POINTER(wald_options), c_char_p, POINTER(c_int64), c_int64)),
     "wald_options_set_texts": (c_int32, (POINTER(wald_options), c_char_p, POINTER(c_char_p), c_int64)),
     "wald_options_set_metric": (c_int32, (POINTER(wald_options), c_char_p, POINTER(wald_metric))),
     "wald_options_set_progress": (c_int32, (POINTER(wald_options), c_char_p, wald_progress_function, c_void_p)),
@@ -558,6 +557,13 @@ FUNCTIONS: dict[str, tuple[Any, tuple[Any, ...]]] = {
         c_int32,
         (
             POINTER(wald_sample), POINTER(wald_array), POINTER(wald_array), POINTER(wald_array),
+        ),
+    ),
+    "wald_sample_match_detections": (
+        c_int32,
+        (
+            POINTER(wald_array), POINTER(wald_array), POINTER(wald_array), POINTER(wald_array), c_double,
+            POINTER(c_double),
         ),
     ),
     "wald_sample_count": (

@@ -102,6 +102,17 @@ class ThresholdTest {
   }
 
   @Test
+  void detectionsMatchTheTruth() {
+    double[][] truths = {{7, 0, 0, 2, 2}, {7, 2, 0, 2, 2}, {7, 0, 0, 9, 9}};
+    double[][] found = {{7, 1, 0, 2, 2}, {7, 1, 0, 2, 2}, {7, 1, 0, 2, 2}, {8, 1, 0, 2, 2}};
+    double[] scores = {0.5, 0.5, 0.9, 0.9};
+    double[] matched = Sample.matchDetections(truths, new double[] {0, 0, 1}, found, scores, 1.0 / 3);
+    assertArrayEquals(new double[] {1, Double.NaN, 1, 0}, matched);
+    assertThrows(
+        ArgumentException.class, () -> Sample.matchDetections(truths, new double[] {0, 0, 1}, found, scores, 0));
+  }
+
+  @Test
   void rowsInEveryForm() {
     Table table = ROWS.table();
     int n = ROWS.labels.length;

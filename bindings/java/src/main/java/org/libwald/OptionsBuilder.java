@@ -1,5 +1,6 @@
 package org.libwald;
 
+import java.util.Arrays;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -87,7 +88,8 @@ abstract class OptionsBuilder<B extends OptionsBuilder<B>> {
     } else if (value instanceof double[] numbers) {
       Native.wald_options_set_numbers(options, option, numbers, numbers.length);
     } else if (value instanceof long[] wholes) {
-      Native.wald_options_set_integers(options, option, wholes, wholes.length);
+      double[] numbers = Arrays.stream(wholes).asDoubleStream().toArray();
+      Native.wald_options_set_numbers(options, option, numbers, numbers.length);
     } else if (value instanceof String[] texts) {
       Native.wald_options_set_texts(options, option, Texts.names(texts, name), texts.length);
     } else if (value instanceof Metric metric) {

@@ -265,8 +265,30 @@ public final class Sample extends Saved {
 
   // rows: methods
   /**
-   * Chooses thresholds. Refused if the goal or a limit needs positives and no row is one, or a number of positives that
-   * is neither counted nor set.
+   * Truth of detections as COCO matches them: 1, 0, or NaN (a crowd's). Option "positives" is the number of other
+   * truths: docs/guides/detections.md.
+   *
+   * @param truths columns place (number of image and class), x, y, width, height; or place, start, end
+   * @param crowds one per row, 1 or 0
+   * @param detections likewise
+   * @param scores one per detection
+   * @param minOverlap in (0, 1]
+   * @return of the length of {@code scores}
+   */
+  public static double[] matchDetections(
+      Table truths, Values crowds, Table detections, Values scores, double minOverlap) {
+    Slice truthsCells = truths.slice(truths.isSmall());
+    Slice crowdsCells = crowds.vector(true);
+    Slice detectionsCells = detections.slice(detections.isSmall());
+    Slice scoresCells = scores.vector(true);
+    double[] out = new double[Math.toIntExact(scores.length)];
+    Native.wald_sample_match_detections(truthsCells, crowdsCells, detectionsCells, scoresCells, minOverlap, out);
+    return out;
+  }
+
+  /**
+   * Chooses thresholds. Refused if no row is positive, or if the goal or a limit needs a number of positives that is
+   * neither counted nor set.
    *
    * @param options the objective of thresholds, and how they are found
    * @return the thresholds
@@ -276,8 +298,24 @@ public final class Sample extends Saved {
   }
 
   /**
-   * Chooses thresholds. Refused if the goal or a limit needs positives and no row is one, or a number of positives that
-   * is neither counted nor set. With the {@linkplain ThresholdOptions#defaults defaults} of all options.
+   * Truth of detections as COCO matches them: 1, 0, or NaN (a crowd's). Option "positives" is the number of other
+   * truths: docs/guides/detections.md.
+   *
+   * @param truths columns place (number of image and class), x, y, width, height; or place, start, end
+   * @param crowds one per row, 1 or 0
+   * @param detections likewise
+   * @param scores one per detection
+   * @param minOverlap in (0, 1]
+   * @return of the length of {@code scores}
+   */
+  public static double[] matchDetections(
+      double[][] truths, double[] crowds, double[][] detections, double[] scores, double minOverlap) {
+    return matchDetections(Table.of(truths), Values.of(crowds), Table.of(detections), Values.of(scores), minOverlap);
+  }
+
+  /**
+   * Chooses thresholds. Refused if no row is positive, or if the goal or a limit needs a number of positives that is
+   * neither counted nor set. With the {@linkplain ThresholdOptions#defaults defaults} of all options.
    *
    * @return the thresholds
    */

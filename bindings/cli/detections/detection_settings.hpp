@@ -1,0 +1,26 @@
+// The settings of `wald detections`, checked and typed.
+#ifndef WALD_CLI_DETECTIONS_DETECTION_SETTINGS_HPP
+#define WALD_CLI_DETECTIONS_DETECTION_SETTINGS_HPP
+
+#include <string>
+
+#include "options/option_values.hpp"
+
+namespace wald::cli {
+
+enum class DetectionForm { coco, spans, bio };
+
+struct DetectionSettings {
+  DetectionForm form = DetectionForm::coco;
+  std::string truth;  // a file
+  double min_overlap = 0.5;
+  std::string rows;  // a file; empty for none
+  bool text = false;  // for people, instead of JSON
+};
+
+/// Throws UsageError with the reason.
+DetectionSettings detection_settings(const OptionValues &values);
+
+}  // namespace wald::cli
+
+#endif

@@ -1,0 +1,129 @@
+"""`wald detections`: COCO's files, spans and tagged tokens, thresholds of classes, matched rows; every message."""
+
+import json
+import unittest
+
+from harness import CommandTest
+
+TRUTH = {
+    "images": [{"id": 1}, {"id": 2}, {"id": 3}],
+    "categories": [{"id": 5, "name": "cat"}, {"id": 9, "name": "dog"}, {"id": 11, "name": "owl"}],
+    "annotations": [
+        {"image_id": 1, "category_id": 5, "bbox": [0, 0, 10, 10]},
+        {"image_id": 1, "category_id": 5, "bbox": [20, 0, 10, 10]},
+        {"image_id": 2, "category_id": 5, "bbox": [0, 0, 10, 10]},
+        {"image_id": 2, "category_id": 9, "bbox": [0, 0, 10, 10]},
+        {"image_id": 2, "category_id": 9, "bbox": [50, 50, 40, 40], "iscrowd": 1},
+    ],
+}
+FOUND = [
+    {"image_id": 1, "category_id": 5, "bbox": [0, 0, 10, 9], "score": 0.9},
+    {"image_id": 1, "category_id": 5, "bbox": [1, 0, 10, 9], "score": 0.95},
+    {"image_id": 2, "category_id": 5, "bbox": [0, 1, 10, 9], "score": 0.6},
+    {"image_id": 3, "category_id": 5, "bbox": [0, 0, 4, 4], "score": 0.3},
+    {"image_id": 2, "category_id": 9, "bbox": [60, 60, 10, 10], "score": 0.8},
+    {"image_id": 2, "category_id": 9, "bbox": [0, 0, 10, 10], "score": 0.7},
+]
+SPANS = "document,start,end,label\na,0,5,person\na,9,12,place\nb,0,5,person\n"
+FOUND_SPANS = "label,document,start,end,score\nperson,a,0,5,.9\nplace,a,9,13,.8\nperson,b,0,4,.7\n"
+TAGGED = "-DOCSTART- O\n\nAda NNP B-PER\nLovelace NNP I-PER\nin IN O\nRome NNP B-LOC\n\nRome NNP B-LOC\n"
+SCORED = "Ada B-PER .9\nLovelace I-PER .8\nin O .9\nRome B-PER .7\n\nRome B-LOC .6\n"
+
+
+class DetectionsTest(CommandTest):
+    def asked(self, found, truth, *options, ending="json"):
+        texts = [each if isinstance(each, str) else json.dumps(each) for each in (found, truth)]
+        results, known = (self.write(f"{name}.{ending}", text) for name, text in zip(("found", "truth"), texts))
+        return ["detections", results, "--truth", known, *options]
+
+    def fails_with(self, asked, part, code=1):
+        got, out, err = self.run_raw(*asked)
+        self.assertEqual((got, out), (code, ""), asked)
+        self.assertIn(part, err)
+
+    def test_coco(self):
+        rows = self.folder / "rows.csv"
+        found = json.loads(self.wald(*self.asked(FOUND, TRUTH, "--rows", rows)))
+        self.assertEqual(found["objective"], "f1")
+        classes = found["classes"]
+        self.assertEqual({name: each["threshold"] for name, each in classes.items()},
+                         {"cat": 0.6, "dog": 0.7, "owl": "inf"})  # fmt: skip
+        self.assertEqual((classes["cat"]["tp"], classes["cat"]["fp"], classes["cat"]["positives"]), (2, 1, 3))
+        self.assertAlmostEqual(classes["cat"]["value"], 2 / 3)
+        self.assertEqual(classes["owl"]["missing"], "there is no truth")
+        self.assertEqual(rows.read_text(), "image,class,score,truth\n1,cat,0.9,0\n1,cat,0.95,1\n2,cat,0.6,1\n3,cat,0.3,0\n"
+                                           "2,dog,0.8,\n2,dog,0.7,1\n")  # fmt: skip
+
+    def test_limits_and_words(self):
+        text = self.wald(*self.asked(FOUND, TRUTH, "--min-precision", "0.9", "--precision-level", "0", "--format", "text"))
+        self.assertEqual(text, "cat: score >= 0.95 (tp 1 of 3, fp 0, value 1)\ndog: score >= 0.7 (tp 1 of 1, fp 0, value 1)\n"
+                               "owl: nothing, there is no truth\n")  # fmt: skip
+        found = json.loads(self.wald(*self.asked(FOUND, TRUTH, "--min-overlap", "0.95")))
+        self.assertEqual(found["classes"]["cat"]["missing"], "no truth was found")
+
+    def test_spans(self):
+        found = json.loads(self.wald(*self.asked(FOUND_SPANS, SPANS, "--form", "spans", ending="csv")))["classes"]
+        self.assertEqual([found["person"][each] for each in ("threshold", "tp", "positives")], [0.9, 1, 2])
+        self.assertIn("missing", found["place"])
+        near = self.asked(FOUND_SPANS, SPANS, "--form", "spans", "--min-overlap", "0.7", ending="csv")
+        self.assertEqual(json.loads(self.wald(*near))["classes"]["person"]["threshold"], 0.7)
+
+    def test_tagged_tokens(self):
+        found = json.loads(self.wald(*self.asked(SCORED, TAGGED, "--form", "bio", ending="txt")))["classes"]
+        self.assertEqual([found["PER"][each] for each in ("threshold", "tp", "fp", "positives")], [0.8, 1, 0, 1])
+        self.assertEqual([found["LOC"][each] for each in ("threshold", "tp", "fp", "positives")], [0.6, 1, 0, 2])
+
+    def test_wrong_coco_files(self):
+        first = FOUND[0]
+        for found, truth, message in (
+            ([{**first, "image_id": 8}], TRUTH, "found.json[0].image_id is 8: no such image in "),
+            ([{**first, "category_id": 6}], TRUTH, "found.json[0].category_id is 6: no such category in "),
+            ([{**first, "score": None}], TRUTH, "found.json[0] has no score"),
+            ([{**first, "score": "1"}], TRUTH, "found.json[0].score is "),
+            ([{**first, "bbox": [0, 0, -1, 1]}], TRUTH, "found.json[0].bbox[2] is -1: must be at least 0"),
+            ([{**first, "bbox": [0, 0, 1]}], TRUTH, "found.json[0].bbox: must be [x, y, width, height]"),
+            ({}, TRUTH, "found.json: must be a list"),
+            ([3], TRUTH, "found.json[0]: must be an object"),
+            ('[{"image_id": 1,\n }]', TRUTH, "found.json:2: this is no JSON"),
+            (FOUND, [], "truth.json: must be an object with images, categories and annotations"),
+            (FOUND, {**TRUTH, "categories": None}, "truth.json: categories is missing"),
+            (FOUND, {**TRUTH, "categories": TRUTH["categories"] + [{"id": 12, "name": "cat"}]},
+             "truth.json: categories[3]: another category has the same name"),
+        ):
+            self.fails_with(self.asked(found, truth), message)
+
+    def test_wrong_spans(self):
+        head = "document,start,end,label,score\n"
+        for found, message in (
+            ("document,start,end,label\na,1,2,b\n", "there is no column score"),
+            (head + "a,0,5,x,high\n", "found.csv:2: "),
+            (head + "a,6,5,x,1\n", "found.csv:2: end is 5: must be at least start = 6"),
+            (head + "a,0,5,x,1\na,0,,x,1\n", "found.csv:3: "),
+        ):
+            self.fails_with(self.asked(found, SPANS, "--form", "spans", ending="csv"), message)
+
+    def test_wrong_tags(self):
+        for found, message in (
+            (SCORED.replace("B-PER .9", "X-PER .9"), 'found.txt:1: the tag is "X-PER": must be O, B-NAME or I-NAME'),
+            (SCORED.replace("in O", "in I-LOC"), 'found.txt:3: the tag is "I-LOC" after an entity "PER": an entity begins'),
+            (SCORED.replace("B-LOC", "I-LOC"), 'found.txt:6: the tag is "I-LOC" after O: an entity begins with B-LOC'),
+            (SCORED.replace(" .8", ""), "found.txt:2: 2 columns: a token, a tag and a score are needed"),
+            (SCORED.replace(".7", "x"), 'found.txt:4: the score is "x": a finite number is needed'),
+            (SCORED.replace("in O", "at O"), 'found.txt:3: token "at" is not the one of --truth in line 5, "in"'),
+            (SCORED + "\nmore O .1\n", "found.txt: 6 tokens, --truth has 5"),
+        ):
+            self.fails_with(self.asked(found, TAGGED, "--form", "bio", ending="txt"), message)
+
+    def test_contradictions(self):
+        for options, message in (
+            (["--min-overlap", "0"], "--min-overlap 0: a number in (0, 1] is needed"),
+            (["--positives", "3"], "--positives: the truths of each class are counted in --truth"),
+            (["--certify", "0.9", "--min-precision", "0.5"], "--certify: detections of one image depend on each other"),
+            (["--delimiter", ";"], "--delimiter goes with --form spans"),
+            (["--rows", "-"], "--rows and --output are the same"),
+        ):
+            self.fails_with(self.asked(FOUND, TRUTH, *options), message, 2)
+
+
+if __name__ == "__main__":
+    unittest.main()

@@ -1,0 +1,231 @@
+"""Detections: matching, the readers of COCO, BIO and span files with their errors, thresholds per class."""
+
+import json
+
+import numpy as np
+import pytest
+import wald
+from wald import ArgumentError, FormatError, UnsupportedError
+from wald.detections import read_bio, read_coco, read_spans
+
+IMAGES = [{"id": 1}, {"id": 2}, {"id": 3}]
+CATEGORIES = [{"id": 5, "name": "cat"}, {"id": 9, "name": "dog"}, {"id": 11, "name": "owl"}]
+
+
+def truth_row(image, category, box, **more):
+    return {"image_id": image, "category_id": category, "bbox": box, **more}
+
+
+TRUTHS = [truth_row(1, 5, [0, 0, 10, 10]), truth_row(1, 5, [20, 0, 10, 10]), truth_row(2, 5, [0, 0, 10, 10]),
+          truth_row(2, 9, [0, 0, 10, 10]), truth_row(2, 9, [50, 50, 40, 40], iscrowd=1)]  # fmt: skip
+FOUND = [truth_row(1, 5, [0, 0, 10, 9], score=0.9), truth_row(1, 5, [1, 0, 10, 9], score=0.95),
+         truth_row(2, 5, [0, 1, 10, 9], score=0.6), truth_row(3, 5, [0, 0, 4, 4], score=0.3),
+         truth_row(2, 9, [60, 60, 10, 10], score=0.8), truth_row(2, 9, [0, 0, 10, 10], score=0.7)]  # fmt: skip
+
+
+def files(folder, found=FOUND, **truth):
+    known = {"images": IMAGES, "categories": CATEGORIES, "annotations": TRUTHS, **truth}
+    paths = folder / "results.json", folder / "truth.json"
+    for path, content in zip(paths, (found, known)):
+        path.write_text(content if isinstance(content, str) else json.dumps(content))
+    return paths
+
+
+def test_matches_are_cocos():
+    found = wald.match_detections(
+        [[0, 0, 2, 2], [2, 0, 2, 2], [0, 0, 9, 9]], [[1, 0, 2, 2]] * 4, np.array([0.5, 0.5, 0.9, 0.9], np.float32),
+        truth_images=["a"] * 3, images=["a", "a", "a", "b"], crowds=[False, False, True], min_overlap=1 / 3)  # fmt: skip
+    assert np.array_equal(found, [1, np.nan, 1, 0], equal_nan=True)
+    spans = [[3, 6], [3, 7]]
+    for least, expected in ((1, [0, 1]), (0.75, [1, 0])):
+        given = {"truth_images": [0], "images": [0, 0], "min_overlap": least}
+        assert wald.match_detections([[3, 7]], spans, [0.9, 0.5], **given).tolist() == expected
+        assert wald.match_detections([[3, 7]], spans, [0.9, 0.5], truth_classes="a", classes="bb", **given).tolist() == [0, 0]
+    assert len(wald.match_detections([], [], [], truth_images=[], images=[])) == 0
+
+
+@pytest.mark.parametrize(
+    ("change", "message"),
+    [
+        ({"min_overlap": 0}, r"min_overlap is 0: must lie in \(0, 1\]"),
+        ({"detections": [[0, 0, -1, 2]]}, r"detections\[0\]\[3\] is -1: must be at least 0"),
+        ({"scores": [np.nan]}, r"scores\[0\] is NaN"),
+        ({"scores": [1, 2]}, "scores"),
+        ({"crowds": [3]}, r"crowds\[0\] is 3: must be 0 or 1"),
+        ({"classes": [1]}, "classes is given alone"),
+        ({"truths": [[0, 1]]}, "columns"),
+    ],
+)
+def test_wrong_arguments(change, message):
+    given = {"truths": [[0, 0, 2, 2]], "detections": [[0, 0, 2, 2]], "scores": [1], "truth_images": [0], "images": [0]}
+    with pytest.raises(ArgumentError, match=message.replace("classes is", "(truth_)?classes is")):
+        given.update(change)
+        wald.match_detections(given.pop("truths"), given.pop("detections"), given.pop("scores"), **given)
+
+
+def test_coco_files(tmp_path):
+    rows = read_coco(*files(tmp_path))
+    assert np.array_equal(rows.truth, [0, 1, 1, 0, np.nan, 1], equal_nan=True)
+    assert rows.positives == {"cat": 3, "dog": 1, "owl": 0}
+    assert rows.classes.tolist() == ["cat"] * 4 + ["dog"] * 2 and rows.images.tolist() == [1, 1, 2, 3, 2, 2]
+    assert rows.all_images == (1, 2, 3)
+    assert np.array_equal(read_coco(*files(tmp_path), min_overlap=0.95).truth, [0, 0, 0, 0, np.nan, 1], equal_nan=True)
+    assert "4 of 4" not in repr(rows) and "3 of 4 truths" in repr(rows)
+
+
+def test_a_threshold_per_class(tmp_path):
+    rows = read_coco(*files(tmp_path))
+    chosen = rows.choose("f1")
+    assert chosen.thresholds == {"cat": 0.6, "dog": 0.7, "owl": np.inf}
+    assert chosen.missing == {"owl": "there is no truth"}
+    assert chosen["cat"].recall == pytest.approx(2 / 3) and chosen["cat"].value == pytest.approx(2 / 3)
+    assert chosen.apply([0.6, 0.59, 0.7, 9], ["cat", "cat", "dog", "owl"]).tolist() == [True, False, True, False]
+    with pytest.raises(ArgumentError, match="classes holds 'cow': must be one of 'cat', 'dog', 'owl'"):
+        chosen.apply([1], ["cow"])
+    assert chosen.to_frame()["class"].tolist() == ["cat", "dog", "owl"]
+    assert rows.choose(min_precision=0.9, precision_level=0).thresholds["cat"] == 0.95
+    assert rows.choose(cost_ratio=2).thresholds["cat"] == 0.6
+    with pytest.raises(UnsupportedError, match="certify"):
+        rows.choose(certify=0.9, min_precision=0.5)
+
+
+def test_limits_are_of_images(tmp_path):
+    random = np.random.default_rng(2)
+    truths, found = [], []
+    for image in range(40):
+        for place in range(random.integers(4)):
+            truths.append(truth_row(image, 5, [20 * place, 0, 10, 10]))
+            if random.random() < 0.8:
+                found.append(truth_row(image, 5, [20 * place, 0, 10, 9], score=random.random()))
+        if random.random() < 0.3:
+            found.append(truth_row(image, 5, [0, 50, 5, 5], score=random.random()))
+    images = [{"id": image} for image in range(40)]
+    rows = read_coco(*files(tmp_path, found, images=images, annotations=truths))
+    judged = rows.evaluate({"cat": 0.4, "dog": 0.5, "owl": 0.5})
+    assert list(judged) == ["cat"]
+    kept = rows.scores >= 0.4
+    tp, fp = (int((rows.truth[kept] == label).sum()) for label in (1, 0))
+    assert judged["cat"]["recall"]["value"] == pytest.approx(tp / len(truths))
+    assert judged["cat"]["precision"]["value"] == pytest.approx(tp / (tp + fp))
+    assert judged["cat"]["f1"]["value"] == pytest.approx(2 * tp / (tp + fp + len(truths)))
+    assert judged["cat"]["recall"]["low"] < tp / len(truths) < judged["cat"]["recall"]["high"]
+    with_rows = {row["image_id"] for row in truths + found}
+    assert judged["cat"].n_units == len(with_rows)
+    drawn = rows.evaluate({"cat": 0.4, "dog": 0.5, "owl": 0.5}, bootstrap=200, seed=1)
+    assert drawn["cat"]["f1"]["low"] < judged["cat"]["f1"]["value"] < drawn["cat"]["f1"]["high"]
+    with pytest.raises(ArgumentError, match="thresholds has no class 'dog'"):
+        rows.evaluate({"cat": 0.4})
+    with pytest.raises(ArgumentError, match=r"thresholds\['cat'\] is -inf: must be above -inf"):
+        rows.evaluate({"cat": -np.inf, "dog": 0, "owl": 0})
+
+
+@pytest.mark.parametrize(
+    ("found", "truth", "message"),
+    [
+        ([truth_row(8, 5, [0, 0, 1, 1], score=1)], {}, r"results.json\[0\].image_id is 8: no such image in .*truth.json"),
+        ([truth_row(1, 6, [0, 0, 1, 1], score=1)], {}, r"results.json\[0\].category_id is 6: no such category in"),
+        ([truth_row(1, 5, [0, 0, 1, 1])], {}, r"results.json\[0\] has no score"),
+        ([truth_row(1, 5, [0, 0, 1, 1], score="1")], {}, r"results.json\[0\].score is '1': must be a finite number"),
+        ([truth_row(1, 5, [0, 0, -1, 1], score=1)], {}, r"results.json\[0\].bbox\[2\] is -1: must be at least 0"),
+        ([truth_row(1, 5, [0, 0, 1], score=1)], {}, r"bbox is \[0, 0, 1\]: must be \[x, y, width, height\]"),
+        ({}, {}, "results.json is dict: must be a list"),
+        ('[{"image_id": 1,\n]', {}, "results.json is no JSON: .* at line 2, column 1"),
+        ([], {"categories": None}, "truth.json has no categories"),
+        ([], {"images": [3]}, r"truth.json: images\[0\] is int: must be an object"),
+        ([], {"annotations": [truth_row(1, 5, None)]}, r"annotations\[0\] has no bbox"),
+    ],
+)
+def test_wrong_coco_files(tmp_path, found, truth, message):
+    with pytest.raises(FormatError, match=message):
+        read_coco(*files(tmp_path, found, **truth))
+
+
+def written(folder, *texts):
+    paths = [folder / name for name in ("found.txt", "truth.txt")]
+    for path, text in zip(paths, texts):
+        path.write_text(text)
+    return paths
+
+
+def test_span_files(tmp_path):
+    truth = "document,start,end,label\na,0,5,person\na,9,12,place\nb,0,5,person\n"
+    found = "label,document,start,end,score\nperson,a,0,5,.9\nplace,a,9,13,.8\nperson,b,0,4,.7\nperson,c,0,4,.6\n"
+    rows = read_spans(*written(tmp_path, found, truth))
+    assert rows.truth.tolist() == [1, 0, 0, 0] and rows.positives == {"person": 2, "place": 1}
+    assert read_spans(*written(tmp_path, found, truth), min_overlap=0.7).truth.tolist() == [1, 1, 1, 0]
+    assert rows.choose("f1").thresholds == {"person": 0.9, "place": np.inf}
+
+
+@pytest.mark.parametrize(
+    ("found", "message"),
+    [
+        ("document,start,end,label\n", "found.txt has no column score: must have document, start, end, label, score"),
+        ("document,start,end,label,score\na,0,5,x,high\n", "found.txt:2: score is 'high': must be a finite number"),
+        ("document,start,end,label,score\na,6,5,x,1\n", "found.txt:2: end is 5: must be at least start = 6"),
+        ("document,start,end,label,score\na,0,5,x,1\na,0,,x,1\n", "found.txt:3: end is empty"),
+    ],
+)
+def test_wrong_span_files(tmp_path, found, message):
+    with pytest.raises(FormatError, match=message):
+        read_spans(*written(tmp_path, found, "document,start,end,label\n"))
+
+
+TAGGED = "-DOCSTART- O\n\nAda NNP B-PER\nLovelace NNP I-PER\nin IN O\nRome NNP B-LOC\n\nRome NNP B-LOC\n"
+SCORED = "Ada B-PER .9\nLovelace I-PER .8\nin O .9\nRome B-PER .7\n\nRome B-LOC .6\n"
+
+
+def test_bio_files(tmp_path):
+    rows = read_bio(*written(tmp_path, SCORED, TAGGED))
+    assert rows.truth.tolist() == [1, 0, 1] and rows.scores.tolist() == [0.8, 0.7, 0.6]
+    assert rows.positives == {"PER": 1, "LOC": 2} and rows.all_images == (0, 1)
+
+
+@pytest.mark.parametrize(
+    ("found", "message"),
+    [
+        (SCORED.replace("B-PER .9", "X-PER .9"), "found.txt:1: tag is 'X-PER': must be O, B-NAME or I-NAME"),
+        (SCORED.replace("in O", "in I-LOC"), "found.txt:3: tag is 'I-LOC' after an entity 'PER': an entity begins with B-LOC"),
+        (SCORED.replace("B-LOC", "I-LOC"), "found.txt:6: tag is 'I-LOC' after O: an entity begins with B-LOC"),
+        (SCORED.replace(" .8", ""), "found.txt:2: 2 columns: must have a token, a tag and a score"),
+        (SCORED.replace(".7", "x"), "found.txt:4: score is 'x': must be a finite number"),
+        (SCORED.replace("in O", "at O"), "found.txt:3: token 'at' is not that of .*truth.txt:5, 'in'"),
+        (SCORED + "\nmore O .1\n", "found.txt has 6 tokens: .*truth.txt has 5"),
+    ],
+)
+def test_wrong_bio_files(tmp_path, found, message):
+    with pytest.raises(FormatError, match=message):
+        read_bio(*written(tmp_path, found, TAGGED))
+
+
+def test_the_pooled_f1_is_the_greatest(tmp_path):
+    from itertools import product
+
+    random = np.random.default_rng(5)
+    more = 0
+    for _ in range(20):
+        truths, found = [], []
+        for place, category in enumerate(random.choice([5, 9, 11], 12, p=[0.6, 0.3, 0.1])):
+            box = [20 * place, 0, 10, 10]
+            if random.random() < 0.8:
+                truths.append(truth_row(1, int(category), box))
+            if random.random() < 0.8:
+                found.append(truth_row(1, int(category), box, score=int(random.integers(1, 9)) / 8))
+        found += [truth_row(1, 11 - 2 * (i % 2), [20 * i, 50, 10, 10], score=int(random.integers(1, 9)) / 8)
+                  for i in range(random.integers(14))]  # fmt: skip
+        rows = read_coco(*files(tmp_path, found, annotations=truths))
+        names = list(rows.positives)
+
+        def pooled(cuts, rows=rows, names=names):
+            kept = rows.scores >= np.array([cuts[names.index(name)] for name in rows.classes], float)
+            return 2 * (rows.truth[kept] == 1).sum() / max(kept.sum() + sum(rows.positives.values()), 1)
+
+        best = max(pooled(cuts) for cuts in product(*([*range(1, 9), np.inf] for _ in names)) for cuts in [np.array(cuts) / 8])
+        own = rows.choose("f1", average="micro").thresholds
+        assert pooled([own[name] for name in names]) == pytest.approx(best)
+        apart = rows.choose("f1").thresholds
+        more += best > pooled([apart[name] for name in names]) + 1e-9
+    assert more > 0
+    with pytest.raises(UnsupportedError, match='average "micro" is offered for F1'):
+        rows.choose(average="micro", min_precision=0.5)
+    with pytest.raises(ArgumentError, match="average"):
+        rows.choose(average="all")

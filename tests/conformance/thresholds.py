@@ -624,7 +624,7 @@ def drawn_order(n, seed):
     return order
 
 
-def best_set_threshold(name, scores, truth, bound, certify, seed):
+def best_set_threshold(name, scores, truth, bound, certify):
     """The threshold of all labels by the definition, None if none holds the limit."""
     n = len(scores)
 
@@ -634,7 +634,7 @@ def best_set_threshold(name, scores, truth, bound, certify, seed):
     def labels(t):
         return sum(s >= t for row in scores for s in row)
 
-    order, points = drawn_order(n, seed), set_path()
+    order, points = drawn_order(n, 0), set_path()
     if name == "recall":
         certain = 1
     else:
@@ -666,9 +666,9 @@ def label_set_cases(case, hexed):
         truth = [[int(rng.random() < 0.4) for _ in range(3)] for _ in range(48)]
         scores = [[rng.randrange(1, 48 + 16 * y) / 64 for y in row] for row in truth]
         limit = {"recall": "min_recall", "precision": "min_precision"}.get(name, "min_value")
-        asked = {limit: bound, **({"certify": certify, "seed": i} if certify else {}),
+        asked = {limit: bound, **({"certify": certify} if certify else {}),
                  **({"metric": name} if name == "jaccard" else {})}
-        t = best_set_threshold(name, scores, truth, bound, certify, i if certify else 0)
+        t = best_set_threshold(name, scores, truth, bound, certify)
         found = t is not None and any(s >= t for row in scores for s in row)
         t = inf if t is None else t
         tp = [sum(s[l] >= t and y[l] == 1 for s, y in zip(scores, truth)) for l in range(3)]

@@ -10,6 +10,7 @@
 #include "core/thresholds/pass/threshold_pass.hpp"
 #include "core/thresholds/pass/counted_rows.hpp"
 #include "core/thresholds/certify/certify_labels.hpp"
+#include "core/thresholds/certify/certify_sets.hpp"
 #include "core/thresholds/choose_thresholds.hpp"
 #include "core/thresholds/class_multipliers.hpp"
 #include "core/thresholds/frontier_curve.hpp"
@@ -571,6 +572,16 @@ wald_status wald_frontier_partial_areas(const wald_frontier *frontier, double ma
 
 namespace {
 
+void check_read_by_sets(const wald_options &options, const wald_array *weights) {
+  if (weights) fail(Status::unsupported, "weights are given: with average instance each row counts once");
+  for (const char *const unread :
+       {"goal", "cost_ratio", "marginal_precision", "precision_level", "max_fp", "max_alerts", "max_fpr",
+        "max_alert_rate", "positives", "min_positives", "smoothing", "smoothing_rounds", "prevalence", "max_weight",
+        "equal_weights"})
+    if (options.impl.is_set(unread))
+      fail(Status::argument, unread, " is ", options.impl.get(unread), ": average instance does not read it");
+}
+
 core::thresholds::LabelThresholds label_thresholds_of(const wald_options *options, const wald_array *truth,
                                                       const wald_array *scores, const wald_array *weights) {
   refuse_scores(checked_array(truth, "truth"), "truth");
@@ -580,6 +591,10 @@ core::thresholds::LabelThresholds label_thresholds_of(const wald_options *option
   const core::catalogue::ThresholdOptions &q = question(options, {"choosing for labels", "labels"});
   core::CallbackMonitor monitor(q.search.progress);
   const core::Reals of_rows = optional_reals(weights, table.rows, "weights");
+  if (q.search.average == core::thresholds::LabelAverage::instance) {
+    check_read_by_sets(*options, weights);
+    return core::thresholds::choose_label_sets(table, rated, q.objective, q.search, monitor);
+  }
   if (std::isnan(q.objective.certify))
     return core::thresholds::choose_label_thresholds(table, rated, of_rows, q.objective, q.search, monitor);
   for (const char *const unread : {"min_positives", "smoothing", "smoothing_rounds"})

@@ -455,23 +455,26 @@ enum {
 /** The facts of a wald_labels. */
 typedef int32_t wald_labels_fact;
 enum {
-  WALD_LABELS_VALUE = 24000, /**< The value of the goal; with macro the mean over labels. */
+  WALD_LABELS_VALUE = 24000,
+      /**< The value of the goal; with macro the mean over labels, with instance that over rows. */
   WALD_LABELS_FEASIBLE = 24001, /**< Whether every limit is attained. */
   WALD_LABELS_EXACT = 24002,
       /**< Whether the thresholds are proved to be the best: not if there are too many labels. */
-  WALD_LABELS_THRESHOLD = 24003, /**< The threshold; +inf if nothing is flagged. */
-  WALD_LABELS_TP = 24004, /**< The weight of the flagged positives. */
-  WALD_LABELS_FP = 24005, /**< The weight of the flagged negatives. */
-  WALD_LABELS_POSITIVES = 24006, /**< The weight of all positives. */
-  WALD_LABELS_PRECISION = 24007, /**< TP/(TP + FP); NaN if nothing is flagged. */
-  WALD_LABELS_RECALL = 24008, /**< TP/positives; NaN without positives. */
-  WALD_LABELS_LABEL_VALUE = 24009, /**< The value of the goal, with macro. */
-  WALD_LABELS_ATTAINED = 24010,
+  WALD_LABELS_LABELS_PER_ROW = 24003,
+      /**< The mean number of flagged labels of a row, with average instance; else NaN. */
+  WALD_LABELS_THRESHOLD = 24004, /**< The threshold; +inf if nothing is flagged. */
+  WALD_LABELS_TP = 24005, /**< The weight of the flagged positives. */
+  WALD_LABELS_FP = 24006, /**< The weight of the flagged negatives. */
+  WALD_LABELS_POSITIVES = 24007, /**< The weight of all positives. */
+  WALD_LABELS_PRECISION = 24008, /**< TP/(TP + FP); NaN if nothing is flagged. */
+  WALD_LABELS_RECALL = 24009, /**< TP/positives; NaN without positives. */
+  WALD_LABELS_LABEL_VALUE = 24010, /**< The value of the goal, with macro. */
+  WALD_LABELS_ATTAINED = 24011,
       /**< Whether the label attains every limit; with micro, whether all labels together do. */
-  WALD_LABELS_FLAGS = 24011, /**< Warnings, as flags. */
-  WALD_LABELS_MISSED = 24012,
+  WALD_LABELS_FLAGS = 24012, /**< Warnings, as flags. */
+  WALD_LABELS_MISSED = 24013,
       /**< Whether the label misses a limit; none does with micro, which limits all labels together. */
-  WALD_LABELS_FLAGS_ALL = 24013
+  WALD_LABELS_FLAGS_ALL = 24014
       /**< Whether every rated row is flagged, more than ten for each positive: the scores do not separate the label's
            few positives. */
 };

@@ -819,12 +819,14 @@ class OfClassMultipliers {
 template <class Self>
 class OfLabelThresholds {
  public:
-  /// The value of the goal; with macro the mean over labels.
+  /// The value of the goal; with macro the mean over labels, with instance that over rows.
   double value() const { return detail::number<double>(self(), WALD_LABELS_VALUE); }
   /// Whether every limit is attained.
   bool feasible() const { return detail::number<bool>(self(), WALD_LABELS_FEASIBLE); }
   /// Whether the thresholds are proved to be the best: not if there are too many labels.
   bool exact() const { return detail::number<bool>(self(), WALD_LABELS_EXACT); }
+  /// The mean number of flagged labels of a row, with average instance; else NaN.
+  double labels_per_row() const { return detail::number<double>(self(), WALD_LABELS_LABELS_PER_ROW); }
   /// The threshold; +inf if nothing is flagged.
   double threshold(int64_t label) const { return detail::number<double>(self(), WALD_LABELS_THRESHOLD, label); }
   /// The weight of the flagged positives.

@@ -98,6 +98,8 @@ class ThresholdOptions : public detail::OptionsOf<ThresholdOptions> {
   ThresholdOptions &precision_level(double value) { return number("precision_level", value); }
   /// Recall is at least this. In [0, 1].
   ThresholdOptions &min_recall(double value) { return number("min_recall", value); }
+  /// The mean over rows of the metric of each row's label set is at least this. In [0, 1].
+  ThresholdOptions &min_value(double value) { return number("min_value", value); }
   /// The weight of false positives is at most this. At least 0.
   ThresholdOptions &max_fp(double value) { return number("max_fp", value); }
   /// The weight of all flagged rows, TP + FP, is at most this. At least 0.
@@ -107,7 +109,8 @@ class ThresholdOptions : public detail::OptionsOf<ThresholdOptions> {
   /// All flagged rows, TP + FP, are at most this share of all rows, those not rated included, by weight. In [0, 1].
   ThresholdOptions &max_alert_rate(double value) { return number("max_alert_rate", value); }
   /// The probability that min_precision, min_recall, max_fpr and max_alert_rate hold for all future rows, not only in
-  /// this sample; if that cannot be certified, nothing is flagged. Not set: no certificate. In (0, 1).
+  /// this sample; if that cannot be certified, nothing is flagged. Not set: no certificate; with average instance
+  /// min_recall then holds in expectation. In (0, 1).
   ThresholdOptions &certify(double value) { return number("certify", value); }
   /// The weight of all positives, known from elsewhere: recall and F need it where some rows were not rated. Not set:
   /// counted. Finite and at least 0.
@@ -118,8 +121,8 @@ class ThresholdOptions : public detail::OptionsOf<ThresholdOptions> {
   /// or above its cut in rated_from; the method must then be direct or best-single. One of or, and, same. Default:
   /// same.
   ThresholdOptions &rated_rule(const std::string &value) { return text("rated_rule", value); }
-  /// Whether each label or class is a problem of its own, or the counts of all are added. One of macro, micro. Default:
-  /// macro.
+  /// Whether each label or class is a problem of its own, the counts of all are added, or each row's label set counts.
+  /// One of instance, macro, micro. Default: macro.
   ThresholdOptions &average(const std::string &value) { return text("average", value); }
   /// A label with fewer positive rows whose own threshold would flag more than ten rows per positive shares a threshold
   /// with all labels of so few positives, if the average is macro and the goal a metric without limits; 0: none does.

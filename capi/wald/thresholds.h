@@ -139,8 +139,9 @@ WALD_API wald_status wald_frontier_partial_areas(const wald_frontier *frontier, 
 /* ---- Labels, classes, abstention --------------------------------------------------------------- */
 
 /** A threshold for each label. By the option "average" each label is a problem of its own (macro), or the counts of all
- * are added (micro). A label without positives gets +inf unless its limits need none. @param truth table of uint8_t, one
- * column per label: 0, 1 or WALD_NOT_RATED. @param scores table of the same shape, no NaN. */
+ * are added (micro). A label without positives gets +inf unless its limits need none. With instance all labels share a
+ * threshold, with which the mean metric of each row's labels has a least value: docs/guides/label-sets.md. @param truth
+ * table of uint8_t, one column per label: 0, 1 or WALD_NOT_RATED. @param scores table of the same shape, no NaN. */
 WALD_API wald_status wald_labels_choose(const wald_array *truth, const wald_array *scores, const wald_array *weights,
                                         const wald_options *options, wald_labels **out) WALD_NOEXCEPT;
 

@@ -3,6 +3,10 @@
 #pragma once
 
 #include <algorithm>
+#include <cmath>
+#include <cstdint>
+
+#include "core/numeric/special/logarithm.hpp"
 
 namespace wald::core::certify {
 
@@ -32,6 +36,30 @@ class Gambler {
 
  private:
   double goal_, capital_ = 1, bet_, most_, sum_, squares_;
+  bool won_ = false;
+};
+
+// The same for a known number of rows: bets of the size that is best against a mean that so many rows can only just
+// tell from the bound with this delta. Constants are those of the paper, for confidence intervals.
+class GamblerOfRows {
+ public:
+  GamblerOfRows(double delta, int64_t rows)
+      : goal_(1 / delta), variance_of_bet_(-2 * logarithm(delta) / static_cast<double>(rows)) {}
+
+  // z = x - bound, where x and bound lie in [0, 1]: above -1, as bets are at most 1.
+  void row(double x, double bound) {
+    capital_ *= 1 + std::min(1.0, std::sqrt(variance_of_bet_ * rows_ / squares_)) * (x - bound);
+    won_ = won_ || capital_ >= goal_;
+    rows_ += 1;
+    sum_ += x;
+    const double from_mean = x - sum_ / rows_;
+    squares_ += from_mean * from_mean;
+  }
+  bool won() const { return won_; }
+
+ private:
+  double goal_, variance_of_bet_, capital_ = 1;
+  double rows_ = 1, sum_ = 0.5, squares_ = 0.25;  // of x; one row is taken for granted
   bool won_ = false;
 };
 

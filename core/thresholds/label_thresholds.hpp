@@ -33,9 +33,10 @@ struct LabelThresholds {
   std::vector<uint32_t> flags;     // [L]: ThresholdFlag; those that follow from counts alone
   std::vector<uint8_t> attained;   // [L]: whether all limits are kept; with micro, by the labels together
   bool each = false;               // whether limits are of each label, and not of the labels together
-  Outcome pooled;                  // counts added; value: of the goal at them, or with macro the mean over labels
+  Outcome pooled;                  // counts added; value: of the goal at them, or the mean over labels or rows
   bool feasible = true;            // with macro: for every label
   bool exact = true;
+  double labels_per_row = unset;   // mean number, with instance
 
   LabelOutcome label(std::size_t l) const;
 };

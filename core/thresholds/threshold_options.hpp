@@ -28,6 +28,9 @@ inline const char *method_name(Method method) {
 
 // Over what thresholds of several labels or classes are judged: numbered as Average is.
 #define WALD_LABEL_AVERAGE_WORDS(WORD)                                        \
+  WORD(instance, 0, "instance", "",                                           \
+       "One threshold for all labels, such that a metric of each row's label set has at least its limit on average " \
+       "over rows.")                                                          \
   WORD(macro, 1, "macro", "", "Each label or class is a problem of its own.") \
   WORD(micro, 2, "micro", "", "The counts of all labels or classes are added.")
 enum class LabelAverage : int32_t { WALD_LABEL_AVERAGE_WORDS(WALD_ENUMERATOR) };

@@ -189,8 +189,8 @@ static void test_create(void) {
 }
 
 #define NAMES                                                                                                         \
-  "goal, metric, cost_ratio, marginal_precision, min_precision, precision_level, min_recall, max_fp, max_alerts, "         \
-  "max_fpr, max_alert_rate, certify, positives, method, rated_rule, average, min_positives, parity, tolerance, "        \
+  "goal, metric, cost_ratio, marginal_precision, min_precision, precision_level, min_recall, min_value, "                           \
+  "max_fp, max_alerts, max_fpr, max_alert_rate, certify, positives, method, rated_rule, average, min_positives, parity, tolerance, "        \
   "smoothing, smoothing_rounds, dropout, grid, "                                                                      \
   "baselines, bootstrap, bootstrap_cells, level, folds, seed, pilot, max_weight, equal_weights, max_fdr, storey, "    \
   "false_positive_cost, false_negative_cost, abstention_cost, prevalence, reference, metrics, names, "               \

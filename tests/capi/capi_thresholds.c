@@ -500,6 +500,11 @@ static void test_labels_and_classes(void) {
   OK(wald_labels_choose(MASK(truth, 4, 2), TABLE(p, 4, 2), NULL, with("thresholds", "average", "micro", NULL), &labels));
   CHECK(labels_number(labels, 0, WALD_LABELS_THRESHOLD) == 0.6 && labels_number(labels, 1, WALD_LABELS_THRESHOLD) == 0.7);
   wald_destroy(labels);
+  OK(wald_labels_choose(MASK(truth, 4, 2), TABLE(p, 4, 2), NULL,
+                        with("thresholds", "average", "instance", "min_recall", "0.75", NULL), &labels));
+  CHECK(labels_number(labels, 0, WALD_LABELS_THRESHOLD) == labels_number(labels, 1, WALD_LABELS_THRESHOLD));
+  CHECK(labels_number(labels, 0, WALD_LABELS_LABELS_PER_ROW) == 1 && labels_number(labels, 0, WALD_LABELS_VALUE) == 1);
+  wald_destroy(labels);
   labels = UNTOUCHED;
   BAD_ARGUMENT("out is NULL", wald_labels_choose(MASK(truth, 4, 2), TABLE(p, 4, 2), NULL, NULL, NULL));
   BAD_ARGUMENT("truth->data is NULL", wald_labels_choose(MASK(NULL, 4, 2), TABLE(p, 4, 2), NULL, NULL, &labels));

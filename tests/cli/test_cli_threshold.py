@@ -658,6 +658,19 @@ class Labels(ThresholdTest):
                 self.assertEqual([line[2 * n + i] for line in lines],
                                  [str(int(row[i][0] >= number(label["threshold"]))) for row in rows])
 
+    def test_label_sets(self):
+        self.write("s.csv", "y_a,y_b,s_a,s_b\n1,0,0.9,0.2\n1,1,0.6,0.7\n0,1,0.5,0.3\n0,0,0.2,0.1\n")
+        asked = ("threshold", "--labels", "y_*", "--scores", "s_*", "--average", "instance")
+        got = self.choose(*asked, "--min-recall", 0.7, "s.csv")
+        self.assertEqual((got["objective"], got["average"], got["value"], got["labels_per_row"], got["feasible"]),
+                         ("mean recall of rows >= 0.7, in expectation", "instance", 1, 1.25, True))
+        _, *lines = csv.reader(
+            io.StringIO(self.wald("threshold", "apply", "--answer", "-", "s.csv", stdin=json.dumps(got))))
+        self.assertEqual([line[4:] for line in lines], [["1", "0"], ["1", "1"], ["1", "1"], ["0", "0"]])
+        self.assertIn("labels per row: 1.25\n", self.wald(*asked, "--min-recall", 0.7, "--format", "text", "s.csv"))
+        self.fails(1, "wald: --certify is not set: only a limit on recall holds in expectation, since f1 may rise and fall along the "
+                   "thresholds; set certify", *asked, "--min-value", 0.5, "s.csv")
+
     def test_rare_labels_share_a_threshold(self):
         # The only positive of the label b has the least score of all rows.
         rows = "".join(f"{int(i < 20)},{int(i == 99)},{1 - i / 100},{1 - i / 100}\n" for i in range(100))

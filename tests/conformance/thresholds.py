@@ -593,8 +593,96 @@ def bagged_label_cases(case, hexed):
                      "feasible": 1, "exact": 1})
 
 
+def metric_of_set(name, scores, truth, threshold):
+    flagged = [s >= threshold for s in scores]
+    tp, k, s = sum(f and y == 1 for f, y in zip(flagged, truth)), sum(flagged), sum(truth)
+    over, under = {"recall": (tp, s), "precision": (tp, k), "f1": (2 * tp, k + s), "jaccard": (tp, k + s - tp)}[name]
+    return Fraction(over, under) if under else Fraction(1)
+
+
+def proved(numbers, bound, delta):
+    """Whether bets that the mean is above the bound win 1/delta (Waudby-Smith and Ramdas 2024, section 4.2)."""
+    capital, total, squares = 1.0, 0.5, 0.25
+    for i, x in enumerate(numbers):
+        bet = min(1.0, math.sqrt(2 * math.log(1 / delta) * (i + 1) / (len(numbers) * squares)))
+        capital *= 1 + bet * (x - bound)
+        if capital >= 1 / delta:
+            return True
+        total += x
+        squares += (x - total / (i + 2)) ** 2
+    return False
+
+
+def set_path():
+    return [0.0, *(1 / (1 + math.exp(-0.02 * i)) for i in range(-750, 751)), inf]
+
+
+def drawn_order(n, seed):
+    stream, order = mersenne.stream(seed, 0), list(range(n))
+    for i in range(n, 1, -1):
+        j = int(stream.uniform() * i)
+        order[i - 1], order[j] = order[j], order[i - 1]
+    return order
+
+
+def best_set_threshold(name, scores, truth, bound, certify):
+    """The threshold of all labels by the definition, None if none holds the limit."""
+    n = len(scores)
+
+    def values(rows, t):
+        return [float(metric_of_set(name, scores[i], truth[i], t)) for i in rows]
+
+    def labels(t):
+        return sum(s >= t for row in scores for s in row)
+
+    order, points = drawn_order(n, 0), set_path()
+    if name == "recall":
+        certain = 1
+    else:
+        points.reverse()
+        certain = int(name == "precision")
+    if name not in ("recall", "precision"):
+        first = math.ceil(n / 4)
+        pilot, order = order[:first], order[first:]
+        points.sort(key=lambda t: -sum(values(pilot, t)))
+    kept = []
+    for k, t in enumerate(points):
+        own = values(order, t)
+        holds = proved(own, bound, 1 - certify) if certify else sum(own) >= bound * (n + 1)
+        if k >= certain and not holds:
+            break
+        kept.append(t)
+    if not kept:
+        return None
+    if name == "recall":
+        return kept[-1]
+    return max(kept, key=labels if name == "precision" else lambda t: sum(values(range(n), t)))
+
+
+def label_set_cases(case, hexed):
+    rng = random.Random(20261201)
+    for i, (name, bound, certify) in enumerate([("recall", 0.75, None), ("recall", 0.75, 0.9), ("recall", 0.999, 0.9),
+                                                ("precision", 0.6, 0.8), ("precision", 0.999, 0.9), ("f1", 0.3, 0.8),
+                                                ("jaccard", 0.2, 0.8), ("jaccard", 0.99, 0.8)]):
+        truth = [[int(rng.random() < 0.4) for _ in range(3)] for _ in range(48)]
+        scores = [[rng.randrange(1, 48 + 16 * y) / 64 for y in row] for row in truth]
+        limit = {"recall": "min_recall", "precision": "min_precision"}.get(name, "min_value")
+        asked = {limit: bound, **({"certify": certify} if certify else {}),
+                 **({"metric": name} if name == "jaccard" else {})}
+        t = best_set_threshold(name, scores, truth, bound, certify)
+        found = t is not None and any(s >= t for row in scores for s in row)
+        t = inf if t is None else t
+        tp = [sum(s[l] >= t and y[l] == 1 for s, y in zip(scores, truth)) for l in range(3)]
+        fp = [sum(s[l] >= t and y[l] == 0 for s, y in zip(scores, truth)) for l in range(3)]
+        value = sum(metric_of_set(name, s, y, t) for s, y in zip(scores, truth)) / 48
+        case("thresholds", f"label sets, {i}: {name}", "label_thresholds", average="instance", scores=scores, labels=truth,
+             weights=None, asked=asked, expect={"tp": hexed(tp), "fp": hexed(fp), "value": hexed(value),
+                                                "feasible": int(found), "exact": 1})
+
+
 def label_cases(case, hexed):
     label_prevalence_cases(case, hexed)
+    label_set_cases(case, hexed)
     bagged_label_cases(case, hexed)
     rng = random.Random(13)
     for i, asked in enumerate([{}, {"metric": "jaccard"}, {"cost_ratio": 2.0}, {"max_fp": 1.0}, {"min_recall": 0.5},
@@ -772,8 +860,26 @@ def error_cases(error):
     error("labels, label 3", "label_thresholds", "ARGUMENT", "truth[0][1] is 3: must be 0, 1 or 2 (not rated)",
           file="threshold_errors", average="micro", scores=[[0.5, 0.25], [0.5, 0.75]], labels=[[1, 3], [0, 1]], weights=None,
           asked={})
-    error("labels, instance", "label_thresholds", "ARGUMENT", "average is \"instance\": must be one of macro, micro",
-          file="threshold_errors", average="instance", scores=[[0.5]], labels=[[1]], weights=None, asked={})
+    error("label sets, no limit", "label_thresholds", "ARGUMENT",
+          "average is instance: exactly one of min_recall, min_precision and min_value must be set, and 0 are",
+          file="threshold_errors", average="instance", scores=[[0.5], [0.25]], labels=[[1], [0]], weights=None, asked={})
+    error("label sets, precision in expectation", "label_thresholds", "UNSUPPORTED",
+          "certify is not set: only a limit on recall holds in expectation, since precision may rise and fall along the "
+          "thresholds; set certify", file="threshold_errors", average="instance", scores=[[0.5], [0.25]],
+          labels=[[1], [0]], weights=None, asked={"min_precision": 0.5})
+    error("label sets, a limit that is not read", "label_thresholds", "ARGUMENT",
+          "max_fp is 3: average instance does not read it", file="threshold_errors", average="instance",
+          scores=[[0.5], [0.25]], labels=[[1], [0]], weights=None, asked={"min_recall": 0.5, "max_fp": 3.0})
+    error("label sets, a score above 1", "label_thresholds", "ARGUMENT", "scores[1][0] is 1.5: must lie in [0, 1]",
+          file="threshold_errors", average="instance", scores=[[0.5], [1.5]], labels=[[1], [0]], weights=None,
+          asked={"min_recall": 0.5})
+    error("label sets, a label that is not rated", "label_thresholds", "ARGUMENT",
+          "truth[1][0] is 2: must be 0 or 1, since average instance needs every label of a row", file="threshold_errors",
+          average="instance", scores=[[0.5], [0.5]], labels=[[1], [2]], weights=None, asked={"min_recall": 0.5})
+    error("min_value without instance", "label_thresholds", "ARGUMENT",
+          "min_value is 0.5: choosing for labels reads it with average = instance only",
+          file="threshold_errors", average="macro", scores=[[0.5], [0.25]], labels=[[1], [0]], weights=None,
+          asked={"min_value": 0.5})
 
 
 def threshold_cases(case, error, hexed):

@@ -47,6 +47,20 @@ public static class LabelThresholdTests
                     51.0);
     }
 
+    public static void Sets()
+    {
+        var sets = LabelThresholds.Choose(Truth, Scores, new ThresholdOptions { Average = Average.Instance, MinRecall = 0.8 });
+        Check.Near(sets.Value, 17 / 18.0);
+        Check.Equal(sets.Thresholds[0], sets.Thresholds[2]);
+        var named = sets.Apply(Scores);
+        Check.Near(sets.LabelsPerRow, named.Cast<byte>().Sum(x => (int)x) / 6.0);
+        Check.Throws<WaldUnsupportedException>(
+            () => LabelThresholds.Choose(Truth, Scores,
+                                         new ThresholdOptions { Average = Average.Instance, MinPrecision = 0.8 }),
+            "certify is not set: only a limit on recall holds in expectation, since precision may rise and fall along the " +
+            "thresholds; set certify");
+    }
+
     // A label whose only positive has the least score of all rows, beside one with enough positives.
     public static void RareLabels()
     {

@@ -14,7 +14,7 @@ FENCE = re.compile(r"^```([^\n]*)\n.*?^```$", re.MULTILINE | re.DOTALL)
 SHOWN = {"", "text", "math", "json", "sh", "xml"}  # what is printed, formulas, files, and installation
 ALL = {"guides/gallery.md": "python r sh", "guides/learners.md": "python r java csharp js console",
        "guides/cascades.md": "python", "guides/thresholds.md": "python", "guides/model-cascades.md": "python", "guides/metrics.md": "c",
-       "guides/detections.md": "python console", "guides/report.md": "console", "guides/masks.md": "python", "guides/after-deployment.md": "python console", "guides/anomalies.md": "python", "guides/scale.md": "python", "guides/xgboost-to-java.md": "python java",
+       "guides/detections.md": "python console", "guides/report.md": "console", "guides/masks.md": "python", "guides/label-sets.md": "python", "guides/after-deployment.md": "python console", "guides/anomalies.md": "python", "guides/scale.md": "python", "guides/xgboost-to-java.md": "python java",
        "start/command.md": "console", "start/python.md": "python", "start/r.md": "r", "start/java.md": "java",
        "start/csharp.md": "csharp", "languages/serving.md": "java csharp", "start/javascript.md": "js", "start/cpp.md": "cpp", "start/c.md": "c",
        **{f"start/coming-from-{name}.md": "python" for name in ("fairlearn", "mapie", "rankseg", "scikit-learn", "xcolumns")},

@@ -920,6 +920,15 @@ test("rare labels share a threshold, and labels that miss a limit are known", ()
   assert.deepEqual(wald.labelThresholds(truth, scores, { minPrecision: 0.5, precisionLevel: 0 }).missed, [1]);
 });
 
+test("label sets that keep a recall", () => {
+  const truth = [[1, 0], [1, 1], [0, 1], [0, 0]];
+  const scores = [[0.9, 0.2], [0.6, 0.7], [0.5, 0.3], [0.2, 0.1]];
+  const sets = wald.labelThresholds(truth, scores, { average: "instance", minRecall: 0.7 });
+  assert.deepEqual([sets.value, sets.labelsPerRow, sets.feasible], [1, 1.25, true]);
+  assert.equal(sets.thresholds[0], sets.thresholds[1]);
+  assert.throws(() => wald.labelThresholds(truth, scores, { average: "instance", minValue: 0.7 }), /certify is not set/);
+});
+
 // As LightGBM writes a model.
 const savedModel =
   "tree\nversion=v4\nnum_class=1\nnum_tree_per_iteration=1\nmax_feature_idx=1\n" +

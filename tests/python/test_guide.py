@@ -116,7 +116,7 @@ def test_the_calls_of_other_packages_beside_ours():
 
 
 def test_the_guides_of_thresholds_and_ensembles():
-    for page in ("thresholds", "cascades", "model-cascades"):
+    for page in ("thresholds", "label-sets", "cascades", "model-cascades"):
         count, differences = run(False, LEARNERS.with_name(f"{page}.md"))
         assert count == 1
         assert not differences, "\n".join(differences)

@@ -510,6 +510,33 @@ def rare_labels():
     return s, y
 
 
+def test_label_sets():
+    rng = np.random.default_rng(5)
+    p = rng.beta(0.5, 1.5, (400, 5))
+    y = rng.random(p.shape) < p
+    frame = pd.DataFrame(p, columns=list("abcde"))
+    sets = wald.label_thresholds(y, frame, average="instance", min_recall=0.8, certify=0.9)
+    flagged = sets.apply(frame)
+    assert list(flagged.columns) == list("abcde")
+    assert len(set(sets.thresholds)) == 1
+    hits, true = (flagged.to_numpy() & y).sum(1), y.sum(1)
+    np.testing.assert_allclose(sets.value, np.where(true > 0, hits / np.maximum(true, 1), 1).mean())
+    np.testing.assert_allclose(sets.labels_per_row, flagged.to_numpy().sum(1).mean())
+    assert sets.average == "instance" and sets.feasible and sets.missed == ()
+    assert wald.label_thresholds(y, p, average="instance", min_recall=0.8).labels_per_row < sets.labels_per_row
+    f1 = wald.label_thresholds(y, p, metric="f1_samples", min_value=0.4, certify=0.9)
+    assert f1.feasible and f1.value >= 0.4
+    assert np.isnan(wald.label_thresholds(y, p, metric="f1").labels_per_row)
+    with pytest.warns(wald.DecisionWarning, match="no threshold can be proved to hold the limit"):
+        nothing = wald.label_thresholds(y, frame, average="instance", min_value=0.99, certify=0.9)
+    assert not nothing.feasible and not nothing.apply(frame).to_numpy().any()
+    assert not any(nothing._columns()["feasible"])
+    with pytest.raises(wald.UnsupportedError, match="weights are given: with average instance each row counts once"):
+        wald.label_thresholds(y, p, average="instance", min_recall=0.8, weights=np.ones(400))
+    with pytest.raises(wald.UnsupportedError, match="certify is not set: only a limit on recall holds in expectation"):
+        wald.label_thresholds(y, p, average="instance", min_precision=0.8)
+
+
 def test_label_thresholds_of_rare_labels():
     s, y = rare_labels()
     with pytest.warns(wald.DecisionWarning, match="every row is flagged for label b: the scores do not separate"):

@@ -369,6 +369,7 @@ _wald() {
         --min-precision) value=none ;;
         --precision-level) value=none ;;
         --min-recall) value=none ;;
+        --min-value) value=none ;;
         --max-fp) value=none ;;
         --max-alerts) value=none ;;
         --max-fpr) value=none ;;
@@ -377,7 +378,7 @@ _wald() {
         --positives) value=none ;;
         --method) value="direct path path-equal analytic stacked best-single" ;;
         --rated-rule) value="or and same" ;;
-        --average) value="macro micro" ;;
+        --average) value="instance macro micro" ;;
         --min-positives) value=none ;;
         --parity) value="none tpr fpr selection_rate precision" ;;
         --tolerance) value=none ;;
@@ -405,11 +406,12 @@ _wald() {
       esac
       options="--scores --label --labels --class --rule --metric --zero-division --costs --rated-from --segment
         --segment-limit --benefit --cost --weights --load --save --plot --delimiter --format --output --goal
-        --cost-ratio --marginal-precision --min-precision --precision-level --min-recall --max-fp --max-alerts --max-fpr
-        --max-alert-rate --certify --positives --method --rated-rule --average --min-positives --parity --tolerance
-        --smoothing --smoothing-rounds --dropout --grid --no-baselines --bootstrap --bootstrap-cells --level --folds
-        --seed --pilot --max-weight --equal-weights --max-fdr --storey --false-positive-cost --false-negative-cost
-        --abstention-cost --prevalence --threads --lattice-cells --pair-cells --ascent-levels --help"
+        --cost-ratio --marginal-precision --min-precision --precision-level --min-recall --min-value --max-fp
+        --max-alerts --max-fpr --max-alert-rate --certify --positives --method --rated-rule --average --min-positives
+        --parity --tolerance --smoothing --smoothing-rounds --dropout --grid --no-baselines --bootstrap
+        --bootstrap-cells --level --folds --seed --pilot --max-weight --equal-weights --false-positive-cost
+        --false-negative-cost --abstention-cost --prevalence --threads --lattice-cells --pair-cells --ascent-levels
+        --help"
       ;;
     "threshold apply")
       case $prev in

@@ -29,6 +29,7 @@ double precision(double tp, double fp) { return tp / (tp + fp); }
 
 /// What is said where not every label attains what was asked.
 const char *label_shortfall(const Settings &settings) {
+  if (settings.average == WALD_INSTANCE) return "no threshold can be proved to hold the limit: nothing is flagged";
   return settings.library.given("certify") ? "not every label can be certified: those that cannot flag nothing"
                                            : "what was asked for is out of reach: these are the nearest points";
 }
@@ -42,12 +43,25 @@ std::string listed_labels(const std::vector<int64_t> &labels, const ScoreTable &
   return labels.size() > most ? out + " and " + std::to_string(labels.size() - most) + " more" : out;
 }
 
+/// What the answer was chosen for; of label sets a limit on a mean over rows.
+std::string goal_of_labels(const Settings &settings) {
+  if (settings.average != WALD_INSTANCE) return objective_in_words(settings);
+  const LibraryOptions &asked = settings.library;
+  const char *const limit =
+      asked.given("min_recall") ? "min_recall" : asked.given("min_precision") ? "min_precision" : "min_value";
+  const std::string own = settings.metrics.empty() ? "f1" : make_metric(settings, settings.metrics[0]).name();
+  return "mean " + (std::string(limit) == "min_value" ? own : std::string(limit + 4)) + " of rows >= " +
+         shortest(asked.number(limit)) +
+         (asked.given("certify") ? ", certified at " + shortest(asked.number("certify")) : ", in expectation");
+}
+
 std::string label_json(const ScoreTable &table, const Settings &settings, const LabelThresholds &chosen) {
-  Json out = {{"objective", objective_in_words(settings)},
+  Json out = {{"objective", goal_of_labels(settings)},
               {"average", name_of(settings.average)},
               {"feasible", chosen.feasible()},
               {"exact", chosen.exact()},
               {"value", chosen.value()}};
+  if (settings.average == WALD_INSTANCE) out["labels_per_row"] = chosen.labels_per_row();
   if (settings.library.given("certify")) out["certified"] = chosen.feasible();
   Json &labels = out["labels"] = Json::object();
   for (std::size_t label = 0; label < table.truth_names.size(); ++label) {
@@ -78,6 +92,7 @@ std::string label_text(const ScoreTable &table, const Settings &settings, const 
     out += '\n';
   }
   out += std::string("value, ") + name_of(settings.average) + ": " + rounded(chosen.value()) + '\n';
+  if (settings.average == WALD_INSTANCE) out += "labels per row: " + rounded(chosen.labels_per_row()) + '\n';
   if (!chosen.feasible()) out += std::string(label_shortfall(settings)) + '\n';
   if (!chosen.exact()) out += "not proved optimal: too many labels to search them all exactly\n";
   return out;

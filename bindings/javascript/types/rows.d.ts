@@ -33,7 +33,7 @@ export type GoalName = "auto" | "metric" | "net_benefit" | "most_tp" | "fewest_f
 
 export type MethodName = "direct" | "path" | "path-equal" | "analytic" | "stacked" | "best-single";
 
-export type LabelAverageName = "macro" | "micro";
+export type LabelAverageName = "instance" | "macro" | "micro";
 
 export type ParityName = "none" | "tpr" | "fpr" | "selection_rate" | "precision";
 
@@ -183,6 +183,9 @@ export interface ThresholdOptions {
   precisionLevel?: number | null;
   /** Recall is at least this. Read by choose, threshold_pass, frontier, labels and segments. In [0, 1]. */
   minRecall?: number | null;
+  /** The mean over rows of the metric of each row's label set is at least this. Read by labels, with instance. In [0,
+   * 1]. */
+  minValue?: number | null;
   /** The weight of false positives is at most this. Read by choose, threshold_pass, frontier, labels and segments. At
    * least 0. */
   maxFp?: number | null;
@@ -196,8 +199,8 @@ export interface ThresholdOptions {
    * choose, threshold_pass, frontier, labels and segments. In [0, 1]. */
   maxAlertRate?: number | null;
   /** The probability that minPrecision, minRecall, maxFpr and maxAlertRate hold for all future rows, not only in this
-   * sample; if that cannot be certified, nothing is flagged. Not set: no certificate. Read by choose, frontier, labels
-   * and segments. In (0, 1). */
+   * sample; if that cannot be certified, nothing is flagged. Not set: no certificate; with average instance minRecall
+   * then holds in expectation. Read by choose, frontier, labels and segments. In (0, 1). */
   certify?: number | null;
   /** The weight of all positives, known from elsewhere: recall and F need it where some rows were not rated. Not set:
    * counted. Read by choose, threshold_pass, frontier and labels. Finite and at least 0. */
@@ -208,9 +211,9 @@ export interface ThresholdOptions {
    * or above its cut in ratedFrom; the method must then be direct or best-single. Read by choose and frontier. Default:
    * same. */
   ratedRule?: "or" | "and" | "same" | null;
-  /** Whether each label or class is a problem of its own, or the counts of all are added. Read by labels and classes.
-   * Default: macro. */
-  average?: "macro" | "micro" | null;
+  /** Whether each label or class is a problem of its own, the counts of all are added, or each row's label set counts.
+   * Read by labels and classes. Default: macro. */
+  average?: "instance" | "macro" | "micro" | null;
   /** A label with fewer positive rows whose own threshold would flag more than ten rows per positive shares a threshold
    * with all labels of so few positives, if the average is macro and the goal a metric without limits; 0: none does.
    * Read by labels, with macro. At least 0. Default: 10. */
@@ -1110,12 +1113,14 @@ export interface MultipliersFacts {
 
 /** Facts of: labels. */
 export interface LabelsFacts {
-  /** The value of the goal; with macro the mean over labels. */
+  /** The value of the goal; with macro the mean over labels, with instance that over rows. */
   readonly value: number;
   /** Whether every limit is attained. */
   readonly feasible: boolean;
   /** Whether the thresholds are proved to be the best: not if there are too many labels. */
   readonly exact: boolean;
+  /** The mean number of flagged labels of a row, with average instance; else NaN. */
+  readonly labelsPerRow: number;
   /** The threshold; +inf if nothing is flagged. */
   readonly threshold: number;
   /** The weight of the flagged positives. */

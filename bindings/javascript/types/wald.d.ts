@@ -496,10 +496,12 @@ export interface LabelThresholds {
   missed: number[];
   /** The labels for which every rated row is flagged, more than ten for each positive. */
   flagsAll: number[];
-  /** Of the goal: over the added counts (micro), or the mean over labels (macro). */
+  /** Of the goal: over the added counts (micro), the mean over labels (macro), or over rows (instance). */
   value: number;
   feasible: boolean;
   exact: boolean;
+  /** The mean number of flagged labels of a row, with instance; else NaN. */
+  labelsPerRow: number;
 }
 
 export type Segments = readonly (string | number)[];

@@ -107,6 +107,8 @@ NULL
 #'   by choose, threshold_pass, frontier, labels and segments.
 #' @param min_recall Recall is at least this. Values: \[0, 1\]. Read by choose, threshold_pass, frontier, labels and
 #'   segments.
+#' @param min_value The mean over rows of the metric of each row's label set is at least this. Values: \[0, 1\]. Read by
+#'   labels, with instance.
 #' @param max_fp The weight of false positives is at most this. Values: at least 0. Read by choose, threshold_pass,
 #'   frontier, labels and segments.
 #' @param max_alerts The weight of all flagged rows, TP + FP, is at most this. Values: at least 0. Read by choose,
@@ -116,8 +118,8 @@ NULL
 #' @param max_alert_rate All flagged rows, TP + FP, are at most this share of all rows, those not rated included, by
 #'   weight. Values: \[0, 1\]. Read by choose, threshold_pass, frontier, labels and segments.
 #' @param certify The probability that min_precision, min_recall, max_fpr and max_alert_rate hold for all future rows,
-#'   not only in this sample; if that cannot be certified, nothing is flagged. Not set: no certificate. Values: (0, 1).
-#'   Read by choose, frontier, labels and segments.
+#'   not only in this sample; if that cannot be certified, nothing is flagged. Not set: no certificate; with average
+#'   instance min_recall then holds in expectation. Values: (0, 1). Read by choose, frontier, labels and segments.
 #' @param positives The weight of all positives, known from elsewhere: recall and F need it where some rows were not
 #'   rated. Not set: counted. Values: finite and at least 0. Read by choose, threshold_pass, frontier and labels.
 #' @param method How the thresholds are found. Default `"direct"`. Read by choose and frontier.
@@ -135,8 +137,10 @@ NULL
 #' * `"or"`: Rows that reach any cut of rated_from were labelled.
 #' * `"and"`: Rows that reach all cuts of rated_from were labelled.
 #' * `"same"`: The sample's own rule.
-#' @param average Whether each label or class is a problem of its own, or the counts of all are added. Default
-#'   `"macro"`. Read by labels and classes.
+#' @param average Whether each label or class is a problem of its own, the counts of all are added, or each row's label
+#'   set counts. Default `"macro"`. Read by labels and classes.
+#' * `"instance"`: One threshold for all labels, such that a metric of each row's label set has at least its limit on
+#'   average over rows.
 #' * `"macro"`: Each label or class is a problem of its own.
 #' * `"micro"`: The counts of all labels or classes are added.
 #' @param min_positives A label with fewer positive rows whose own threshold would flag more than ten rows per positive
@@ -532,12 +536,11 @@ option_names <- list(
     "training_prior", "label_weights", "abstain", "abstain_label", "samples", "level", "seed", "temperature",
     "nonempty", "least_gain", "threads", "progress"),
   thresholds = c("goal", "metric", "cost_ratio", "marginal_precision", "min_precision", "precision_level", "min_recall",
-    "max_fp", "max_alerts", "max_fpr", "max_alert_rate", "certify", "positives", "method", "rated_rule", "average",
-    "min_positives", "parity", "tolerance", "smoothing", "smoothing_rounds", "dropout", "grid", "baselines",
-    "bootstrap", "bootstrap_cells", "level", "folds", "seed", "pilot", "max_weight", "equal_weights", "max_fdr",
-    "storey", "false_positive_cost", "false_negative_cost", "abstention_cost", "prevalence", "reference", "metrics",
-    "names", "jackknife", "proportion_limits", "bins", "threads", "progress", "lattice_cells", "pair_cells",
-    "ascent_levels"),
+    "min_value", "max_fp", "max_alerts", "max_fpr", "max_alert_rate", "certify", "positives", "method", "rated_rule",
+    "average", "min_positives", "parity", "tolerance", "smoothing", "smoothing_rounds", "dropout", "grid", "baselines",
+    "bootstrap", "bootstrap_cells", "level", "folds", "seed", "pilot", "max_weight", "equal_weights",
+    "false_positive_cost", "false_negative_cost", "abstention_cost", "prevalence", "reference", "metrics", "names",
+    "jackknife", "proportion_limits", "bins", "threads", "progress", "lattice_cells", "pair_cells", "ascent_levels"),
   cascades = c("alpha", "threshold", "algorithm", "order", "fixed_order", "spend", "negatives_only", "closest", "bins",
     "gamma", "bin_width", "halves", "folds", "max_disagreement", "certify", "costs", "names", "feature_names",
     "categories", "seed", "threads", "progress"),
@@ -586,8 +589,8 @@ option_calls <- list(
       "max_fp", "max_alerts", "max_fpr", "max_alert_rate", "certify", "positives", "method", "rated_rule", "grid",
       "equal_weights", "prevalence", "lattice_cells", "pair_cells", "ascent_levels"),
     labels = c("goal", "metric", "cost_ratio", "marginal_precision", "min_precision", "precision_level", "min_recall",
-      "max_fp", "max_alerts", "max_fpr", "max_alert_rate", "certify", "positives", "average", "min_positives",
-      "smoothing", "smoothing_rounds", "seed", "pilot", "max_weight", "equal_weights", "prevalence"),
+      "min_value", "max_fp", "max_alerts", "max_fpr", "max_alert_rate", "certify", "positives", "average",
+      "min_positives", "smoothing", "smoothing_rounds", "seed", "pilot", "max_weight", "equal_weights", "prevalence"),
     segments = c("goal", "metric", "cost_ratio", "marginal_precision", "min_precision", "precision_level", "min_recall",
       "max_fp", "max_alerts", "max_fpr", "max_alert_rate", "certify", "parity", "tolerance", "seed", "pilot",
       "max_weight", "equal_weights", "prevalence"),

@@ -1,6 +1,8 @@
 #' A threshold for each label
 #'
-#' Of a multi-label model: `"macro"` makes each label a problem of its own, `"micro"` adds the counts of all labels.
+#' Of a multi-label model: `"macro"` makes each label a problem of its own, `"micro"` adds the counts of all labels, and
+#' `"instance"` chooses one threshold for all labels, such that the mean recall, precision or metric of the rows' label
+#' sets has at least its limit.
 #'
 #' @param truth 0 and 1, or logical, with a column for each label; `NA` was not rated.
 #' @param scores A matrix or data frame of the same shape.
@@ -16,8 +18,9 @@
 #' @param ... Not used.
 #' @return A `wald_label_thresholds`: a list of `thresholds`, `tp` and `fp` by label (`Inf` where
 #'   nothing is flagged), `by_label` (a data frame of these, `positives`, `precision`, `recall`, `value`, `feasible` and `flags`),
-#'   `missed` (the labels that miss a limit), `value` (of the goal: over the added counts, or with macro the mean over
-#'   labels), `feasible`, `exact`. `predict` gives a logical table in the form of `newdata`; `coef` the thresholds;
+#'   `missed` (the labels that miss a limit), `value` (of the goal: over the added counts, with macro the mean over
+#'   labels, with instance that over rows), `labels_per_row` (the mean number of flagged labels, with instance),
+#'   `feasible`, `exact`. `predict` gives a logical table in the form of `newdata`; `coef` the thresholds;
 #'   `as.data.frame` a row for each label.
 #' @examples
 #' scores <- cbind(sky = c(0.9, 0.6, 0.3, 0.2), dog = c(0.1, 0.35, 0.3, 0.05))

@@ -49,6 +49,11 @@ namespace Wald
         public double? MinRecall { get => minRecall; set => minRecall = Changed(value); }
         private double? minRecall;
 
+        /// <summary>The mean over rows of the metric of each row's label set is at least this. In [0, 1]. Not set by
+        /// default. Read by labels, with instance.</summary>
+        public double? MinValue { get => minValue; set => minValue = Changed(value); }
+        private double? minValue;
+
         /// <summary>The weight of false positives is at most this. At least 0. Not set by default. Read by choose,
         /// threshold_pass, frontier, labels and segments.</summary>
         public double? MaxFp { get => maxFp; set => maxFp = Changed(value); }
@@ -71,8 +76,8 @@ namespace Wald
 
         /// <summary>The probability that <see cref="MinPrecision"/>, <see cref="MinRecall"/>, <see cref="MaxFpr"/> and
         /// <see cref="MaxAlertRate"/> hold for all future rows, not only in this sample; if that cannot be certified,
-        /// nothing is flagged. Not set: no certificate. In (0, 1). Read by choose, frontier, labels and
-        /// segments.</summary>
+        /// nothing is flagged. Not set: no certificate; with average instance <see cref="MinRecall"/> then holds in
+        /// expectation. In (0, 1). Read by choose, frontier, labels and segments.</summary>
         public double? Certify { get => certify; set => certify = Changed(value); }
         private double? certify;
 
@@ -94,8 +99,8 @@ namespace Wald
         public string RatedRule { get => ratedRule; set => ratedRule = Changed(value); }
         private string ratedRule;
 
-        /// <summary>Whether each label or class is a problem of its own, or the counts of all are added. Default
-        /// <see cref="Wald.Average.Macro"/>. Read by labels and classes.</summary>
+        /// <summary>Whether each label or class is a problem of its own, the counts of all are added, or each row's
+        /// label set counts. Default <see cref="Wald.Average.Macro"/>. Read by labels and classes.</summary>
         public Average? Average { get => average; set => average = Changed(value); }
         private Average? average;
 
@@ -303,6 +308,7 @@ namespace Wald
             set.Number("min_precision", MinPrecision);
             set.Number("precision_level", PrecisionLevel);
             set.Number("min_recall", MinRecall);
+            set.Number("min_value", MinValue);
             set.Number("max_fp", MaxFp);
             set.Number("max_alerts", MaxAlerts);
             set.Number("max_fpr", MaxFpr);

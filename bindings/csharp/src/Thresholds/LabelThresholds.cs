@@ -29,6 +29,7 @@ namespace Wald
             Missed = labelsWith(Native.WALD_LABELS_MISSED);
             FlagsAll = labelsWith(Native.WALD_LABELS_FLAGS_ALL);
             Value = Facts.Of(found, Native.WALD_LABELS_VALUE);
+            LabelsPerRow = Facts.Of(found, Native.WALD_LABELS_LABELS_PER_ROW);
             Feasible = Facts.Of(found, Native.WALD_LABELS_FEASIBLE) != 0;
             IsExact = Facts.Of(found, Native.WALD_LABELS_EXACT) != 0;
         }
@@ -65,8 +66,12 @@ namespace Wald
         /// separate the label's few positives.</summary>
         public IReadOnlyList<int> FlagsAll { get; }
 
-        /// <summary>Of the goal: over the added counts, or with macro the mean over labels.</summary>
+        /// <summary>Of the goal: over the added counts, with macro the mean over labels, with instance that over
+        /// rows.</summary>
         public double Value { get; }
+
+        /// <summary>The mean number of flagged labels of a row, with instance; else NaN.</summary>
+        public double LabelsPerRow { get; }
 
         /// <summary>False if a recall is out of reach.</summary>
         public bool Feasible { get; }

@@ -242,6 +242,23 @@ test_that("a label is 0, 1 or NA: 2 is a mistake, never a row that is not rated"
   expect_identical(summary(wald_sample(factor(c("b", "a", NA, "b")), scores))$unrated, 1)
 })
 
+test_that("label sets keep a mean over rows", {
+  set.seed(3)
+  scores <- matrix(rbeta(1200, 0.5, 1.5), 400, dimnames = list(NULL, c("a", "b", "c")))
+  truth <- (matrix(runif(1200), 400) < scores) + 0
+  colnames(truth) <- colnames(scores)
+  sets <- wald_label_thresholds(truth, scores, average = "instance", min_recall = 0.8, certify = 0.9)
+  flagged <- predict(sets, scores)
+  true <- rowSums(truth)
+  expect_equal(sets$value, mean(ifelse(true > 0, rowSums(flagged & truth == 1) / pmax(true, 1), 1)))
+  expect_equal(sets$labels_per_row, mean(rowSums(flagged)))
+  expect_true(sets$feasible)
+  expect_output(print(sets), "3 labels \\(instance\\)")
+  f1 <- wald_label_thresholds(truth, scores, "f1", average = "instance", min_value = 0.3, certify = 0.9)
+  expect_gte(f1$value, 0.3)
+  expect_error(wald_label_thresholds(truth, scores, average = "instance", min_precision = 0.8), "certify is not set")
+})
+
 test_that("rare labels share a threshold, and labels that miss a limit are named", {
   set.seed(9)
   truth <- cbind(a = rep(1:0, c(100, 300)), b = rep(1:0, c(1, 399)), c = rep(c(0, 1, 0), c(5, 1, 394)))

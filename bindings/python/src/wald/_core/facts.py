@@ -1156,7 +1156,7 @@ class LabelsFacts(_Facts):
 
     @property
     def value(self) -> float:
-        """The value of the goal; with macro the mean over labels."""
+        """The value of the goal; with macro the mean over labels, with instance that over rows."""
         return float(self._fact("value"))
 
     @property
@@ -1168,6 +1168,11 @@ class LabelsFacts(_Facts):
     def exact(self) -> bool:
         """Whether the thresholds are proved to be the best: not if there are too many labels."""
         return bool(self._fact("exact"))
+
+    @property
+    def labels_per_row(self) -> float:
+        """The mean number of flagged labels of a row, with average instance; else NaN."""
+        return float(self._fact("labels_per_row"))
 
     @property
     def threshold(self) -> float:

@@ -112,6 +112,9 @@ class ThresholdOptions(TypedDict, total=False):
     min_recall: float | None
     """Recall is at least this."""
 
+    min_value: float | None
+    """The mean over rows of the metric of each row's label set is at least this."""
+
     max_fp: float | None
     """The weight of false positives is at most this."""
 
@@ -126,7 +129,8 @@ class ThresholdOptions(TypedDict, total=False):
 
     certify: float | None
     """The probability that min_precision, min_recall, max_fpr and max_alert_rate hold for all future rows, not only in
-    this sample; if that cannot be certified, nothing is flagged. Not set: no certificate."""
+    this sample; if that cannot be certified, nothing is flagged. Not set: no certificate; with average instance
+    min_recall then holds in expectation."""
 
     positives: float | None
     """The weight of all positives, known from elsewhere: recall and F need it where some rows were not rated. Not set:
@@ -139,8 +143,9 @@ class ThresholdOptions(TypedDict, total=False):
     """The rule that chose the rows to label. If it was or and the sample's rule is and, only one threshold has to be at
     or above its cut in rated_from; the method must then be direct or best-single."""
 
-    average: Literal["macro", "micro"] | None
-    """Whether each label or class is a problem of its own, or the counts of all are added."""
+    average: Literal["instance", "macro", "micro"] | None
+    """Whether each label or class is a problem of its own, the counts of all are added, or each row's label set
+    counts."""
 
     min_positives: int | None
     """A label with fewer positive rows whose own threshold would flag more than ten rows per positive shares a

@@ -324,6 +324,15 @@ OPTIONS: dict[str, dict[str, Option]] = {
             "    Recall is at least this. Read by choose, threshold_pass, frontier, labels and segments. In [0, "
             "1].",
         ),
+        "min_value": Option(
+            "min_value", "number", "", None, (), ("labels",), ("instance",),
+            0.0, 1.0, False, False,
+            "The mean over rows of the metric of each row's label set is at least this.",
+            "min_value : float, optional\n"
+            "    The mean over rows of the metric of each row's label set is at least this. Read by labels, with "
+            "instance. In\n"
+            "    [0, 1].",
+        ),
         "max_fp": Option(
             "max_fp", "number", "", None, (), ("choose", "threshold_pass", "frontier", "labels", "segments"), (),
             0.0, math.inf, False, False,
@@ -366,13 +375,14 @@ OPTIONS: dict[str, dict[str, Option]] = {
             0.0, 1.0, True, True,
             "The probability that min_precision, min_recall, max_fpr and max_alert_rate hold for all future "
             "rows, not only in this sample; if that cannot be certified, nothing is flagged. Not set: no "
-            "certificate.",
+            "certificate; with average instance min_recall then holds in expectation.",
             "certify : float, optional\n"
             "    The probability that min_precision, min_recall, max_fpr and max_alert_rate hold for all future "
             "rows, not\n"
-            "    only in this sample; if that cannot be certified, nothing is flagged. Not set: no certificate. "
-            "Read by\n"
-            "    choose, frontier, labels and segments. In (0, 1).",
+            "    only in this sample; if that cannot be certified, nothing is flagged. Not set: no certificate; "
+            "with average\n"
+            "    instance min_recall then holds in expectation. Read by choose, frontier, labels and segments. "
+            "In (0, 1).",
         ),
         "positives": Option(
             "positives", "number", "", None, (), ("choose", "threshold_pass", "frontier", "labels"), (),
@@ -407,13 +417,14 @@ OPTIONS: dict[str, dict[str, Option]] = {
             "    frontier. Default \"same\".",
         ),
         "average": Option(
-            "average", "choice", "macro", "macro", ("macro", "micro"), ("labels", "classes"), (),
+            "average", "choice", "macro", "macro", ("instance", "macro", "micro"), ("labels", "classes"), (),
             -math.inf, math.inf, False, False,
-            "Whether each label or class is a problem of its own, or the counts of all are added.",
-            "average : {\"macro\", \"micro\"}, optional\n"
-            "    Whether each label or class is a problem of its own, or the counts of all are added. Read by "
-            "labels and\n"
-            "    classes. Default \"macro\".",
+            "Whether each label or class is a problem of its own, the counts of all are added, or each row's "
+            "label set counts.",
+            "average : {\"instance\", \"macro\", \"micro\"}, optional\n"
+            "    Whether each label or class is a problem of its own, the counts of all are added, or each row's "
+            "label set\n"
+            "    counts. Read by labels and classes. Default \"macro\".",
         ),
         "min_positives": Option(
             "min_positives", "integer", "10", 10, (), ("labels",), ("macro",),
@@ -2597,7 +2608,7 @@ FACTS: dict[str, dict[str, Fact]] = {
     "labels": {
         "value": Fact(
             24000, "number", "number", "whole",
-            "The value of the goal; with macro the mean over labels.",
+            "The value of the goal; with macro the mean over labels, with instance that over rows.",
         ),
         "feasible": Fact(
             24001, "number", "switch", "whole",
@@ -2607,48 +2618,52 @@ FACTS: dict[str, dict[str, Fact]] = {
             24002, "number", "switch", "whole",
             "Whether the thresholds are proved to be the best: not if there are too many labels.",
         ),
+        "labels_per_row": Fact(
+            24003, "number", "number", "whole",
+            "The mean number of flagged labels of a row, with average instance; else NaN.",
+        ),
         "threshold": Fact(
-            24003, "number", "number", "label",
+            24004, "number", "number", "label",
             "The threshold; +inf if nothing is flagged.",
         ),
         "tp": Fact(
-            24004, "number", "number", "label",
+            24005, "number", "number", "label",
             "The weight of the flagged positives.",
         ),
         "fp": Fact(
-            24005, "number", "number", "label",
+            24006, "number", "number", "label",
             "The weight of the flagged negatives.",
         ),
         "positives": Fact(
-            24006, "number", "number", "label",
+            24007, "number", "number", "label",
             "The weight of all positives.",
         ),
         "precision": Fact(
-            24007, "number", "number", "label",
+            24008, "number", "number", "label",
             "TP/(TP + FP); NaN if nothing is flagged.",
         ),
         "recall": Fact(
-            24008, "number", "number", "label",
+            24009, "number", "number", "label",
             "TP/positives; NaN without positives.",
         ),
         "label_value": Fact(
-            24009, "number", "number", "label",
+            24010, "number", "number", "label",
             "The value of the goal, with macro.",
         ),
         "attained": Fact(
-            24010, "number", "switch", "label",
+            24011, "number", "switch", "label",
             "Whether the label attains every limit; with micro, whether all labels together do.",
         ),
         "flags": Fact(
-            24011, "number", "threshold_flag", "label",
+            24012, "number", "threshold_flag", "label",
             "Warnings, as flags.",
         ),
         "missed": Fact(
-            24012, "number", "switch", "label",
+            24013, "number", "switch", "label",
             "Whether the label misses a limit; none does with micro, which limits all labels together.",
         ),
         "flags_all": Fact(
-            24013, "number", "switch", "label",
+            24014, "number", "switch", "label",
             "Whether every rated row is flagged, more than ten for each positive: the scores do not separate the "
             "label's few positives.",
         ),
@@ -3547,7 +3562,7 @@ WORDS: dict[str, dict[str, int]] = {
     "rated_rule": {"or": 0, "and": 1, "same": 2},
     "goal": {"auto": 0, "metric": 1, "net_benefit": 2, "most_tp": 3, "fewest_fp": 4},
     "method": {"direct": 0, "path": 1, "path-equal": 2, "analytic": 3, "stacked": 4, "best-single": 5},
-    "label_average": {"macro": 1, "micro": 2},
+    "label_average": {"instance": 0, "macro": 1, "micro": 2},
     "parity": {"none": 0, "tpr": 1, "fpr": 2, "selection_rate": 3, "precision": 4},
     "smoothing": {"none": 0, "bagged": 1, "dropout": 2},
     "proportion_limits": {"mid_p": 0, "exact": 1},

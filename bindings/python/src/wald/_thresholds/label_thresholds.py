@@ -48,12 +48,14 @@ class LabelThresholds(Described):
         The labels that miss a limit, by name or, without names, by index; with micro, which has limits of all labels
         together, empty.
     value : float
-        Of the goal: over the added counts (micro), or the mean over labels (macro).
+        Of the goal: over the added counts (micro), the mean over labels (macro), or over rows (instance).
+    labels_per_row : float
+        The mean number of flagged labels of a row, with instance; else NaN.
     feasible : bool
         False if what is asked is not attained.
     exact : bool
         False if hulls stood for the frontiers, the labels being too many.
-    average : {"macro", "micro"}
+    average : {"macro", "micro", "instance"}
     names : tuple or None
         Of the labels, where the input had names.
     """
@@ -68,12 +70,13 @@ class LabelThresholds(Described):
     flags: tuple[ThresholdFlags, ...]
     missed: tuple[Hashable, ...]
     value: float
+    labels_per_row: float
     feasible: bool
     exact: bool
     average: str
     names: tuple[Hashable, ...] | None
 
-    _more = ("average", "value", "feasible", "exact", "missed", "names")
+    _more = ("average", "value", "labels_per_row", "feasible", "exact", "missed", "names")
     _lists = ("thresholds", "tp", "fp", "positives", "precision", "recall", "values")
 
     def _columns(self) -> dict[str, Any]:
@@ -81,7 +84,7 @@ class LabelThresholds(Described):
         return {
             "label": list(names), "threshold": self.thresholds, "tp": self.tp, "fp": self.fp, "positives": self.positives,
             "precision": self.precision, "recall": self.recall, "value": self.values,
-            "feasible": [self.feasible if self.average == "micro" else name not in self.missed for name in names],
+            "feasible": [name not in self.missed if self.average == "macro" else self.feasible for name in names],
             "flags": [", ".join(flags.names) for flags in self.flags],
         }  # fmt: skip
 
@@ -128,7 +131,7 @@ def label_thresholds(
     scores : array-like or data frame of shape (n_rows, n_labels)
         No NaN.
     metric : str or Metric, optional
-        To be greatest: see `Sample.choose`.
+        To be greatest: see `Sample.choose`. With average instance, that which min_value limits.
     weights : array-like of shape (n_rows,), optional
         Finite and >= 0.
     <options>
@@ -150,7 +153,7 @@ def label_thresholds(
     out = labels_p()
     call(lib.wald_labels_choose, view(rated), view(array), weighed, pointer(made), byref(out))
     found = Handle(out)
-    value, feasible, exact = numbers_of("labels", found.pointer, per="whole").values()
+    value, feasible, exact, per_row = numbers_of("labels", found.pointer, per="whole").values()
     of = {name: frozen(numbers) for name, numbers in items_of("labels", found.pointer, "label").items()}
     names = None if source.columns is None else tuple(source.columns)
     average = given.get("average") or "macro"
@@ -159,12 +162,13 @@ def label_thresholds(
     missed = tuple(name for name, misses in zip(known, of["missed"]) if misses)
     if not feasible:
         which = f" ({_listed(missed)})" if missed else ""
-        warn(f"no thresholds attain what is asked of the labels{which}: the nearest ones are the answer")
+        warn("no threshold can be proved to hold the limit: nothing is flagged" if average == "instance" else
+             f"no thresholds attain what is asked of the labels{which}: the nearest ones are the answer")
     flags_all = [name for name, every in zip(known, of["flags_all"]) if every]
     if flags_all:
         warn(f"every row is flagged for {_listed(flags_all)}: the scores do not separate the label's few positives")
     return LabelThresholds(of["threshold"], of["tp"], of["fp"], of["positives"], of["precision"], of["recall"],
-                           of["label_value"], flags, missed, value, feasible == 1, exact == 1, average, names)
+                           of["label_value"], flags, missed, value, per_row, feasible == 1, exact == 1, average, names)
 
 
 def _listed(labels: Sequence[Hashable]) -> str:

@@ -30,7 +30,7 @@ from .decision_classifier import params_of_rows, positive_column, routing_enable
 
 # rows: names
 OPTIONS = (
-    "goal", "cost_ratio", "marginal_precision", "min_precision", "precision_level", "min_recall", "max_fp",
+    "goal", "cost_ratio", "marginal_precision", "min_precision", "precision_level", "min_recall", "min_value", "max_fp",
     "max_alerts", "max_fpr", "max_alert_rate", "certify", "method", "average", "min_positives", "smoothing",
     "smoothing_rounds", "dropout", "grid", "baselines", "bootstrap", "bootstrap_cells", "level", "seed", "pilot",
     "max_weight", "equal_weights", "threads", "lattice_cells", "pair_cells", "ascent_levels",
@@ -134,13 +134,14 @@ class ThresholdClassifier(PositiveClass, ClassifierMixin, MetaEstimatorMixin, Ba
         min_precision: float | None = None,
         precision_level: float | None = None,
         min_recall: float | None = None,
+        min_value: float | None = None,
         max_fp: float | None = None,
         max_alerts: float | None = None,
         max_fpr: float | None = None,
         max_alert_rate: float | None = None,
         certify: float | None = None,
         method: Literal["direct", "path", "path-equal", "analytic", "stacked", "best-single"] = "direct",
-        average: Literal["macro", "micro"] = "macro",
+        average: Literal["instance", "macro", "micro"] = "macro",
         min_positives: int = 10,
         smoothing: Literal["none", "bagged", "dropout"] = "none",
         smoothing_rounds: int = 25,
@@ -174,6 +175,7 @@ class ThresholdClassifier(PositiveClass, ClassifierMixin, MetaEstimatorMixin, Ba
         self.min_precision = min_precision
         self.precision_level = precision_level
         self.min_recall = min_recall
+        self.min_value = min_value
         self.max_fp = max_fp
         self.max_alerts = max_alerts
         self.max_fpr = max_fpr

@@ -442,7 +442,14 @@ class ThresholdTest {
     assertEquals(1, Arrays.stream(micro.tp()).sum());
     refused("truth has shape (3, 4), scores has shape (4, 3): they must have the same shape",
         () -> LabelThresholds.choose(truth.transpose(), scores));
-    assertThrows(ArgumentException.class, () -> ThresholdOptions.builder().average(Average.INSTANCE).build());
+    ThresholdOptions sets = ThresholdOptions.builder().average(Average.INSTANCE).minRecall(0.75).build();
+    LabelThresholds shared = LabelThresholds.choose(truth, scores, null, sets);
+    assertEquals(1.75, shared.labelsPerRow());
+    assertEquals(1, shared.value());
+    UnsupportedException alone = assertThrows(UnsupportedException.class,
+        () -> LabelThresholds.choose(truth, scores, null,
+            ThresholdOptions.builder().average(Average.INSTANCE).minPrecision(0.75).build()));
+    assertTrue(alone.getMessage().startsWith("certify is not set: only a limit on recall holds in expectation"));
     assertThrows(ArgumentException.class, () -> macro.apply(scores.transpose()));
     List<Double> told = new ArrayList<>();
     ThresholdOptions never = ThresholdOptions.builder().progress(fraction -> !told.add(fraction)).build();

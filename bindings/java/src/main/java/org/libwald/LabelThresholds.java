@@ -21,7 +21,8 @@ public final class LabelThresholds {
   // rows: methods
   /**
    * A threshold for each label. By the option "average" each label is a problem of its own (macro), or the counts of
-   * all are added (micro). A label without positives gets +inf unless its limits need none.
+   * all are added (micro). A label without positives gets +inf. With instance all labels share a threshold, with which
+   * the mean metric of each row's labels has a least value: docs/guides/label-sets.md.
    *
    * @param truth one column per label: 0, 1 or {@link Mask#NOT_RATED}
    * @param scores of the same shape, no NaN
@@ -46,7 +47,8 @@ public final class LabelThresholds {
 
   /**
    * A threshold for each label. By the option "average" each label is a problem of its own (macro), or the counts of
-   * all are added (micro). A label without positives gets +inf unless its limits need none. With the {@linkplain
+   * all are added (micro). A label without positives gets +inf. With instance all labels share a threshold, with which
+   * the mean metric of each row's labels has a least value: docs/guides/label-sets.md. With the {@linkplain
    * ThresholdOptions#defaults defaults} of all options.
    *
    * @param truth one column per label: 0, 1 or {@link Mask#NOT_RATED}
@@ -67,10 +69,10 @@ public final class LabelThresholds {
   }
 
   // rows: facts
-  private static final int FACTS = 14;
+  private static final int FACTS = 15;
 
   /**
-   * The value of the goal; with macro the mean over labels.
+   * The value of the goal; with macro the mean over labels, with instance that over rows.
    *
    * @return the fact {@code value}
    */
@@ -94,6 +96,15 @@ public final class LabelThresholds {
    */
   public boolean exact() {
     return number(Native.WALD_LABELS_EXACT) != 0;
+  }
+
+  /**
+   * The mean number of flagged labels of a row, with average instance; else NaN.
+   *
+   * @return the fact {@code labels_per_row}
+   */
+  public double labelsPerRow() {
+    return number(Native.WALD_LABELS_LABELS_PER_ROW);
   }
 
   /**

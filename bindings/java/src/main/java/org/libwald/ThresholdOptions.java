@@ -122,6 +122,16 @@ public final class ThresholdOptions extends NativeOptions {
     }
 
     /**
+     * The mean over rows of the metric of each row's label set is at least this. Read by labels, with instance.
+     *
+     * @param value in [0, 1]; by default it is not set
+     * @return this
+     */
+    public Builder minValue(double value) {
+      return set("min_value", value);
+    }
+
+    /**
      * The weight of false positives is at most this. Read by choose, threshold_pass, frontier, labels and segments.
      *
      * @param value at least 0; by default it is not set
@@ -166,8 +176,8 @@ public final class ThresholdOptions extends NativeOptions {
 
     /**
      * The probability that minPrecision, minRecall, maxFpr and maxAlertRate hold for all future rows, not only in this
-     * sample; if that cannot be certified, nothing is flagged. Not set: no certificate. Read by choose, frontier,
-     * labels and segments.
+     * sample; if that cannot be certified, nothing is flagged. Not set: no certificate; with average instance minRecall
+     * then holds in expectation. Read by choose, frontier, labels and segments.
      *
      * @param value in (0, 1); by default it is not set
      * @return this
@@ -215,7 +225,8 @@ public final class ThresholdOptions extends NativeOptions {
     }
 
     /**
-     * Whether each label or class is a problem of its own, or the counts of all are added. Read by labels and classes.
+     * Whether each label or class is a problem of its own, the counts of all are added, or each row's label set counts.
+     * Read by labels and classes.
      *
      * @param value the default is {@link Average#MACRO}
      * @return this

@@ -1,0 +1,261 @@
+// Chooses and certifies one threshold for all labels.
+#include "core/numeric/contraction.hpp"  // first
+
+#include "core/thresholds/certify/certify_sets.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <functional>
+#include <numeric>
+
+#include "core/certify/fixed_sequence.hpp"
+#include "core/certify/gambler.hpp"
+#include "core/numeric/infinity.hpp"
+#include "core/numeric/random/random.hpp"
+#include "core/numeric/special/exponential.hpp"
+
+namespace wald::core::thresholds {
+
+namespace {
+
+// Thresholds from all labels to none: 0, steps of 2 % of the odds, and infinity.
+std::vector<double> path_of_thresholds() {
+  constexpr int each_side = 750;
+  constexpr double step = 0.02;
+  std::vector<double> out{0};
+  for (int i = -each_side; i <= each_side; ++i) out.push_back(1 / (1 + exponential(-step * i)));
+  out.push_back(infinity);
+  return out;
+}
+
+// Which answer of those that hold the limit is taken.
+enum class SetRule { fewest_labels, most_labels, greatest_mean };
+
+struct SetLimit {
+  std::shared_ptr<const Metric> metric;
+  double bound;
+  SetRule rule;
+};
+
+SetLimit limit_of(const Objective &q) {
+  const int limits = given(q.min_recall) + given(q.min_precision) + given(q.min_value);
+  if (limits != 1)
+    fail(Status::argument,
+         "average is instance: exactly one of min_recall, min_precision and min_value must be set, and ", limits,
+         " are");
+  if (q.metric && !given(q.min_value))
+    fail(Status::argument, "metric is ", in_quotes(q.metric->name()), ": with average instance its limit is min_value");
+  SetLimit out;
+  if (given(q.min_recall))
+    out = {parse_metric("recall", 1), q.min_recall, {}};
+  else if (given(q.min_precision))
+    out = {parse_metric("precision", 1), q.min_precision, {}};
+  else
+    out = {q.metric ? q.metric : parse_metric("f1", 1), q.min_value, {}};
+  const std::string &name = out.metric->name();
+  out.rule = name == "recall"      ? SetRule::fewest_labels
+             : name == "precision" ? SetRule::most_labels
+                                   : SetRule::greatest_mean;
+  return out;
+}
+
+// The metric of every row at every point of the path.
+class RowsOnPath {
+ public:
+  RowsOnPath(const RealTable &scores, const Grid<const uint8_t> &labels, const std::vector<double> &path,
+             const Metric &metric)
+      : metric_(metric), n_(scores.rows), labels_(scores.cols), codes_(size(labels_)), found_(size(labels_ + 1)) {
+    for (int64_t i = 0; i < n_; ++i) {
+      uint16_t *const codes = &codes_[at(i, labels_)];
+      for (int64_t l = 0; l < labels_; ++l) {
+        const double p = scores.row(i)[l];
+        const uint8_t y = labels(i, l);
+        if (!(p >= 0 && p <= 1)) fail(Status::argument, "scores[", i, "][", l, "] is ", p, ": must lie in [0, 1]");
+        if (y > 1)
+          fail(Status::argument, "truth[", i, "][", l, "] is ", int{y},
+               ": must be 0 or 1, since average instance needs every label of a row");
+        const auto above = std::upper_bound(path.begin(), path.end(), p) - path.begin();
+        codes[l] = static_cast<uint16_t>((above - 1) * 2 + y);
+      }
+      std::sort(codes, codes + labels_, std::greater<>());
+      int32_t *const found = &found_[at(i, labels_ + 1)];
+      for (int64_t l = 0; l < labels_; ++l) found[l + 1] = found[l] + (codes[l] & 1);
+    }
+  }
+
+  int64_t rows() const { return n_; }
+  // How many labels row i has at a point.
+  int64_t count(int64_t i, std::size_t point) const {
+    const uint16_t *const codes = &codes_[at(i, labels_)];
+    const auto below = [](uint16_t code, std::size_t of) { return code >= 2 * of; };
+    return std::lower_bound(codes, codes + labels_, point, below) - codes;
+  }
+  double metric(int64_t i, std::size_t point) const {
+    const int32_t *const found = &found_[at(i, labels_ + 1)];
+    const int64_t k = count(i, point);
+    return metric_.utility(found[k], k, found[labels_], labels_);
+  }
+  // Of some rows.
+  double mean(const std::vector<int64_t> &rows, std::size_t point) const {
+    double sum = 0;
+    for (const int64_t i : rows) sum += metric(i, point);
+    return sum / static_cast<double>(rows.size());
+  }
+  // Of all rows.
+  double mean(std::size_t point) const {
+    double sum = 0;
+    for (int64_t i = 0; i < n_; ++i) sum += metric(i, point);
+    return sum / static_cast<double>(n_);
+  }
+  double labels_per_row(std::size_t point) const {
+    int64_t sum = 0;
+    for (int64_t i = 0; i < n_; ++i) sum += count(i, point);
+    return static_cast<double>(sum) / static_cast<double>(n_);
+  }
+
+ private:
+  std::size_t size(int64_t columns) const { return static_cast<std::size_t>(n_ * columns); }
+  static std::size_t at(int64_t row, int64_t columns) { return static_cast<std::size_t>(row * columns); }
+
+  const Metric &metric_;
+  int64_t n_, labels_;
+  // Of each row from the greatest: twice the last point that has the label, and the label.
+  std::vector<uint16_t> codes_;
+  std::vector<int32_t> found_;  // true labels among the first of them
+};
+
+// Points in the order of their tests, the rows that test them, and how many of the first hold the limit for any row.
+struct TestPlan {
+  std::vector<std::size_t> points;
+  std::vector<int64_t> rows;
+  std::size_t certain = 0;
+};
+
+TestPlan plan_tests(const RowsOnPath &rows, std::size_t points, const SetLimit &limit,
+                    const ThresholdSearch &options) {
+  TestPlan out;
+  out.points.resize(points);
+  std::iota(out.points.begin(), out.points.end(), std::size_t{0});
+  out.rows = random_order<int64_t>(rows.rows(), options.seed);
+  const bool certain = limit.metric->zero_division() == 1;  // all labels have recall 1, and none precision 1
+  out.certain = certain ? 1 : 0;
+  if (limit.rule == SetRule::fewest_labels) return out;
+  std::reverse(out.points.begin(), out.points.end());
+  if (limit.rule == SetRule::most_labels && certain) return out;
+  // No end of the path is the safest: the pilot's best point is tested first, by the other rows.
+  out.certain = 0;
+  const auto pilot = static_cast<std::ptrdiff_t>(std::ceil(options.pilot * static_cast<double>(rows.rows())));
+  const std::vector<int64_t> first(out.rows.begin(), out.rows.begin() + pilot);
+  out.rows.erase(out.rows.begin(), out.rows.begin() + pilot);
+  std::vector<double> means(points);
+  for (std::size_t point = 0; point < points; ++point) means[point] = rows.mean(first, point);
+  const auto better = [&](std::size_t a, std::size_t b) { return means[a] > means[b]; };
+  if (limit.rule == SetRule::most_labels)
+    out.points.erase(out.points.begin(), std::min_element(out.points.begin(), out.points.end(), better));
+  else
+    std::stable_sort(out.points.begin(), out.points.end(), better);
+  return out;
+}
+
+// Whether bets on the rows, in random order, win 1/delta: with probability at most delta where the mean is below the
+// bound.
+bool mean_is_proved(const RowsOnPath &rows, const TestPlan &plan, std::size_t point, double bound, double delta) {
+  certify::GamblerOfRows gambler(delta, static_cast<int64_t>(plan.rows.size()));
+  for (const int64_t i : plan.rows) {
+    gambler.row(rows.metric(i, point), bound);
+    if (gambler.won()) return true;
+  }
+  return false;
+}
+
+// Whether the mean of the rows and of one more, whose recall is 0, holds the bound.
+bool mean_is_expected(const RowsOnPath &rows, const TestPlan &plan, std::size_t point, double bound) {
+  const auto n = static_cast<double>(plan.rows.size());
+  return rows.mean(plan.rows, point) * n >= bound * (n + 1);
+}
+
+// Of the points that hold the limit.
+std::size_t best_point(const RowsOnPath &rows, const TestPlan &plan, std::size_t passed, SetRule rule) {
+  if (rule == SetRule::fewest_labels) return plan.points[passed - 1];
+  const auto worth = [&](std::size_t point) {
+    return rule == SetRule::most_labels ? rows.labels_per_row(point) : rows.mean(point);
+  };
+  std::size_t best = plan.points[0];
+  double most = worth(best);
+  for (std::size_t k = 1; k < passed; ++k)
+    if (const double own = worth(plan.points[k]); own > most) {
+      most = own;
+      best = plan.points[k];
+    }
+  return best;
+}
+
+LabelThresholds answer_at(const RealTable &scores, const Grid<const uint8_t> &labels, double threshold, bool holds) {
+  LabelThresholds out;
+  const auto n = static_cast<std::size_t>(scores.cols);
+  out.thresholds.assign(n, threshold);
+  out.outcomes.resize(n);
+  out.feasible = holds;
+  std::vector<RatedRows> rated(n);
+  for (std::size_t l = 0; l < n; ++l) {
+    Outcome &own = out.outcomes[l];
+    const auto column = static_cast<int64_t>(l);
+    own.positives = 0;
+    for (int64_t i = 0; i < scores.rows; ++i) {
+      const bool y = labels(i, column) == 1;
+      own.positives += y;
+      if (scores.row(i)[column] >= threshold) (y ? own.counts.tp : own.counts.fp) += 1;
+    }
+    if (own.counts.alerts() > 0) own.precision = own.counts.tp / own.counts.alerts();
+    if (own.positives > 0) own.recall = own.counts.tp / own.positives;
+    rated[l] = {static_cast<int64_t>(own.positives), static_cast<double>(scores.rows)};
+  }
+  describe_labels(rated, std::vector<uint8_t>(n, holds), out);
+  return out;
+}
+
+void check_set_limit(const SetLimit &limit, const Objective &objective, const RealTable &scores,
+                     const ThresholdSearch &options) {
+  if (scores.cols == 0) fail(Status::argument, "n_labels is 0: must be at least 1");
+  if (scores.rows < 2) fail(Status::argument, "rows is ", scores.rows, ": must be at least 2");
+  const Metric &metric = *limit.metric;
+  metric.verify(scores.cols);
+  const Range range = metric.range(scores.cols);
+  if (metric.has(is_loss) || range.low < 0 || range.high > 1)
+    fail(Status::unsupported, "metric ", in_quotes(metric.name()),
+         ": a limit on its mean needs a metric that is greatest where it is best and lies in [0, 1]");
+  if (!given(objective.certify) && limit.rule != SetRule::fewest_labels)
+    fail(Status::unsupported, "certify is not set: only a limit on recall holds in expectation, since ", metric.name(),
+         " may rise and fall along the thresholds; set certify");
+  if (static_cast<double>(scores.rows) * (1 - options.pilot) < 1)
+    fail(Status::argument, "pilot is ", options.pilot, ": leaves no row to test");
+}
+
+}  // namespace
+
+LabelThresholds choose_label_sets(const RealTable &scores, const Grid<const uint8_t> &labels,
+                                  const Objective &objective, const ThresholdSearch &options, Monitor &monitor) {
+  check_ranges(objective);
+  check_ranges(options);
+  const SetLimit limit = limit_of(objective);
+  check_set_limit(limit, objective, scores, options);
+  monitor.at(0);
+  const std::vector<double> path = path_of_thresholds();
+  const RowsOnPath rows(scores, labels, path, *limit.metric);
+  const TestPlan plan = plan_tests(rows, path.size(), limit, options);
+  const std::size_t passed = certify::passed_in_order(plan.points.size(), monitor, [&](std::size_t k) {
+    const std::size_t point = plan.points[k];
+    if (k < plan.certain) return true;
+    return given(objective.certify) ? mean_is_proved(rows, plan, point, limit.bound, 1 - objective.certify)
+                                    : mean_is_expected(rows, plan, point, limit.bound);
+  });
+  const std::size_t point = passed > 0 ? best_point(rows, plan, passed, limit.rule) : path.size() - 1;
+  const bool nothing = limit.rule == SetRule::most_labels && !(rows.labels_per_row(point) > 0);
+  LabelThresholds out = answer_at(scores, labels, path[point], passed > 0 && !nothing);
+  out.pooled.value = rows.mean(point);
+  out.labels_per_row = rows.labels_per_row(point);
+  monitor.at(1);
+  return out;
+}
+
+}  // namespace wald::core::thresholds

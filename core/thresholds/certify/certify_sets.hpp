@@ -1,0 +1,22 @@
+// One threshold for all labels, such that the label sets of future rows hold a limit on the mean of a metric of each
+// row.
+//
+// Decisions lie along one path: the labels of at least the probability t, for t on a grid that no row has a part in.
+// With certify the limit holds with that probability: points of the path are tested in a fixed order by betting, up to
+// the first that fails (Angelopoulos et al., Learn then test, 2021), so that all points before it hold the limit
+// together. Without it the mean recall holds its limit in expectation: recall never rises with t (Angelopoulos et al.,
+// Conformal risk control, 2022). The proof: docs/developers/algorithms-thresholds.md.
+#pragma once
+
+#include "core/thresholds/label_thresholds.hpp"
+
+namespace wald::core::thresholds {
+
+// Of min_recall, min_precision and min_value (of the objective's metric, F1 by default) exactly one must be set. scores
+// are probabilities. Of points that hold the limit recall takes that of the fewest labels, precision that of the most,
+// and any other metric that of the greatest mean. If none does, nothing is flagged, and the answer is not feasible.
+// Of the options seed and pilot are read.
+LabelThresholds choose_label_sets(const RealTable &scores, const Grid<const uint8_t> &labels,
+                                  const Objective &objective, const ThresholdSearch &options, Monitor &monitor);
+
+}  // namespace wald::core::thresholds

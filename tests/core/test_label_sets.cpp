@@ -1,0 +1,271 @@
+// Certified label sets: the answer against the definition, tried point by point, and how often the promise breaks on
+// samples of populations that are known.
+#include <catch2/catch.hpp>
+#include <cmath>
+#include <numeric>
+
+#include "cases.hpp"
+#include "core/numeric/infinity.hpp"
+#include "core/numeric/random/random.hpp"
+#include "core/numeric/special/exponential.hpp"
+#include "core/thresholds/certify/certify_sets.hpp"
+#include "core/thresholds/flags.hpp"
+#include "expect_error.hpp"
+
+using namespace wald::core;
+using namespace wald::core::thresholds;
+using check::expect_error;
+
+namespace {
+
+constexpr int labels = 4;
+
+struct Rows {
+  std::vector<double> p;
+  std::vector<uint8_t> y;
+
+  std::size_t n() const { return p.size() / labels; }
+  void add(const Rows &from, std::size_t row) {
+    for (std::size_t l = row * labels; l < (row + 1) * labels; ++l) {
+      p.push_back(from.p[l]);
+      y.push_back(from.y[l]);
+    }
+  }
+  LabelThresholds choose(const Objective &q, const ThresholdSearch &options = {}) const {
+    NoMonitor monitor;
+    const auto rows = static_cast<int64_t>(n());
+    return choose_label_sets({p.data(), false, rows, labels, labels, 1}, {y.data(), rows, labels, labels, 1}, q,
+                             options, monitor);
+  }
+};
+
+// Labels are true with the probabilities, which are shown sharper or flatter than they are.
+Rows some_rows(cases::Rng &rng, int n) {
+  Rows out;
+  const double power = 0.5 + 1.5 * rng.uniform();
+  for (int i = 0; i < n; ++i) {
+    const double hard = rng.uniform();
+    for (int l = 0; l < labels; ++l) {
+      const double u = rng.uniform(), p = u < 0.1 ? 0 : hard * u + (1 - hard) * (u > 0.7);
+      out.p.push_back(std::pow(p, power));
+      out.y.push_back(rng.uniform() < p);
+    }
+  }
+  return out;
+}
+
+enum class Of { recall, precision, f1 };
+
+double metric_of_row(const Rows &rows, std::size_t row, double threshold, Of of, double zero_division) {
+  double tp = 0, k = 0, s = 0;
+  for (std::size_t l = row * labels; l < (row + 1) * labels; ++l) {
+    const bool flagged = rows.p[l] >= threshold;
+    tp += flagged && rows.y[l] != 0;
+    k += flagged;
+    s += rows.y[l];
+  }
+  const double under = of == Of::recall ? s : of == Of::precision ? k : (k + s) / 2;
+  return under > 0 ? tp / under : zero_division;
+}
+
+double mean_metric(const Rows &rows, double threshold, Of of, double zero_division = 1) {
+  double sum = 0;
+  for (std::size_t i = 0; i < rows.n(); ++i) sum += metric_of_row(rows, i, threshold, of, zero_division);
+  return sum / static_cast<double>(rows.n());
+}
+
+std::vector<double> path() {
+  std::vector<double> out{0};
+  for (int i = -750; i <= 750; ++i) out.push_back(1 / (1 + exponential(-0.02 * i)));
+  out.push_back(infinity);
+  return out;
+}
+
+// The greatest log of the capital, by the formula of the paper (Waudby-Smith and Ramdas 2024, for confidence
+// intervals).
+double greatest_capital(const Rows &rows, const std::vector<int64_t> &order, double threshold, Of of, double bound,
+                        double delta, double zero_division) {
+  std::vector<double> x;
+  double best = 0, capital = 0;
+  const auto n = static_cast<double>(order.size());
+  for (std::size_t t = 0; t < order.size(); ++t) {
+    double squares = 0.25, sum = 0.5;
+    for (std::size_t i = 0; i < t; ++i) {
+      sum += x[i];
+      squares += std::pow(x[i] - sum / (static_cast<double>(i) + 2), 2);
+    }
+    const double variance = squares / (static_cast<double>(t) + 1);
+    const double bet = std::min(1.0, std::sqrt(2 * std::log(1 / delta) / (n * variance)));
+    x.push_back(metric_of_row(rows, static_cast<std::size_t>(order[t]), threshold, of, zero_division));
+    best = std::max(best, capital += std::log1p(bet * (x.back() - bound)));
+  }
+  return best;
+}
+
+Objective limit(Of of, double bound, double certify) {
+  Objective out;
+  (of == Of::recall ? out.min_recall : of == Of::precision ? out.min_precision : out.min_value) = bound;
+  out.certify = certify;
+  return out;
+}
+
+}  // namespace
+
+TEST_CASE("label sets: the certified point is that of the definition", "[levels]") {
+  cases::Rng rng(1);
+  const std::vector<double> points = path();
+  int certified = 0, tried = 0;
+  for (int c = 0; c < cases::scaled(60); ++c) {
+    const Rows rows = some_rows(rng, rng.between(30, 60));
+    const Of of = static_cast<Of>(c % 3);
+    const bool own_zero = c % 6 >= 4;  // recall and precision of 0 where they are 0/0
+    const double zero_division = own_zero && of != Of::f1 ? 0 : 1, delta = 0.2;
+    const double bound = (of == Of::f1 ? 0.3 : 0.5) + 0.3 * rng.uniform();
+    Objective q = limit(of, bound, 1 - delta);
+    if (zero_division == 0) {
+      q = limit(Of::f1, bound, 1 - delta);
+      q.metric = parse_metric(of == Of::recall ? "recall" : "precision", 0);
+    }
+    ThresholdSearch options;
+    options.seed = static_cast<uint64_t>(c);
+    std::vector<int64_t> order = random_order<int64_t>(static_cast<int64_t>(rows.n()), options.seed);
+    // The points in the order of their tests.
+    std::vector<double> tests = points;
+    std::size_t certain = zero_division == 1 ? 1 : 0;
+    if (of != Of::recall) std::reverse(tests.begin(), tests.end());
+    if (of == Of::f1 || (of == Of::precision && certain == 0)) {
+      certain = 0;
+      Rows pilot;
+      const auto first = static_cast<std::size_t>(std::ceil(0.25 * static_cast<double>(order.size())));
+      for (std::size_t i = 0; i < first; ++i) pilot.add(rows, static_cast<std::size_t>(order[i]));
+      order.erase(order.begin(), order.begin() + static_cast<std::ptrdiff_t>(first));
+      const auto worth = [&](double t) { return mean_metric(pilot, t, of, zero_division); };
+      if (of == Of::f1)
+        std::stable_sort(tests.begin(), tests.end(), [&](double a, double b) { return worth(a) > worth(b); });
+      else
+        tests.erase(tests.begin(), std::max_element(tests.begin(), tests.end(),
+                                                    [&](double a, double b) { return worth(a) < worth(b); }));
+    }
+    double best = infinity, most = -infinity;
+    bool clear = true, any = false;
+    for (std::size_t k = 0; k < tests.size(); ++k) {
+      if (k >= certain) {
+        const double surplus =
+            greatest_capital(rows, order, tests[k], of, bound, delta, zero_division) - std::log(1 / delta);
+        clear = clear && std::fabs(surplus) > 1e-9;
+        if (surplus < 0) break;
+      }
+      double own = 0;
+      for (double p : rows.p) own += of == Of::recall ? -(p >= tests[k]) : p >= tests[k];
+      if (of == Of::f1) own = mean_metric(rows, tests[k], of);
+      any = true;
+      if (own > most || (of == Of::recall && own >= most)) {
+        most = own;
+        best = tests[k];
+      }
+    }
+    if (!clear) continue;
+    ++tried;
+    const LabelThresholds found = rows.choose(q, options);
+    CAPTURE(c, bound, rows.n());
+    for (double t : found.thresholds) CHECK(t == best);
+    double flagged = 0;
+    for (double p : rows.p) flagged += p >= best;
+    CHECK(found.labels_per_row == Approx(flagged / static_cast<double>(rows.n())));
+    CHECK(found.feasible == (any && (of != Of::precision || flagged > 0)));
+    CHECK(found.pooled.value == Approx(mean_metric(rows, best, of, zero_division)));
+    certified += found.feasible && best > 0;
+  }
+  CHECK(tried * 10 >= cases::scaled(60) * 9);
+  CHECK(certified * 4 >= tried);
+}
+
+TEST_CASE("label sets: a recall in expectation is that of the definition") {
+  cases::Rng rng(2);
+  const std::vector<double> points = path();
+  for (int c = 0; c < cases::scaled(200); ++c) {
+    const Rows rows = some_rows(rng, rng.between(5, 80));
+    const double bound = 0.4 + 0.59 * rng.uniform(), n = static_cast<double>(rows.n());
+    double best = 0;
+    for (double t : points) {
+      if ((n * (1 - mean_metric(rows, t, Of::recall)) + 1) / (n + 1) > 1 - bound) break;
+      best = t;
+    }
+    const LabelThresholds found = rows.choose(limit(Of::recall, bound, Objective::unset));
+    CAPTURE(c, bound, n);
+    CHECK(found.thresholds[0] == best);
+    CHECK(found.feasible);
+    CHECK(((found.flags[0] & everything_flagged) != 0) == (found.outcomes[0].counts.alerts() == n));
+  }
+}
+
+TEST_CASE("label sets: the promise breaks no more often than it says", "[levels]") {
+  cases::Rng rng(3);
+  const int rounds = cases::scaled(400);
+  for (const Of of : {Of::recall, Of::precision, Of::f1}) {
+    const Rows population = some_rows(rng, 300);
+    const double delta = 0.1, bound = of == Of::f1 ? 0.45 : 0.7;
+    int broken = 0, answers = 0;
+    double lost = 0, squares = 0;
+    for (int round = 0; round < rounds; ++round) {
+      Rows rows;
+      for (int i = 0; i < 150; ++i) rows.add(population, static_cast<std::size_t>(rng.below(300)));
+      const LabelThresholds found = rows.choose(limit(of, bound, 1 - delta));
+      broken += found.feasible && mean_metric(population, found.thresholds[0], of) < bound;
+      answers += found.feasible;
+      if (of != Of::recall) continue;
+      const double loss =
+          1 - mean_metric(population, rows.choose(limit(of, bound, Objective::unset)).thresholds[0], of);
+      lost += loss;
+      squares += loss * loss;
+    }
+    const double n = rounds;
+    CAPTURE(static_cast<int>(of), answers);
+    CHECK(broken <= n * delta + 3 * std::sqrt(n * delta * (1 - delta)));
+    CHECK(answers > 0);
+    if (of != Of::recall) continue;
+    const double mean = lost / n, error = std::sqrt(std::max(0.0, squares / n - mean * mean) / n);
+    CHECK(mean <= 1 - bound + 3 * error);
+    CHECK(mean >= 1 - bound - 3 * error - 2.0 / 151);  // no more than 1/(n + 1) and a step of the path are given away
+  }
+}
+
+TEST_CASE("label sets: what cannot be promised is refused") {
+  cases::Rng rng(4);
+  Rows rows = some_rows(rng, 20);
+  Objective none;
+  none.certify = 0.9;
+  expect_error(Status::argument, "exactly one of min_recall, min_precision and min_value must be set, and 0 are",
+               [&] { rows.choose(none); });
+  Objective two = limit(Of::recall, 0.5, 0.9);
+  two.min_value = 0.5;
+  expect_error(Status::argument, "and 2 are", [&] { rows.choose(two); });
+  Objective unread = limit(Of::recall, 0.5, 0.9);
+  unread.metric = parse_metric("jaccard", 1);
+  expect_error(Status::argument, "metric is \"jaccard\": with average instance its limit is min_value",
+               [&] { rows.choose(unread); });
+  expect_error(Status::unsupported, "certify is not set: only a limit on recall holds in expectation, since f1",
+               [&] { rows.choose(limit(Of::f1, 0.5, Objective::unset)); });
+  Objective loss = limit(Of::f1, 0.5, 0.9);
+  loss.metric = parse_metric("mcc", 1);
+  expect_error(Status::unsupported, "metric \"mcc\": a limit on its mean needs a metric that",
+               [&] { rows.choose(loss); });
+  const Rows good = rows;
+  rows.p[5] = 1.5;
+  expect_error(Status::argument, "scores[1][1] is 1.5: must lie in [0, 1]",
+               [&] { rows.choose(limit(Of::recall, 0.5, 0.9)); });
+  rows = good;
+  rows.y[5] = 2;
+  expect_error(Status::argument, "truth[1][1] is 2: must be 0 or 1", [&] { rows.choose(limit(Of::recall, 0.5, 0.9)); });
+  expect_error(Status::argument, "rows is 0: must be at least 2", [&] { Rows().choose(limit(Of::recall, 0.5, 0.9)); });
+  // Too few rows to prove anything: every label for recall, and no label, which is no answer, for precision.
+  Rows few;
+  few.add(good, 0);
+  few.add(good, 1);
+  const LabelThresholds all = few.choose(limit(Of::recall, 0.9, 0.99));
+  const LabelThresholds no = few.choose(limit(Of::precision, 0.9, 0.99));
+  CHECK((all.feasible && all.thresholds[0] == 0 && all.labels_per_row == labels));
+  CHECK((!no.feasible && no.thresholds[0] == infinity && no.labels_per_row == 0));
+  const LabelThresholds f1 = few.choose(limit(Of::f1, 0.9, 0.99));
+  CHECK((!f1.feasible && f1.thresholds[0] == infinity));
+}

@@ -615,16 +615,22 @@ wald_status wald_table_warning(const wald_metric *metric, wald_kind kind, const 
     }
   });
 }
-wald_status wald_worth_create(const wald_metric *metric, wald_kind kind, const wald_table *probabilities,
-                              const wald_array *weights, const wald_options *options, wald_worth **out) noexcept {
+wald_status wald_worth_create(const wald_metric *metric, wald_kind kind, const wald_array *truth,
+                              const wald_table *probabilities, const wald_array *weights, const wald_options *options,
+                              wald_worth **out) noexcept {
   return guarded([&] {
     require(out, "out");
     const core::Metric &m = get(metric);
     const core::Kind as = checked_kind(kind);
     with_table(probabilities, "probabilities", [&](const auto &table) {
       const core::decisions::DecisionOptions own = options_or_default(options, {"worth", "worth tables"});
-      const core::Reals w = optional_reals(weights, table.rows, "weights");
-      *out = new wald_worth{{}, core::evaluation::worth_of(m, as, table, w, own)};
+      core::evaluation::WorthRows rows{optional_reals(weights, table.rows, "weights"), {}};
+      if (truth) {
+        refuse_scores(checked_array(truth, "truth"), "truth");
+        rows.truth = checked_mask(truth, "truth");
+        require_shape(*truth, table.rows, table.cols, "truth");
+      }
+      *out = new wald_worth{{}, core::evaluation::worth_of(m, as, table, rows, own)};
     });
   });
 }

@@ -75,7 +75,8 @@ void check_input(const Settings &settings) {
             "--n-labels goes with libsvm input, and this is CSV, whose header says it (--input libsvm changes that)");
   refuse_if(settings.libsvm && settings.kind == WALD_COUNTS, "--kind counts is read from CSV alone");
   // The names are those of the table that says which labels there are: the truth, or what is believed.
-  const bool of_truth = settings.command == "evaluate" || settings.command == "compare" || settings.command == "report";
+  const bool of_truth = settings.command == "evaluate" || settings.command == "compare" || settings.command == "report" ||
+                        (settings.command == "worth" && !settings.truth.empty());
   const bool nameless = of_truth ? named_libsvm(settings.truth) : settings.libsvm;
   refuse_if(nameless && settings.id, "--id names a column, and libsvm input has none");
   refuse_if(nameless && !settings.labels.empty(), "--labels names columns, and libsvm input has none");
@@ -117,6 +118,10 @@ void check_files(const Settings &settings) {
   for (const auto &[name, system] : {std::pair("A", &settings.file), std::pair("B", &settings.prediction)})
     refuse_if(settings.command == "report" && same_file(settings.truth, *system),
               std::string("TRUTH and ") + name + " are the same file: the truth cannot be judged by itself");
+  refuse_if(settings.command == "worth" && same_file(settings.truth, settings.file),
+            "--truth and FILE are the same file: the truth cannot be judged by itself");
+  refuse_if(settings.command == "worth" && !settings.truth.empty() && settings.library.given("prevalence"),
+            "--prevalence does not go with --truth: the realised gain is that of the rows as they are");
   for (const std::string *input : {&settings.file, &settings.prediction, &settings.truth, &asked.model,
                                    &asked.marginals_file, &asked.feature_names, &asked.label_names}) {
     keep_input("--output", settings.output, *input);

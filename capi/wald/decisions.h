@@ -171,18 +171,21 @@ WALD_API wald_status wald_table_warning(const wald_metric *metric, wald_kind kin
 typedef int32_t wald_worth_verdict;
 /* rows: name worth_verdict */
 enum {
-  WALD_WORTH_VERDICT_PAYS = 0, /**< The expected gain is above least_gain by more than two standard errors. */
-  WALD_WORTH_VERDICT_DOES_NOT_PAY = 1, /**< The expected gain plus two standard errors is at most least_gain. */
-  WALD_WORTH_VERDICT_UNDETERMINED = 2 /**< least_gain is within two standard errors of the expected gain. */
+  WALD_WORTH_VERDICT_PAYS = 0, /**< The gain is above least_gain by more than two standard errors. */
+  WALD_WORTH_VERDICT_DOES_NOT_PAY = 1, /**< The gain plus two standard errors is at most least_gain. */
+  WALD_WORTH_VERDICT_UNDETERMINED = 2, /**< least_gain is within two standard errors of the gain. */
+  WALD_WORTH_VERDICT_CALIBRATE_FIRST = 3
+      /**< With truth: calibration raises the utility of the decisions by more than two standard errors. */
 };
 /* end of rows */
 
-/** The gain of deciding over a cut at 1/2, from probabilities. "abstain" and "abstain_label" are
- * refused.
- * @param kind as for wald_decide_table. @param probabilities one row per instance; at least one.
+/** The expected gain of deciding over a cut at 1/2; with truth also the realised gain, and what calibration would change.
+ * "abstain" and "abstain_label" are refused.
+ * @param kind as for wald_decide_table. @param truth mask of the shape of `probabilities`, or NULL.
+ * @param probabilities one row per instance; at least one.
  * @param weights vector of rows, with average "instance" alone; or NULL. */
-WALD_API wald_status wald_worth_create(const wald_metric *metric, wald_kind kind, const wald_table *probabilities,
-                                       const wald_array *weights, const wald_options *options,
+WALD_API wald_status wald_worth_create(const wald_metric *metric, wald_kind kind, const wald_array *truth,
+                                       const wald_table *probabilities, const wald_array *weights, const wald_options *options,
                                        wald_worth **out) WALD_NOEXCEPT;
 
 /* ---- The distribution of a prediction's utility ------------------------------------------------- */

@@ -263,14 +263,14 @@ inline std::string_view table_warning(const Metric &metric, wald_kind kind, cons
   return out;
 }
 
-/// Whether deciding for a metric will pay, from probabilities alone: docs/developers/algorithms.md.
+/// Whether deciding for a metric pays, from probabilities and, if it is known, truth: docs/developers/algorithms.md.
 class Worth : public facts::OfWorth<Worth> {
  public:
-  /// weights: one number per row, with the average instance; without, 1 each.
+  /// weights: one number per row, with the average instance; without, 1 each. truth: mask of the table's shape.
   Worth(const Metric &metric, wald_kind kind, const TableView &probabilities, const DecisionOptions &options = {},
-        const Array &weights = {})
+        const Array &weights = {}, const Array &truth = {})
       : handle_(detail::made<wald_worth>([&](wald_worth **out) {
-          return wald_worth_create(metric.get(), kind, probabilities.get(), weights.get(), options.get(), out);
+          return wald_worth_create(metric.get(), kind, truth.get(), probabilities.get(), weights.get(), options.get(), out);
         })) {}
   double number(wald_worth_fact fact) const { return detail::number<double>(get(), fact); }
 

@@ -617,7 +617,23 @@ enum {
   WALD_WORTH_EXCLUSIVE = 29011,
       /**< Whether each row of the table sums to 1, as probabilities of exclusive classes do, although its labels were
            taken as independent and that changes the answers. */
-  WALD_WORTH_WARNING = 29012 /**< A warning about the table; empty if there is none. */
+  WALD_WORTH_REALISED_CUT = 29012,
+      /**< The utility of the predictions cut at 1/2 on the truth; NaN, as all facts below, without truth. */
+  WALD_WORTH_REALISED_OPTIMUM = 29013, /**< That of the optimal predictions. */
+  WALD_WORTH_REALISED_GAIN = 29014, /**< The difference of these two. */
+  WALD_WORTH_REALISED_GAIN_ERROR = 29015, /**< Its standard error, by the jackknife over rows. */
+  WALD_WORTH_EXCESS = 29016,
+      /**< The mean over all cells of probability minus truth: above 0 if probabilities are too high. */
+  WALD_WORTH_EXCESS_ERROR = 29017, /**< Its standard error; the cells of a row may vary together. */
+  WALD_WORTH_PREDICTED_EXCESS = 29018,
+      /**< The same over the cells that the optimal predictions contain; NaN if there are none. */
+  WALD_WORTH_PREDICTED_EXCESS_ERROR = 29019, /**< Its standard error. */
+  WALD_WORTH_CALIBRATED_OPTIMUM = 29020,
+      /**< The utility on the truth of decisions from probabilities that are calibrated in 5 folds, per label, by the
+           mean of Platt's, isotonic and beta calibration; NaN for a single row. */
+  WALD_WORTH_CALIBRATION_GAIN = 29021, /**< calibrated_optimum - realised_optimum. */
+  WALD_WORTH_CALIBRATION_GAIN_ERROR = 29022, /**< Its standard error, by the jackknife over rows. */
+  WALD_WORTH_WARNING = 29023 /**< A warning about the table; empty if there is none. */
 };
 
 /** The facts of a wald_expectation. */

@@ -171,6 +171,29 @@ class OfWorth {
   /// Whether each row of the table sums to 1, as probabilities of exclusive classes do, although its labels were taken
   /// as independent and that changes the answers.
   bool exclusive() const { return detail::number<bool>(self(), WALD_WORTH_EXCLUSIVE); }
+  /// The utility of the predictions cut at 1/2 on the truth; NaN, as all facts below, without truth.
+  double realised_cut() const { return detail::number<double>(self(), WALD_WORTH_REALISED_CUT); }
+  /// That of the optimal predictions.
+  double realised_optimum() const { return detail::number<double>(self(), WALD_WORTH_REALISED_OPTIMUM); }
+  /// The difference of these two.
+  double realised_gain() const { return detail::number<double>(self(), WALD_WORTH_REALISED_GAIN); }
+  /// Its standard error, by the jackknife over rows.
+  double realised_gain_error() const { return detail::number<double>(self(), WALD_WORTH_REALISED_GAIN_ERROR); }
+  /// The mean over all cells of probability minus truth: above 0 if probabilities are too high.
+  double excess() const { return detail::number<double>(self(), WALD_WORTH_EXCESS); }
+  /// Its standard error; the cells of a row may vary together.
+  double excess_error() const { return detail::number<double>(self(), WALD_WORTH_EXCESS_ERROR); }
+  /// The same over the cells that the optimal predictions contain; NaN if there are none.
+  double predicted_excess() const { return detail::number<double>(self(), WALD_WORTH_PREDICTED_EXCESS); }
+  /// Its standard error.
+  double predicted_excess_error() const { return detail::number<double>(self(), WALD_WORTH_PREDICTED_EXCESS_ERROR); }
+  /// The utility on the truth of decisions from probabilities that are calibrated in 5 folds, per label, by the mean of
+  /// Platt's, isotonic and beta calibration; NaN for a single row.
+  double calibrated_optimum() const { return detail::number<double>(self(), WALD_WORTH_CALIBRATED_OPTIMUM); }
+  /// calibrated_optimum - realised_optimum.
+  double calibration_gain() const { return detail::number<double>(self(), WALD_WORTH_CALIBRATION_GAIN); }
+  /// Its standard error, by the jackknife over rows.
+  double calibration_gain_error() const { return detail::number<double>(self(), WALD_WORTH_CALIBRATION_GAIN_ERROR); }
   /// A warning about the table; empty if there is none.
   /// Valid as long as this object is.
   std::string_view warning() const { return detail::text(self(), WALD_WORTH_WARNING); }

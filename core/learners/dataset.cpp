@@ -448,4 +448,13 @@ RowFolds deal_rows(int64_t rows, const std::vector<int64_t> &groups, int64_t fol
   return out;
 }
 
+SplitRows split_rows(const RowFolds &folds, int64_t fold) {
+  const auto at = [&](int64_t f) { return folds.order.begin() + folds.begin[static_cast<std::size_t>(f)]; };
+  SplitRows out{{folds.order.begin(), at(fold)}, {at(fold), at(fold + 1)}};
+  out.inside.insert(out.inside.end(), at(fold + 1), folds.order.end());
+  std::sort(out.inside.begin(), out.inside.end());
+  std::sort(out.left.begin(), out.left.end());
+  return out;
+}
+
 }  // namespace wald::core::learners

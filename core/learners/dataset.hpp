@@ -184,5 +184,10 @@ struct RowFolds {
   std::vector<int64_t> begin;  // folds + 1
 };
 RowFolds deal_rows(int64_t rows, const std::vector<int64_t> &groups, int64_t folds, uint64_t seed);
+// The rows of a fold and all others, both ascending.
+struct SplitRows {
+  std::vector<int64_t> inside, left;  // to fit to, and left out
+};
+SplitRows split_rows(const RowFolds &folds, int64_t fold);
 
 }  // namespace wald::core::learners

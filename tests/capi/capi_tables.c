@@ -282,7 +282,7 @@ static void test_exclusive_rows(void) {
   OK(worth_of(f1, WALD_CATEGORICAL, DENSE(TABLE(softmax, 2, 3)), NULL, NULL, facts));
   CHECK(facts[PLACE(WALD_WORTH_EXCLUSIVE)] == 0);
 
-  OK(wald_worth_create(f1, WALD_INDEPENDENT, DENSE(TABLE(softmax, 2, 3)), NULL, NULL, &worth));
+  OK(wald_worth_create(f1, WALD_INDEPENDENT, NULL, DENSE(TABLE(softmax, 2, 3)), NULL, NULL, &worth));
   OK(wald_text(worth, WALD_WORTH_WARNING, 0, &text));
   TEXT(text, three);
   wald_destroy(worth);
@@ -858,7 +858,8 @@ void test_worth(void) {
   wald_metric *f1 = metric_named("f1");
   wald_worth *made = UNTOUCHED;
   const char *text = UNTOUCHED;
-  double out[WORTH_FACTS];
+  uint8_t truth[] = {1, 0, 1, 0};
+  double out[WORTH_FACTS], value;
 
 #define WORTH(metric, kind, p, w, options) worth_of(metric, kind, DENSE(TABLE(p, 2, 2)), w, options, out)
   OK(WORTH(f1, WALD_INDEPENDENT, p, NULL, NULL));
@@ -893,8 +894,8 @@ void test_worth(void) {
   BAD_ARGUMENT("probabilities->data is NULL", WORTH(f1, WALD_INDEPENDENT, NULL, NULL, NULL));
   BAD_ARGUMENT("probabilities[0][1] is nan: must lie in [0, 1]", WORTH(f1, WALD_INDEPENDENT, bad, NULL, NULL));
   BAD_ARGUMENT("n_rows is 0: must be at least 1",
-               wald_worth_create(f1, WALD_INDEPENDENT, DENSE(TABLE(p, 0, 2)), NULL, NULL, &made));
-  BAD_ARGUMENT("probabilities is NULL", wald_worth_create(f1, WALD_INDEPENDENT, NULL, NULL, NULL, &made));
+               wald_worth_create(f1, WALD_INDEPENDENT, NULL, DENSE(TABLE(p, 0, 2)), NULL, NULL, &made));
+  BAD_ARGUMENT("probabilities is NULL", wald_worth_create(f1, WALD_INDEPENDENT, NULL, NULL, NULL, NULL, &made));
   CHECK(made == UNTOUCHED);
   BAD_ARGUMENT("weights has 1 rows: must have 2", WORTH(f1, WALD_INDEPENDENT, p, DOUBLES(weights, 1), NULL));
   BAD_ARGUMENT("weights[1] is -1: must be finite and at least 0",
@@ -902,10 +903,28 @@ void test_worth(void) {
   FAILS(WALD_ERROR_UNSUPPORTED, "weights with average macro: require average instance; leave rows out of the table instead",
         WORTH(f1, WALD_INDEPENDENT, p, DOUBLES(weights, 2), AVERAGE("macro")));
   UNREAD("abstain is 0.5: worth does not read it (decide does)", WORTH(f1, WALD_INDEPENDENT, p, NULL, with("decisions", "abstain", "0.5", NULL)));
-  BAD_ARGUMENT("out is NULL", wald_worth_create(f1, WALD_INDEPENDENT, DENSE(TABLE(p, 2, 2)), NULL, NULL, NULL));
-  OK(wald_worth_create(f1, WALD_INDEPENDENT, DENSE(TABLE(p, 2, 2)), NULL, NULL, &made));
+  BAD_ARGUMENT("out is NULL", wald_worth_create(f1, WALD_INDEPENDENT, NULL, DENSE(TABLE(p, 2, 2)), NULL, NULL, NULL));
+  OK(wald_worth_create(f1, WALD_INDEPENDENT, NULL, DENSE(TABLE(p, 2, 2)), NULL, NULL, &made));
   OK(wald_text(made, WALD_WORTH_WARNING, 0, &text));
   TEXT(text, "");
+  OK(wald_number(made, WALD_WORTH_REALISED_GAIN, 0, &value));
+  CHECK(isnan(value));
   wald_destroy(made);
+  /* The first row is cut to nothing and decided as both labels. */
+  OK(wald_worth_create(f1, WALD_INDEPENDENT, MASK(truth, 2, 2), DENSE(TABLE(p, 2, 2)), NULL, NULL, &made));
+  OK(wald_number(made, WALD_WORTH_REALISED_CUT, 0, &value));
+  NEAR(value, 0.5);
+  OK(wald_number(made, WALD_WORTH_REALISED_OPTIMUM, 0, &value));
+  NEAR(value, (2.0 / 3 + 1) / 2);
+  OK(wald_number(made, WALD_WORTH_REALISED_GAIN_ERROR, 0, &value));
+  NEAR(value, 1.0 / 3);
+  OK(wald_number(made, WALD_WORTH_EXCESS, 0, &value));
+  NEAR(value, (p[0] + p[1] + p[2] + p[3] - 2) / 4);
+  wald_destroy(made);
+  BAD_ARGUMENT("truth has 1 rows: must have 2",
+               wald_worth_create(f1, WALD_INDEPENDENT, MASK(truth, 1, 2), DENSE(TABLE(p, 2, 2)), NULL, NULL, &made));
+  truth[3] = 2;
+  BAD_ARGUMENT("truth[1][1] is 2: must be 0 or 1",
+               wald_worth_create(f1, WALD_INDEPENDENT, MASK(truth, 2, 2), DENSE(TABLE(p, 2, 2)), NULL, NULL, &made));
   wald_destroy(f1);
 }

@@ -409,8 +409,12 @@ void compare(const Json &c) {
 void worth(const Json &c) {
   const Dense dense(c);
   const std::vector<double> weights = c.contains("weights") ? numbers(c.at("weights")) : std::vector<double>();
-  const wald::Worth found(metric_of(c), value_of(kinds, c.at("kind")), dense.table(),
-                          options_of(c).average(c.at("average").get<std::string>()), array_of(weights));
+  const std::vector<uint8_t> truth = c.contains("truth") ? flat<uint8_t>(c.at("truth")) : std::vector<uint8_t>();
+  const wald::Worth found(
+      metric_of(c), value_of(kinds, c.at("kind")), dense.table(),
+      options_of(c).average(c.at("average").get<std::string>()), array_of(weights),
+      truth.empty() ? wald::Array()
+                    : wald::Table(truth.data(), static_cast<int64_t>(c.at("truth").size()), width(c.at("truth"), 0)));
   if (!c.contains("expect")) return;
   const Json &wanted = c.at("expect");
   wald_name_row word = {};

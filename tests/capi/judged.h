@@ -109,7 +109,7 @@ static inline wald_status comparison_of(const wald_metric *metric, const wald_ar
 static inline wald_status worth_of(const wald_metric *metric, wald_kind kind, const wald_table *probabilities,
                                    const wald_array *weights, const wald_options *options, double *out) {
   wald_worth *made = NULL;
-  const wald_status created = wald_worth_create(metric, kind, probabilities, weights, options, &made);
+  const wald_status created = wald_worth_create(metric, kind, NULL, probabilities, weights, options, &made);
   return read_numbers(created, made, WALD_WORTH_VERDICT, WORTH_FACTS, out);
 }
 

@@ -9,7 +9,9 @@ import oracle
 from harness import CommandTest
 
 FACTS = ["verdict", "gain", "standard_error", "truth_error", "expected_cut", "expected_optimum", "rows_needed",
-         "changed_row_share", "changed_cell_share", "n_rows", "n_samples", "exclusive"]
+         "changed_row_share", "changed_cell_share", "n_rows", "n_samples", "exclusive", "realised_cut", "realised_optimum",
+         "realised_gain", "realised_gain_error", "excess", "excess_error", "predicted_excess", "predicted_excess_error",
+         "calibrated_optimum", "calibration_gain", "calibration_gain_error"]
 ROWS = [[0.45, 0.4, 0.1], [0.9, 0.15, 0.3], [0.35, 0.55, 0.62], [0.48, 0.47, 0.02]]
 
 
@@ -120,6 +122,41 @@ changed           100 % of 1000 rows, 100 % of the cells
         alone = self.wald("worth", "--metric", "f1", "row.csv")
         self.assertTrue(alone.startswith("Whether deciding for f1 pays is undetermined: there is but one row.\n"))
         self.assertNotIn("standard error", alone)
+
+    def test_truth(self):
+        """Against the other commands, in both forms, with columns in another order."""
+        p = [[0.45, 0.3], [0.2, 0.9], [0.6, 0.4], [0.1, 0.45]] * 25
+        y = [[1, 0], [0, 1], [0, 0], [1, 1]] * 25
+        write = lambda name, head, rows: self.write(name, head + "\n" + "".join(",".join(map(str, r)) + "\n" for r in rows))
+        write("p.csv", "a,b", p)
+        write("y.csv", "b,a", [row[::-1] for row in y])
+        [found] = self.worth("--metric", "f1", "--truth", "y.csv")
+        [alone] = self.worth("--metric", "f1")
+        self.assertEqual(found["gain"], alone["gain"])
+        self.assertIsNone(alone["realised_gain"])
+        self.wald("predict", "--metric", "f1", "-o", "h.csv", "p.csv")
+        [value] = self.jsonl("evaluate", "--metric", "f1", "--format", "json", "--truth", "y.csv", "h.csv")
+        self.assertAlmostEqual(found["realised_optimum"], value["value"], 14)
+        self.assertAlmostEqual(found["excess"], sum(q - t for a, b in zip(p, y) for q, t in zip(a, b)) / 200, 14)
+        self.assertAlmostEqual(found["calibration_gain"], found["calibrated_optimum"] - found["realised_optimum"], 14)
+        shown = self.wald("worth", "--metric", "f1", "--truth", "y.csv", "p.csv")
+        for line in ("realised          ", "realised gain     ", "excess            ", "calibrated        ",
+                     "calibration gain  "):
+            self.assertIn("\n" + line, shown)
+        write("w.csv", "a,b,w", [[*row, 2] for row in y])
+        [weighed] = self.worth("--metric", "f1", "--truth", "w.csv", "--weights", "w")
+        self.assertAlmostEqual(weighed["calibrated_optimum"], found["calibrated_optimum"], 14)
+        high = [[0.9 + 0.01 * (i % 7), 0.8 + 0.01 * (i % 5)] for i in range(200)]
+        write("high.csv", "a,b", high)
+        write("few.csv", "a,b", [[int(i % 20 == 0), int(i % 10 == 3)] for i in range(200)])
+        self.assertTrue(self.wald("worth", "--metric", "hamming", "--truth", "few.csv", "high.csv").startswith(
+            "Calibrate first: that raises hamming of the decisions by more than two standard errors.\n"))
+        asked = ["worth", "--metric", "f1", "--truth"]
+        write("short.csv", "a,b", y[:3])
+        self.fails(1, "p.csv: 100 rows, where short.csv has 3", *asked, "short.csv", "p.csv")
+        self.fails(2, "wald: --truth and FILE are the same file: the truth cannot be judged by itself", *asked, "p.csv", "p.csv")
+        self.fails(2, "wald: --prevalence does not go with --truth: the realised gain is that of the rows as they are", *asked,
+                   "y.csv", "--prevalence", "0.5", "--training-prior", "0.25", "p.csv")
 
     def test_errors(self):
         self.write("nan.csv", "a,b\n0.4,nan\n")

@@ -95,6 +95,43 @@ def worth_of(metric, average, table, weights):
                     "changed_row_share": changed, "changed_cell_share": cells, "n_rows": kept, "n_samples": 0}
 
 
+def on_truth(metric, average, table, truth):
+    """What predictions are worth on the truth, and by how much probabilities exceed it; rows are left out in turn."""
+    p = [[rational(x) for x in row] for row in table]
+    n_rows, n_labels = len(p), len(p[0])
+    transposed = lambda rows: [list(column) for column in zip(*rows)]
+    items = {"instance": p, "macro": transposed(p), "micro": [[x for row in p for x in row]]}[average]
+    problems = [Problem(metric, one) for one in items]
+    back = {"instance": lambda rows: rows, "macro": transposed,
+            "micro": lambda rows: [rows[0][i * n_labels:(i + 1) * n_labels] for i in range(n_rows)]}[average]
+    cut, best = back([list(one.cut) for one in problems]), back([list(one.best) for one in problems])
+
+    def value(h, rows):
+        count = lambda cells: metric(sum(a * b for a, b in cells), sum(b for _, b in cells), sum(a for a, _ in cells), len(cells))
+        if average == "instance":
+            return sum(count(list(zip(truth[i], h[i]))) for i in rows) / Fraction(len(rows))
+        if average == "macro":
+            return sum(count([(truth[i][j], h[i][j]) for i in rows]) for j in range(n_labels)) / Fraction(n_labels)
+        return count([(truth[i][j], h[i][j]) for i in rows for j in range(n_labels)])
+
+    def excess(which):
+        of_row = [(sum(x - y for x, y, h in zip(*cells) if h), sum(cells[2])) for cells in zip(p, truth, which)]
+        count = sum(n for _, n in of_row)
+        mean = sum(e for e, _ in of_row) / Fraction(count)
+        squares = sum(((e - mean * n) / count) ** 2 for e, n in of_row)
+        return mean, math.sqrt(squares * Fraction(n_rows, n_rows - 1))
+
+    rows = range(n_rows)
+    left_out = [value(best, [r for r in rows if r != i]) - value(cut, [r for r in rows if r != i]) for i in rows]
+    mean = sum(left_out) / n_rows
+    found = {"realised_cut": value(cut, rows), "realised_optimum": value(best, rows),
+             "realised_gain": value(best, rows) - value(cut, rows),
+             "realised_gain_error": math.sqrt(Fraction(n_rows - 1, n_rows) * sum((x - mean) ** 2 for x in left_out))}
+    found["excess"], found["excess_error"] = excess([[1] * n_labels] * n_rows)
+    found["predicted_excess"], found["predicted_excess_error"] = excess(best)
+    return found
+
+
 def worth_cases(case, error, hexed):
     def worth(name, spec, average, table, *, weights=None, z=1, options=None):
         at = table
@@ -120,6 +157,18 @@ def worth_cases(case, error, hexed):
     worth("nothing changes", "f1", "macro", [[0.99, 0.02], [0.01, 0.98]])
     worth("zeros and ones", "f1", "instance", [[0.45, 0.44, 1], [0.4, 0.47, 0]])
 
+    # The truth is what is decided, so that no calibration is better and the verdict is that of the gain.
+    for spec, average, truth in (("f1", "instance", [[1, 1, 0], [1, 0, 0], [0, 1, 1]]),
+                                 ("jaccard", "macro", [[1, 1, 0], [1, 0, 0], [0, 1, 1]]),
+                                 ("f1", "micro", [[1, 1, 0], [1, 0, 0], [0, 1, 1]])):
+        facts = on_truth(Metric(spec, 1), average, table, truth)
+        error_ = facts["realised_gain_error"]
+        answer = "pays" if facts["realised_gain"] > 2 * error_ else "undetermined"
+        expected = {**worth_of(Metric(spec, 1), average, table, None)[1], **facts}
+        case("worth", f"on truth, {average}, {spec}", "worth", metric=spec, zero_division=1, average=average,
+             kind="independent", table=table, truth=truth, weights=None,
+             expect={"verdict": answer, **{k: hexed(v) for k, v in expected.items()}}, tolerance=1e-7)
+
     for average in ("instance", "macro", "micro"):
         worth(f"{average}, at a prevalence", "f1", average, table, options={"prevalence": [0.25], "training_prior": [0.5]})
     worth("at a prevalence per label", "f1", "macro", table,
@@ -134,3 +183,4 @@ def worth_cases(case, error, hexed):
     refused("negative weight", "weights[1] is -1: must be finite and at least 0", average="instance",
             weights=[1.0, -1.0])
     refused("weights of a macro average", "weights with average macro: require average instance; leave rows out of the table instead", "UNSUPPORTED", weights=[1.0, 1.0])
+    refused("truth that is none", "truth[1][0] is 2: must be 0 or 1", truth=[[0, 1], [2, 0]])

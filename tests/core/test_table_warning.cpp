@@ -110,8 +110,8 @@ TEST_CASE("exclusive rows: the first answer has the warning, by every way of dec
   CHECK(decision.answer(0).warning == warning(softmax, 3));
   CHECK(std::string(decision.answer(1).warning).find("trivially") != std::string::npos);
 
-  CHECK(worth_of(*metric("f1"), Kind::independent, table, {nullptr, false, 3, 1}, {}).exclusive_rows);
-  CHECK_FALSE(worth_of(*metric("f1"), Kind::categorical, table, {nullptr, false, 3, 1}, {}).exclusive_rows);
+  CHECK(worth_of(*metric("f1"), Kind::independent, table, Reals{nullptr, false, 3, 1}, {}).exclusive_rows);
+  CHECK_FALSE(worth_of(*metric("f1"), Kind::categorical, table, Reals{nullptr, false, 3, 1}, {}).exclusive_rows);
 }
 
 TEST_CASE("one column: a warning where no average was chosen and the metric judges sets") {

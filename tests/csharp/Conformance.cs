@@ -585,8 +585,9 @@ public static partial class Conformance
         {
             var options = OptionsOf(c);
             options.Average = Named<Average>(c["average"]);
-            var got = metric.Worth(TableOf(c), options,
-                                   c.ContainsKey("weights") ? Reals(c["weights"]) : default(Values));
+            var weights = c.ContainsKey("weights") ? Reals(c["weights"]) : default(Values);
+            var got = c.ContainsKey("truth") ? metric.Worth(ByteCells(c["truth"]), TableOf(c), options, weights)
+                                             : metric.Worth(TableOf(c), options, weights);
             if (!c.ContainsKey("expect")) return;
             var expected = (Case)c["expect"];
             Same("verdict", got.Verdict, Named<WorthVerdict>(expected["verdict"]));
@@ -598,6 +599,15 @@ public static partial class Conformance
                 ("n_samples", got.SampleCount)
             };
             foreach (var fact in facts) Check(fact.Item1, fact.Item2, Hex(expected[fact.Item1]));
+            if (!c.ContainsKey("truth")) return;
+            var realised = new (string, double)[]
+            {
+                ("realised_cut", got.RealisedCut), ("realised_optimum", got.RealisedOptimum),
+                ("realised_gain", got.RealisedGain), ("realised_gain_error", got.RealisedGainError),
+                ("excess", got.Excess), ("excess_error", got.ExcessError),
+                ("predicted_excess", got.PredictedExcess), ("predicted_excess_error", got.PredictedExcessError)
+            };
+            foreach (var fact in realised) Check(fact.Item1, fact.Item2, Hex(expected[fact.Item1]));
         }
     }
 

@@ -413,6 +413,9 @@ public static class DecideTests
             Check.Equal(metric.TableWarning(truth, new DecisionOptions { Average = Average.Macro }), "");
             Check.Equal(metric.TableWarning(column, new DecisionOptions { Average = Average.Instance }), "");
             Check.Equal(metric.Worth(column).Gain, 0.0);
+            Check.Equal(metric.Worth(truth, column).RealisedGain, 0.0);
+            Check.Equal(metric.Worth(truth, new SparseTable(new[] { 0, 1, 2, 3, 4 }, new[] { 0, 0, 0, 0 },
+                                                            new[] { 0.75, 0.5, 0.5, 0.75 }, 1)).Excess, 0.125);
             Check.That(metric.Worth(column, new DecisionOptions { Average = Average.Macro }).Gain > 0, "worth of the column");
             // What the warning says to do, and what does not call for one.
             using (var meant = metric.Decide(column, new DecisionOptions { Average = Average.Instance }))

@@ -894,6 +894,11 @@ test("one column without an average is warned of", () => {
   assert.equal(wald.decideRows(column, "f1", { average: "instance" }).at(0).warning, "");
   assert.equal(wald.worth(column, "f1").gain, 0);
   assert.ok(wald.worth(column, "f1", { average: "macro" }).gain > 0);
+  const known = wald.worth(column, "f1", { average: "macro", truth: [1, 0, 0] });
+  assert.equal(known.realisedOptimum, wald.evaluate([1, 0, 0], [1, 1, 1], "f1").value);
+  assert.equal(known.realisedCut, 0);
+  assert.ok(Math.abs(known.excess + 0.1 / 3) < 1e-15);
+  assert.equal(wald.worth(sparse, "f1", { average: "macro", truth }).excess, known.excess);
   const averageOf = (y, p, options) => wald.report(y, p, "f1", options).data.average;
   assert.equal(averageOf([[1], [0], [0]], [[0.9], [0.45], [0.4]]), "instance");
   assert.equal(averageOf([1, 0, 0], [0.9, 0.45, 0.4]), "macro");

@@ -293,7 +293,7 @@ const calls = {
     for (const [name, wanted] of Object.entries(c.expect ?? {})) near(name, got[camel(name)], wanted);
   },
   worth(c) {
-    const asked = { ...options(c.options), kind: c.kind, average: c.average, weights: reals(c.weights) };
+    const asked = { ...options(c.options), kind: c.kind, average: c.average, weights: reals(c.weights), truth: c.truth };
     const got = wald.worth(table(c.table), metricOf(c), asked);
     for (const [name, wanted] of Object.entries(c.expect ?? {}))
       if (name === "verdict") assert.equal(got.verdict, wanted);

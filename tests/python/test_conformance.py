@@ -151,7 +151,7 @@ def run_case(case):
                             **settings_of(case))
     if call == "worth":
         weights = case.get("weights")
-        return wald.worth(table_of(case), metric_of(case), kind=case["kind"], average=case["average"],
+        return wald.worth(table_of(case), metric_of(case), truth=case.get("truth"), kind=case["kind"], average=case["average"],
                           weights=None if weights is None else reals(weights), **settings_of(case))
     if call in ("decide_rows", "decide_csr"):
         p = csr_of(case) if call == "decide_csr" else table_of(case)

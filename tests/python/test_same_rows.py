@@ -35,7 +35,7 @@ def calls():
         "evaluate": (lambda **a: wald.evaluate(metric="f1", **a), dict(truth=TRUTH, prediction=TRUTH, weights=WEIGHTS)),
         "compare": (lambda **a: wald.compare(metric="f1", **a),
                     dict(truth=TRUTH, a=TRUTH, b=1 - TRUTH, weights=WEIGHTS, groups=np.arange(ROWS) // 2)),
-        "worth": (lambda **a: wald.worth(metric="f1", **a), dict(p=TABLE, weights=WEIGHTS)),
+        "worth": (lambda **a: wald.worth(metric="f1", **a), dict(p=TABLE, truth=TRUTH, weights=WEIGHTS)),
         "report": (lambda **a: wald.report(metric="f1", **a),
                    dict(truth=TRUTH, p=TABLE, compare=TABLE, weights=WEIGHTS, groups=np.arange(ROWS) // 2)),
         "dataset": (wald.Dataset, dict(features=TABLE, labels=TRUTH, weights=WEIGHTS, groups=np.arange(ROWS) // 2)),

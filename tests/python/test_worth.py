@@ -131,7 +131,42 @@ def test_answers():
     assert wald.worth([[0.45, 0.45]] * 1000, "f1", least_gain=many.gain * 2).verdict == "does_not_pay"
 
 
+def test_known_truth():
+    """Against evaluate and compare; too high probabilities are found, and calibrating them pays."""
+    rng = np.random.default_rng(11)
+    q = 1 / (1 + np.exp(3.2 - 4 * rng.random((300, 4))))
+    y = (rng.random(q.shape) < q).astype(int)
+    high = 1 / (1 + (1 / q - 1) * np.exp(-3))
+    for average in ("instance", "macro", "micro"):
+        found = wald.worth(high, "f1", truth=y, average=average)
+        decided = wald.decide(high, "f1", average=average)
+        difference = wald.compare(y, high >= 0.5, decided, "f1", average=average)
+        assert found.realised_cut == pytest.approx(wald.evaluate(y, high >= 0.5, "f1", average=average), abs=1e-14)
+        assert found.realised_optimum == pytest.approx(wald.evaluate(y, decided, "f1", average=average), abs=1e-14)
+        assert found.realised_gain == pytest.approx(difference.difference, abs=1e-14)
+        assert found.realised_gain_error == pytest.approx(difference.standard_error, abs=1e-14)
+        assert found.excess == pytest.approx((high - y).mean(), abs=1e-14)
+        assert found.calibration_gain == pytest.approx(found.calibrated_optimum - found.realised_optimum, abs=1e-14)
+        assert found.verdict == "calibrate_first" and found.calibration_gain > 2 * found.calibration_gain_error
+        assert "calibrate first" in repr(found) and "calibrated" in repr(found)
+    right = wald.worth(q, "f1", truth=y)
+    assert right.verdict != "calibrate_first" and abs(right.excess) < 3 * right.excess_error
+    assert np.isnan(wald.worth(q, "f1").realised_gain) and wald.worth(q, "f1").gain == right.gain
+    for form in (y.astype(bool), pd.DataFrame(y), y.tolist(), sparse.csr_matrix(y)):
+        assert wald.worth(q, "f1", truth=form) == right
+    csr = wald.worth(sparse.csr_matrix(q), "f1", truth=y)
+    assert csr.calibrated_optimum == right.calibrated_optimum and csr.excess == pytest.approx(right.excess, abs=1e-15)
+    assert wald.worth(q[:, 0], "f1", truth=y[:, 0]) == wald.worth(q[:, :1], "f1", truth=y[:, :1], average="macro")
+    with pytest.raises(wald.ArgumentError, match="the columns of truth differ"):
+        wald.worth(pd.DataFrame(q, columns=list("abcd")), "f1", truth=pd.DataFrame(y, columns=list("abdc")))
+
+
 @pytest.mark.parametrize("asked, message", [
+    (dict(truth=[[1, 0]]), "truth has 1 "),
+    (dict(truth=[[1], [0]]), "truth has 1 columns: must have 2"),
+    (dict(truth=[[1, 2], [0, 0]]), "truth"),
+    (dict(truth=[[1, 1], [0, 0]], kind="categorical", p=[[0.5, 0.4]] * 2), "truth[0] has 2 ones: exclusive labels have at most 1"),
+    (dict(truth=[[1, 1], [0, 0]], prevalence=0.5, training_prior=0.25), "prevalence is set: not supported by worth with truth"),
     (dict(p=[[0.5, np.nan]]), "probabilities[0][1] is nan: must lie in [0, 1]"),
     (dict(p=np.empty((0, 2))), "n_rows is 0: must be at least 1"),
     (dict(p=np.zeros((2, 2, 2))), "probabilities has 3 dimensions: must have 1 (one label) or 2 (a table)"),

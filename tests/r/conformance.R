@@ -115,7 +115,8 @@ run <- function(case) {
   if (case$call == "worth")
     return(do.call(wald_worth, c(list(
       table_of(case), metric_of(case), kind = case$kind, average = case$average,
-      weights = if (!is.null(case$weights)) real(case$weights)), settings_of(case))))
+      weights = if (!is.null(case$weights)) real(case$weights),
+      truth = if (!is.null(case$truth)) rows(case$truth)), settings_of(case))))
   call <- function(f, ..., leave = character()) suppressWarnings(do.call(f, c(list(...), settings_of(case, leave))))
   if (case$call %in% c("decide_rows", "decide_csr"))
     return(call(wald_decide, if (case$call == "decide_csr") csr_of(case) else table_of(case), metric_of(case),

@@ -42,7 +42,7 @@ PARTS = {
     "promises": ROWS | {"saved", "metrics"},
     "thresholds": ROWS | {"saved", "certify", "metrics"},
     "decisions": ROWS | {"saved", "metrics", "estimators"},
-    "evaluation": ROWS | {"saved", "metrics", "estimators", "decisions", "thresholds"},
+    "evaluation": ROWS | {"saved", "metrics", "estimators", "decisions", "thresholds", "learners"},
     "learners": ROWS | {"saved", "metrics", "estimators", "decisions", "thresholds", "trees"},
     "performance": ROWS | {"metrics", "decisions", "learners"},
     "report": ROWS | {"metrics", "estimators", "decisions", "thresholds", "evaluation"},

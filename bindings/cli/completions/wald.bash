@@ -285,6 +285,7 @@ _wald() {
         --zero-division) value="0 1" ;;
         --exactly) value=none ;;
         --kind) value="independent categorical" ;;
+        --truth) value=file ;;
         --weights) value=none ;;
         --id) value=none ;;
         --labels) value=none ;;
@@ -307,9 +308,9 @@ _wald() {
         --least-gain) value=none ;;
         --threads) value=none ;;
       esac
-      options="--metric --zero-division --exactly --kind --weights --id --labels --input --n-labels --delimiter --format
-        --output --at-least --at-most --algorithm --average --per-row --prevalence --training-prior --label-weights
-        --samples --seed --temperature --nonempty --least-gain --threads --help"
+      options="--metric --zero-division --exactly --kind --truth --weights --id --labels --input --n-labels --delimiter
+        --format --output --at-least --at-most --algorithm --average --per-row --prevalence --training-prior
+        --label-weights --samples --seed --temperature --nonempty --least-gain --threads --help"
       ;;
     "report")
       case $prev in

@@ -228,14 +228,16 @@ export function tableWarning(probabilities, metric, options) {
   );
 }
 
-// Whether deciding for a metric will pay, from probabilities alone: the facts of what it is worth.
+// Whether deciding for a metric pays, from probabilities and, if it is known, truth: the facts of what it is worth.
 export function worth(probabilities, metric, options) {
   return within((arena) => {
     const weights = putOptional(arena, options?.weights, "weights");
-    return withOptions(arena, "decisions", takeExactly(without(options, "kind", "weights")), (set) => {
+    const known = (options?.truth ?? null) !== null;
+    const truth = known ? putTable(arena, asTable(options.truth, "truth")) : 0;
+    return withOptions(arena, "decisions", takeExactly(without(options, "kind", "truth", "weights")), (set) => {
       const kind = word("kind", kindOf(options), "kind");
-      const p = putEither(arena, probabilities, "probabilities");
-      return readOnce(created(arena, "wald_worth_create", asMetric(metric)._pointer, kind, p, weights, set), (made) =>
+      const held = [kind, truth, putEither(arena, probabilities, "probabilities"), weights, set];
+      return readOnce(created(arena, "wald_worth_create", asMetric(metric)._pointer, ...held), (made) =>
         factsOf("worth", made),
       );
     });

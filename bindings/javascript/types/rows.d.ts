@@ -23,7 +23,7 @@ export type AlgorithmName =
   | "categorical" | "gfm" | "mode" | "marginal-modes" | "ascent" | "bisection" | "separable" | "block-coordinate" |
   "partial" | "rule" | "fixed-point";
 
-export type WorthVerdictName = "pays" | "does_not_pay" | "undetermined";
+export type WorthVerdictName = "pays" | "does_not_pay" | "undetermined" | "calibrate_first";
 
 export type RuleName = "or" | "and";
 
@@ -750,6 +750,29 @@ export interface WorthFacts {
   /** Whether each row of the table sums to 1, as probabilities of exclusive classes do, although its labels were taken
    * as independent and that changes the answers. */
   readonly exclusive: boolean;
+  /** The utility of the predictions cut at 1/2 on the truth; NaN, as all facts below, without truth. */
+  readonly realisedCut: number;
+  /** That of the optimal predictions. */
+  readonly realisedOptimum: number;
+  /** The difference of these two. */
+  readonly realisedGain: number;
+  /** Its standard error, by the jackknife over rows. */
+  readonly realisedGainError: number;
+  /** The mean over all cells of probability minus truth: above 0 if probabilities are too high. */
+  readonly excess: number;
+  /** Its standard error; the cells of a row may vary together. */
+  readonly excessError: number;
+  /** The same over the cells that the optimal predictions contain; NaN if there are none. */
+  readonly predictedExcess: number;
+  /** Its standard error. */
+  readonly predictedExcessError: number;
+  /** The utility on the truth of decisions from probabilities that are calibrated in 5 folds, per label, by the mean of
+   * Platt's, isotonic and beta calibration; NaN for a single row. */
+  readonly calibratedOptimum: number;
+  /** calibratedOptimum - realisedOptimum. */
+  readonly calibrationGain: number;
+  /** Its standard error, by the jackknife over rows. */
+  readonly calibrationGainError: number;
   /** A warning about the table; empty if there is none. */
   readonly warning: string;
 }

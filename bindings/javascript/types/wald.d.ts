@@ -281,12 +281,12 @@ export function tableWarning(
   metric: MetricLike,
   options?: rows.DecisionOptions & OfKind & Exactly,
 ): string;
-/** Whether deciding for a metric will pay, from probabilities alone: the expected gain over a cut at 1/2, and the standard
- * error of the gain that comes true. Weights go with the average instance alone. */
+/** Whether deciding for a metric pays: the expected gain over a cut at 1/2, and the standard error of the gain that comes
+ * true. With truth also the realised gain, and what calibration would change. Weights go with the average instance alone. */
 export function worth(
   probabilities: Table | Sparse,
   metric: MetricLike,
-  options?: rows.DecisionOptions & OfKind & Exactly & { weights?: Numbers },
+  options?: rows.DecisionOptions & OfKind & Exactly & { truth?: Mask | MaskTable; weights?: Numbers },
 ): rows.WorthFacts;
 
 export type ReportOptions = rows.DecisionOptions &

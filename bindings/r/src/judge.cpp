@@ -103,29 +103,38 @@ std::string native_table_warning_csr(SEXP metric, int kind, Rcpp::List asked, Rc
 }
 
 // The facts of what deciding is worth, by name.
-static Rcpp::List worth_facts(const wald_metric *utility, int kind, const wald_table &table,
-                              const Rcpp::Nullable<Rcpp::NumericVector> &weights, const Rcpp::List &asked) {
+static Rcpp::List worth_facts(const wald_metric *utility, int kind, const Rcpp::Nullable<Rcpp::IntegerMatrix> &truth,
+                              const wald_table &table, const Rcpp::Nullable<Rcpp::NumericVector> &weights,
+                              const Rcpp::List &asked) {
   const glue::Options options = glue::options_of("decisions", asked);
   const glue::Optional w(weights);
+  std::vector<uint8_t> cells;
+  wald_array known = {};
+  if (truth.isNotNull()) {
+    const Rcpp::IntegerMatrix given(truth.get());
+    cells = glue::cells_of(given);
+    known = glue::array(cells.data(), given.nrow(), given.ncol());
+  }
+  const wald_array *const y = truth.isNotNull() ? &known : nullptr;
   wald_worth *const made = glue::created<wald_worth>(
-      [&](auto out) { return wald_worth_create(utility, kind, &table, w.array(), options.get(), out); }, utility);
+      [&](auto out) { return wald_worth_create(utility, kind, y, &table, w.array(), options.get(), out); }, utility);
   const Rcpp::Shield<SEXP> owner(glue::own(made));
   return glue::facts_of(made, {"whole"});
 }
 
 // [[Rcpp::export(rng = false)]]
-SEXP native_worth(SEXP metric, int kind, Rcpp::NumericMatrix p, Rcpp::Nullable<Rcpp::NumericVector> weights,
-                  Rcpp::List asked) {
+SEXP native_worth(SEXP metric, int kind, Rcpp::Nullable<Rcpp::IntegerMatrix> truth, Rcpp::NumericMatrix p,
+                  Rcpp::Nullable<Rcpp::NumericVector> weights, Rcpp::List asked) {
   const wald_array probabilities = glue::array(p);
-  return worth_facts(glue::handle<wald_metric>(metric), kind, glue::table(probabilities), weights, asked);
+  return worth_facts(glue::handle<wald_metric>(metric), kind, truth, glue::table(probabilities), weights, asked);
 }
 
 // [[Rcpp::export(rng = false)]]
-SEXP native_worth_csr(SEXP metric, int kind, Rcpp::IntegerVector indptr, Rcpp::IntegerVector indices,
-                      Rcpp::NumericVector p, double n_labels, Rcpp::Nullable<Rcpp::NumericVector> weights,
-                      Rcpp::List asked) {
+SEXP native_worth_csr(SEXP metric, int kind, Rcpp::Nullable<Rcpp::IntegerMatrix> truth, Rcpp::IntegerVector indptr,
+                      Rcpp::IntegerVector indices, Rcpp::NumericVector p, double n_labels,
+                      Rcpp::Nullable<Rcpp::NumericVector> weights, Rcpp::List asked) {
   const wald_sparse probabilities = glue::sparse(indptr, indices, p.begin(), n_labels);
-  return worth_facts(glue::handle<wald_metric>(metric), kind, glue::table(probabilities), weights, asked);
+  return worth_facts(glue::handle<wald_metric>(metric), kind, truth, glue::table(probabilities), weights, asked);
 }
 
 // [[Rcpp::export(rng = false)]]

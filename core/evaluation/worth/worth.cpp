@@ -159,7 +159,6 @@ class WorthOfTable {
       out.standard_error = 0;
     else if (out.rows > 1)
       out.standard_error = std::sqrt(truth + rows);
-    judge(out);
     return out;
   }
 
@@ -354,16 +353,6 @@ class WorthOfTable {
                                                               static_cast<double>(problems_.cols()));
   }
 
-  void judge(Worth &out) const {
-    const double twice = 2 * out.standard_error, least = options_.least_gain;  // NaN compares with nothing
-    if (out.gain - twice > least) out.answer = WorthVerdict::pays;
-    if (out.gain + twice <= least) out.answer = WorthVerdict::does_not_pay;
-    if (out.gain > least && !std::isnan(twice)) {
-      const double ratio = twice / (out.gain - least);
-      out.rows_needed = std::max(1.0, std::ceil(static_cast<double>(out.rows) * ratio * ratio));
-    }
-  }
-
   const Metric &metric_;
   const Kind kind_;
   const bool exclusive_;
@@ -375,6 +364,19 @@ class WorthOfTable {
   const bool one_thread_, by_rows_;
   std::vector<ProblemWorth> worths_;
 };
+
+// NaN compares with nothing.
+void judge(Worth &out, double least, bool known) {
+  const Estimated gain = known ? out.realised.gain : Estimated{out.gain, out.standard_error};
+  if (gain.value - 2 * gain.error > least) out.answer = WorthVerdict::pays;
+  if (gain.value + 2 * gain.error <= least) out.answer = WorthVerdict::does_not_pay;
+  const Estimated &calibrated = out.realised.calibration_gain;
+  if (calibrated.value > 2 * calibrated.error) out.answer = WorthVerdict::calibrate_first;
+  if (out.gain > least && !std::isnan(out.standard_error)) {
+    const double ratio = 2 * out.standard_error / (out.gain - least);
+    out.rows_needed = std::max(1.0, std::ceil(static_cast<double>(out.rows) * ratio * ratio));
+  }
+}
 
 void check(const Metric &metric, const decisions::DecisionOptions &options, const Reals &weights, int64_t rows,
            int64_t cols) {
@@ -399,26 +401,38 @@ void check(const Metric &metric, const decisions::DecisionOptions &options, cons
 }
 
 template <class Table>
-Worth worth_of_table(const Metric &metric, Kind kind, const Table &table, Reals weights,
+Worth worth_of_table(const Metric &metric, Kind kind, const Table &table, const WorthRows &rows,
                      const decisions::DecisionOptions &options) {
   check_table_size(table.rows, table.cols);
   if (!options.prevalence.empty()) {
+    if (rows.truth.data) fail(Status::unsupported, "prevalence is set: not supported by worth with truth");
     const decisions::TableAtPrevalence<Table> moved(kind, table, options);
-    return worth_of_table(metric, kind, moved.table(), weights, moved.options());
+    return worth_of_table(metric, kind, moved.table(), rows, moved.options());
   }
-  check(metric, options, weights, table.rows, table.cols);
-  std::vector<double> weight = row_weights(weights, table.rows);
+  check(metric, options, rows.weights, table.rows, table.cols);
+  std::vector<double> weight = row_weights(rows.weights, table.rows);
   CallbackMonitor monitor(options.progress);
   monitor.at(0);
+  const bool known = rows.truth.data != nullptr;
+  const double decided = known ? 0.2 : 0.5, expected = known ? 0.4 : 1;
   decisions::Decision decision;
+  std::vector<uint8_t> optimum(known ? static_cast<std::size_t>(table.rows * table.cols) : 0);
   {
-    const decisions::PartOptions part(options, monitor, 0, 0.5);
-    decisions::decide_rows(metric, kind, table, part.options(), {{}, nullptr, &decision});
+    const decisions::PartOptions part(options, monitor, 0, decided);
+    decisions::Answers answers;
+    if (known) answers.mask = {optimum.data(), table.rows, table.cols, table.cols, 1};
+    answers.decision = &decision;
+    decisions::decide_rows(metric, kind, table, part.options(), answers);
   }
   const Problems problems(kind, table, options.average, options.temperature);
-  PartMonitor rest(monitor, 0.5, 1);
-  Worth out =
-      WorthOfTable(metric, kind, options, problems, std::move(decision), std::move(weight)).compute(rest);
+  PartMonitor expecting(monitor, decided, expected);
+  Worth out = WorthOfTable(metric, kind, options, problems, std::move(decision), weight).compute(expecting);
+  if (known) {
+    PartMonitor realising(monitor, expected, 1);
+    out.realised =
+        realised_worth(metric, kind, known_table(kind, table, rows.truth, weight, optimum), options, realising);
+  }
+  judge(out, options.least_gain, known);
   out.exclusive_rows = *decisions::exclusive_warning(metric, kind, table, options.average) != 0;
   out.warning = decisions::table_warning(metric, kind, table, options);
   monitor.at(1);
@@ -427,13 +441,13 @@ Worth worth_of_table(const Metric &metric, Kind kind, const Table &table, Reals 
 
 }  // namespace
 
-Worth worth_of(const Metric &metric, Kind kind, const RealTable &table, Reals weights,
+Worth worth_of(const Metric &metric, Kind kind, const RealTable &table, const WorthRows &rows,
                const decisions::DecisionOptions &options) {
-  return worth_of_table(metric, kind, table, weights, options);
+  return worth_of_table(metric, kind, table, rows, options);
 }
-Worth worth_of(const Metric &metric, Kind kind, const decisions::SparseTable &table, Reals weights,
+Worth worth_of(const Metric &metric, Kind kind, const decisions::SparseTable &table, const WorthRows &rows,
                const decisions::DecisionOptions &options) {
-  return worth_of_table(metric, kind, table, weights, options);
+  return worth_of_table(metric, kind, table, rows, options);
 }
 
 }  // namespace wald::core::evaluation

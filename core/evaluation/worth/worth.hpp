@@ -1,5 +1,6 @@
-// Estimates the gain of deciding for a metric: from probabilities alone, how much more the optimal
-// predictions are expected to be worth than a cut at 1/2, and how far what comes true may be from that.
+// Estimates the gain of deciding for a metric: from probabilities, how much more the optimal
+// predictions are expected to be worth than a cut at 1/2, and how far what comes true may be from that; with known labels
+// what it came to, and what calibration would change.
 #pragma once
 
 #include <cstdint>
@@ -9,13 +10,16 @@
 #include "core/decisions/decision.hpp"
 #include "core/decisions/sparse_table.hpp"
 #include "core/estimators/estimator.hpp"
+#include "core/evaluation/worth/realised.hpp"
 
 namespace wald::core::evaluation {
 
-#define WALD_WORTH_VERDICT_WORDS(WORD)                                                                                     \
-  WORD(pays, 0, "pays", "", "The expected gain is above least_gain by more than two standard errors.")             \
-  WORD(does_not_pay, 1, "does_not_pay", "", "The expected gain plus two standard errors is at most least_gain.")    \
-  WORD(undetermined, 2, "undetermined", "", "least_gain is within two standard errors of the expected gain.")
+#define WALD_WORTH_VERDICT_WORDS(WORD)                                                                                  \
+  WORD(pays, 0, "pays", "", "The gain is above least_gain by more than two standard errors.")                       \
+  WORD(does_not_pay, 1, "does_not_pay", "", "The gain plus two standard errors is at most least_gain.")             \
+  WORD(undetermined, 2, "undetermined", "", "least_gain is within two standard errors of the gain.")               \
+  WORD(calibrate_first, 3, "calibrate_first", "", "With truth: calibration raises the utility of the decisions by more " \
+       "than two standard errors.")
 enum class WorthVerdict : int32_t { WALD_WORTH_VERDICT_WORDS(WALD_ENUMERATOR) };
 constexpr Word worth_answer_words[] = {WALD_WORTH_VERDICT_WORDS(WALD_WORD)};
 
@@ -28,13 +32,20 @@ struct Worth {
   int64_t rows = 0, samples = 0;
   bool exclusive_rows = false;
   const char *warning = "";  // of the table
+  RealisedWorth realised;
 };
 
-// By the options' average, limits on k, label weights, temperature, least_gain, samples, seed and threads. weights.data
-// may be null; others than that go with the instance average.
-Worth worth_of(const Metric &metric, Kind kind, const RealTable &table, Reals weights,
+struct WorthRows {
+  WorthRows(Reals weights_ = {}, Grid<const uint8_t> truth_ = {}) : weights(weights_), truth(truth_) {}
+  Reals weights;              // data null: 1 each; others go with the instance average alone
+  Grid<const uint8_t> truth;  // of the table's shape; data null: not known
+};
+
+// By the options' average, limits on k, label weights, temperature, least_gain, samples, seed and threads. The verdict is
+// by the expected gain, with truth by the realised one.
+Worth worth_of(const Metric &metric, Kind kind, const RealTable &table, const WorthRows &rows,
                const decisions::DecisionOptions &options);
-Worth worth_of(const Metric &metric, Kind kind, const decisions::SparseTable &table, Reals weights,
+Worth worth_of(const Metric &metric, Kind kind, const decisions::SparseTable &table, const WorthRows &rows,
                const decisions::DecisionOptions &options);
 
 }  // namespace wald::core::evaluation

@@ -69,20 +69,12 @@ std::vector<std::vector<uint8_t>> out_of_fold(const std::vector<RuleWord> &candi
   const auto count = static_cast<int64_t>(folds.begin.size()) - 1;
   parallel_for(count, worker_count(static_cast<int>(options.threads), count), monitor,
                [&](int64_t f, int, Monitor &inner) {
-                 std::vector<int64_t> inside, left;
-                 for (std::size_t i = 0; i < folds.order.size(); ++i) {
-                   const auto at = static_cast<int64_t>(i);
-                   const bool here = at >= folds.begin[static_cast<std::size_t>(f)] &&
-                                     at < folds.begin[static_cast<std::size_t>(f) + 1];
-                   (here ? left : inside).push_back(folds.order[i]);
-                 }
-                 std::sort(inside.begin(), inside.end());
-                 std::sort(left.begin(), left.end());
-                 const Dataset own = picked_rows(data, inside), held = picked_rows(data, left);
+                 const SplitRows split = split_rows(folds, f);
+                 const Dataset own = picked_rows(data, split.inside), held = picked_rows(data, split.left);
                  const std::vector<Rule> rules = fit_candidates(candidates, problem, own, options, inner);
                  const RuledRows rows(held.features, held.marginals);
                  for (std::size_t c = 0; c < rules.size(); ++c)
-                   put_rows(predict_by(rules[c], problem, rows, 1, inner), left, problem.labels, out[c]);
+                   put_rows(predict_by(rules[c], problem, rows, 1, inner), split.left, problem.labels, out[c]);
                });
   return out;
 }

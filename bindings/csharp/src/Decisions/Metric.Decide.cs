@@ -620,7 +620,34 @@ namespace Wald
             {
                 wald_array table = probabilities.View(doubles, floats),
                            weighted = weights.View(weightDoubles, weightFloats);
-                return Worth(new wald_table(&table), weights.Given ? &weighted : null, options, cancellationToken);
+                return Worth(null, new wald_table(&table), weights.Given ? &weighted : null, options, cancellationToken);
+            }
+        }
+
+        /// <summary>Whether deciding for this metric pays, where the truth is known: besides what is expected, the realised
+        /// gain, how far the probabilities are off on average, and what decisions from calibrated probabilities would gain.
+        /// </summary>
+        /// <param name="truth">What was true, nothing undecided.</param>
+        /// <param name="probabilities">A table of the shape of the truth; at least one row.</param>
+        /// <param name="options">How to decide, and temperature and least gain; null takes the defaults.</param>
+        /// <param name="weights">Of the rows, finite and at least 0, not all 0, with average instance alone; by default
+        /// 1 each.</param>
+        /// <param name="cancellationToken">Ends the call, as one of the options does.</param>
+        /// <returns>What deciding is worth.</returns>
+        public unsafe Worth Worth(MaskTable truth, Table probabilities, DecisionOptions options = null,
+                                  Values weights = default(Values),
+                                  CancellationToken cancellationToken = default(CancellationToken))
+        {
+            truth.CheckShape("truth", "probabilities", probabilities.Rows, probabilities.Columns);
+            weights.CheckWeights(probabilities.Rows);
+            fixed (byte* bytes = &truth.Bytes)
+            fixed (bool* bools = &truth.Bools)
+            fixed (double* doubles = &probabilities.Doubles, weightDoubles = &weights.Doubles)
+            fixed (float* floats = &probabilities.Floats, weightFloats = &weights.Floats)
+            {
+                wald_array known = truth.View(bytes, bools), table = probabilities.View(doubles, floats),
+                           weighted = weights.View(weightDoubles, weightFloats);
+                return Worth(&known, new wald_table(&table), weights.Given ? &weighted : null, options, cancellationToken);
             }
         }
 
@@ -645,11 +672,43 @@ namespace Wald
             {
                 var table = probabilities.View(starts32, indices32, starts64, indices64, doubles, floats);
                 var weighted = weights.View(weightDoubles, weightFloats);
-                return Worth(new wald_table(&table), weights.Given ? &weighted : null, options, cancellationToken);
+                return Worth(null, new wald_table(&table), weights.Given ? &weighted : null, options, cancellationToken);
             }
         }
 
-        private unsafe Worth Worth(wald_table table, wald_array* weights, DecisionOptions options,
+        /// <summary>Whether deciding for this metric pays, where the truth is known: besides what is expected, the realised
+        /// gain, how far the probabilities are off on average, and what decisions from calibrated probabilities would gain.
+        /// </summary>
+        /// <param name="truth">What was true, nothing undecided.</param>
+        /// <param name="probabilities">Compressed rows of the shape of the truth; an absent probability is 0.</param>
+        /// <param name="options">How to decide, and temperature and least gain; null takes the defaults.</param>
+        /// <param name="weights">Of the rows, finite and at least 0, not all 0, with average instance alone; by default
+        /// 1 each.</param>
+        /// <param name="cancellationToken">Ends the call, as one of the options does.</param>
+        /// <returns>What deciding is worth.</returns>
+        public unsafe Worth Worth(MaskTable truth, SparseTable probabilities, DecisionOptions options = null,
+                                  Values weights = default(Values),
+                                  CancellationToken cancellationToken = default(CancellationToken))
+        {
+            truth.CheckShape("truth", "probabilities", probabilities.Rows, probabilities.Columns);
+            weights.CheckWeights(probabilities.Rows);
+            var pattern = probabilities.Pattern;
+            var data = probabilities.Data;
+            fixed (byte* bytes = &truth.Bytes)
+            fixed (bool* bools = &truth.Bools)
+            fixed (int* starts32 = &pattern.Starts32, indices32 = &pattern.Indices32)
+            fixed (long* starts64 = &pattern.Starts64, indices64 = &pattern.Indices64)
+            fixed (double* doubles = &data.Doubles, weightDoubles = &weights.Doubles)
+            fixed (float* floats = &data.Floats, weightFloats = &weights.Floats)
+            {
+                var known = truth.View(bytes, bools);
+                var table = probabilities.View(starts32, indices32, starts64, indices64, doubles, floats);
+                var weighted = weights.View(weightDoubles, weightFloats);
+                return Worth(&known, new wald_table(&table), weights.Given ? &weighted : null, options, cancellationToken);
+            }
+        }
+
+        private unsafe Worth Worth(wald_array* truth, wald_table table, wald_array* weights, DecisionOptions options,
                                    CancellationToken cancellationToken)
         {
             wald_worth made = null;
@@ -658,8 +717,8 @@ namespace Wald
                 using (var opened = DecisionOptions.Open(options, cancellationToken))
                 using (var call = new Call(this))
                 {
-                    Native.wald_worth_create(call.Metric, (int)(options?.Kind ?? Kind.Independent), &table, weights,
-                                             opened, out made);
+                    Native.wald_worth_create(call.Metric, (int)(options?.Kind ?? Kind.Independent), truth, &table,
+                                             weights, opened, out made);
                     call.Complete();
                 }
                 return new Worth(made);

@@ -226,10 +226,11 @@ namespace Wald
     public sealed partial class Worth
     {
         // What is read when the object is made: numbers, lists of numbers, texts.
-        private static readonly FactSet read = new FactSet(13,
-            new int[] { 29000, 29001, 29002, 29003, 29004, 29005, 29006, 29007, 29008, 29009, 29010, 29011 },
+        private static readonly FactSet read = new FactSet(24,
+            new int[] { 29000, 29001, 29002, 29003, 29004, 29005, 29006, 29007, 29008, 29009, 29010, 29011, 29012,
+                    29013, 29014, 29015, 29016, 29017, 29018, 29019, 29020, 29021, 29022 },
             new int[0],
-            new int[] { 29012 });
+            new int[] { 29023 });
 
         /// <summary>Whether deciding for the metric pays, as one word.</summary>
         public WorthVerdict Verdict => (WorthVerdict)Number(Native.WALD_WORTH_VERDICT);
@@ -269,6 +270,42 @@ namespace Wald
         /// <summary>Whether each row of the table sums to 1, as probabilities of exclusive classes do, although its
         /// labels were taken as independent and that changes the answers.</summary>
         public bool Exclusive => Number(Native.WALD_WORTH_EXCLUSIVE) != 0;
+
+        /// <summary>The utility of the predictions cut at 1/2 on the truth; NaN, as all facts below, without
+        /// truth.</summary>
+        public double RealisedCut => Number(Native.WALD_WORTH_REALISED_CUT);
+
+        /// <summary>That of the optimal predictions.</summary>
+        public double RealisedOptimum => Number(Native.WALD_WORTH_REALISED_OPTIMUM);
+
+        /// <summary>The difference of these two.</summary>
+        public double RealisedGain => Number(Native.WALD_WORTH_REALISED_GAIN);
+
+        /// <summary>Its standard error, by the jackknife over rows.</summary>
+        public double RealisedGainError => Number(Native.WALD_WORTH_REALISED_GAIN_ERROR);
+
+        /// <summary>The mean over all cells of probability minus truth: above 0 if probabilities are too
+        /// high.</summary>
+        public double Excess => Number(Native.WALD_WORTH_EXCESS);
+
+        /// <summary>Its standard error; the cells of a row may vary together.</summary>
+        public double ExcessError => Number(Native.WALD_WORTH_EXCESS_ERROR);
+
+        /// <summary>The same over the cells that the optimal predictions contain; NaN if there are none.</summary>
+        public double PredictedExcess => Number(Native.WALD_WORTH_PREDICTED_EXCESS);
+
+        /// <summary>Its standard error.</summary>
+        public double PredictedExcessError => Number(Native.WALD_WORTH_PREDICTED_EXCESS_ERROR);
+
+        /// <summary>The utility on the truth of decisions from probabilities that are calibrated in 5 folds, per label,
+        /// by the mean of Platt's, isotonic and beta calibration; NaN for a single row.</summary>
+        public double CalibratedOptimum => Number(Native.WALD_WORTH_CALIBRATED_OPTIMUM);
+
+        /// <summary>calibrated_optimum - realised_optimum.</summary>
+        public double CalibrationGain => Number(Native.WALD_WORTH_CALIBRATION_GAIN);
+
+        /// <summary>Its standard error, by the jackknife over rows.</summary>
+        public double CalibrationGainError => Number(Native.WALD_WORTH_CALIBRATION_GAIN_ERROR);
 
         /// <summary>A warning about the table; empty if there is none.</summary>
         public string Warning => TextOf(Native.WALD_WORTH_WARNING);

@@ -87,12 +87,15 @@ namespace Wald
     /// <summary>Whether deciding for a metric pays.</summary>
     public enum WorthVerdict
     {
-        /// <summary>The expected gain is above least_gain by more than two standard errors.</summary>
+        /// <summary>The gain is above least_gain by more than two standard errors.</summary>
         Pays = 0,
-        /// <summary>The expected gain plus two standard errors is at most least_gain.</summary>
+        /// <summary>The gain plus two standard errors is at most least_gain.</summary>
         DoesNotPay = 1,
-        /// <summary>least_gain is within two standard errors of the expected gain.</summary>
-        Undetermined = 2
+        /// <summary>least_gain is within two standard errors of the gain.</summary>
+        Undetermined = 2,
+        /// <summary>With truth: calibration raises the utility of the decisions by more than two standard
+        /// errors.</summary>
+        CalibrateFirst = 3
     }
 
     /// <summary>How several classifiers flag a row.</summary>
@@ -509,6 +512,7 @@ namespace Wald
                 case WorthVerdict.Pays: return "pays";
                 case WorthVerdict.DoesNotPay: return "does_not_pay";
                 case WorthVerdict.Undetermined: return "undetermined";
+                case WorthVerdict.CalibrateFirst: return "calibrate_first";
                 default: return ((int)value).ToString();
             }
         }

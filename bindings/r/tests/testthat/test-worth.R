@@ -37,6 +37,26 @@ test_that("rows that are known to have a label", {
   expect_identical(wald_worth(few, "f1", at_least = 1, nonempty = TRUE)$verdict, "pays")
 })
 
+test_that("a known truth shows the gain, and whether probabilities are too high", {
+  p <- rows[rep(1:4, 50), ]
+  y <- 1 * (p > rep(c(0.2, 0.35, 0.5, 0.65, 0.8), length.out = length(p)))
+  found <- wald_worth(p, "f1", truth = y)
+  decided <- wald_decide(p, "f1")
+  expect_equal(found$realised_optimum, wald_evaluate(y, decided, "f1"), ignore_attr = TRUE)
+  compared <- wald_compare(y, 1 * (p >= 0.5), decided, "f1")
+  expect_equal(found$realised_gain, unname(diff(compared$estimate)))
+  expect_equal(found$realised_gain_error, compared$stderr)
+  expect_equal(found$excess, mean(p - y))
+  expect_equal(wald_worth(Matrix::Matrix(p, sparse = TRUE), "f1", truth = y)$calibration_gain, found$calibration_gain)
+  expect_true(is.nan(wald_worth(p, "f1")$realised_gain))
+  few <- cbind(1 * (seq_len(200) %% 20 == 0), 1 * (seq_len(200) %% 10 == 3))
+  high <- cbind(0.9 + 0.01 * (seq_len(200) %% 7), 0.8 + 0.01 * (seq_len(200) %% 5))
+  late <- wald_worth(high, "hamming", truth = few)
+  expect_identical(late$verdict, "calibrate_first")
+  expect_output(print(late), "calibrate first; .* cut at 1/2, .*; calibrated ")
+  expect_error(wald_worth(p, "f1", truth = y[1:3, ]), "truth has 3 rows: must have 200", fixed = TRUE)
+})
+
 test_that("what is refused", {
   expect_error(wald_worth(rows, "f1", average = "macro", weights = rep(1, 4)), "weights with average macro", fixed = TRUE)
   expect_error(wald_worth(rows, "f1", temperature = 0), "temperature is 0: must be finite and above 0", fixed = TRUE)

@@ -428,6 +428,62 @@ class WorthFacts(_Facts):
         taken as independent and that changes the answers."""
         return bool(self._fact("exclusive"))
 
+    @property
+    def realised_cut(self) -> float:
+        """The utility of the predictions cut at 1/2 on the truth; NaN, as all facts below, without truth."""
+        return float(self._fact("realised_cut"))
+
+    @property
+    def realised_optimum(self) -> float:
+        """That of the optimal predictions."""
+        return float(self._fact("realised_optimum"))
+
+    @property
+    def realised_gain(self) -> float:
+        """The difference of these two."""
+        return float(self._fact("realised_gain"))
+
+    @property
+    def realised_gain_error(self) -> float:
+        """Its standard error, by the jackknife over rows."""
+        return float(self._fact("realised_gain_error"))
+
+    @property
+    def excess(self) -> float:
+        """The mean over all cells of probability minus truth: above 0 if probabilities are too high."""
+        return float(self._fact("excess"))
+
+    @property
+    def excess_error(self) -> float:
+        """Its standard error; the cells of a row may vary together."""
+        return float(self._fact("excess_error"))
+
+    @property
+    def predicted_excess(self) -> float:
+        """The same over the cells that the optimal predictions contain; NaN if there are none."""
+        return float(self._fact("predicted_excess"))
+
+    @property
+    def predicted_excess_error(self) -> float:
+        """Its standard error."""
+        return float(self._fact("predicted_excess_error"))
+
+    @property
+    def calibrated_optimum(self) -> float:
+        """The utility on the truth of decisions from probabilities that are calibrated in 5 folds, per label, by the
+        mean of Platt's, isotonic and beta calibration; NaN for a single row."""
+        return float(self._fact("calibrated_optimum"))
+
+    @property
+    def calibration_gain(self) -> float:
+        """calibrated_optimum - realised_optimum."""
+        return float(self._fact("calibration_gain"))
+
+    @property
+    def calibration_gain_error(self) -> float:
+        """Its standard error, by the jackknife over rows."""
+        return float(self._fact("calibration_gain_error"))
+
 
 class ReportFacts(_Facts):
     __slots__ = ()

@@ -1959,8 +1959,53 @@ FACTS: dict[str, dict[str, Fact]] = {
             "Whether each row of the table sums to 1, as probabilities of exclusive classes do, although its "
             "labels were taken as independent and that changes the answers.",
         ),
+        "realised_cut": Fact(
+            29012, "number", "number", "whole",
+            "The utility of the predictions cut at 1/2 on the truth; NaN, as all facts below, without truth.",
+        ),
+        "realised_optimum": Fact(
+            29013, "number", "number", "whole",
+            "That of the optimal predictions.",
+        ),
+        "realised_gain": Fact(
+            29014, "number", "number", "whole",
+            "The difference of these two.",
+        ),
+        "realised_gain_error": Fact(
+            29015, "number", "number", "whole",
+            "Its standard error, by the jackknife over rows.",
+        ),
+        "excess": Fact(
+            29016, "number", "number", "whole",
+            "The mean over all cells of probability minus truth: above 0 if probabilities are too high.",
+        ),
+        "excess_error": Fact(
+            29017, "number", "number", "whole",
+            "Its standard error; the cells of a row may vary together.",
+        ),
+        "predicted_excess": Fact(
+            29018, "number", "number", "whole",
+            "The same over the cells that the optimal predictions contain; NaN if there are none.",
+        ),
+        "predicted_excess_error": Fact(
+            29019, "number", "number", "whole",
+            "Its standard error.",
+        ),
+        "calibrated_optimum": Fact(
+            29020, "number", "number", "whole",
+            "The utility on the truth of decisions from probabilities that are calibrated in 5 folds, per label, "
+            "by the mean of Platt's, isotonic and beta calibration; NaN for a single row.",
+        ),
+        "calibration_gain": Fact(
+            29021, "number", "number", "whole",
+            "calibrated_optimum - realised_optimum.",
+        ),
+        "calibration_gain_error": Fact(
+            29022, "number", "number", "whole",
+            "Its standard error, by the jackknife over rows.",
+        ),
         "warning": Fact(
-            29012, "text", "text", "whole",
+            29023, "text", "text", "whole",
             "A warning about the table; empty if there is none.",
         ),
     },
@@ -3557,7 +3602,7 @@ WORDS: dict[str, dict[str, int]] = {
         "n16-first-rise": 8, "window": 9, "categorical": 10, "gfm": 11, "mode": 12, "marginal-modes": 13, "ascent": 14,
         "bisection": 15, "separable": 16, "block-coordinate": 17, "partial": 18, "rule": 19, "fixed-point": 20,
     },
-    "worth_verdict": {"pays": 0, "does_not_pay": 1, "undetermined": 2},
+    "worth_verdict": {"pays": 0, "does_not_pay": 1, "undetermined": 2, "calibrate_first": 3},
     "rule": {"or": 0, "and": 1},
     "rated_rule": {"or": 0, "and": 1, "same": 2},
     "goal": {"auto": 0, "metric": 1, "net_benefit": 2, "most_tp": 3, "fewest_fp": 4},

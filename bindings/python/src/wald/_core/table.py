@@ -527,8 +527,8 @@ FUNCTIONS: dict[str, tuple[Any, tuple[Any, ...]]] = {
     "wald_worth_create": (
         c_int32,
         (
-            POINTER(wald_metric), c_int32, POINTER(wald_table), POINTER(wald_array), POINTER(wald_options),
-            POINTER(POINTER(wald_worth)),
+            POINTER(wald_metric), c_int32, POINTER(wald_array), POINTER(wald_table), POINTER(wald_array),
+            POINTER(wald_options), POINTER(POINTER(wald_worth)),
         ),
     ),
     "wald_distribution_create": (

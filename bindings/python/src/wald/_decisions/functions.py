@@ -455,7 +455,7 @@ def _judge(
     """A fact of an expectation, alone or with the fact that limits its error."""
     cells, source = mask_vector(prediction, "mask")
     with _Problem(p, kind) as problem:
-        _same_names("prediction", source, problem.source)
+        same_names("prediction", source, problem.source)
         watched, made = problem.options(metric, asked)
         handle = metric._open()
         out = expectation_p()
@@ -482,7 +482,7 @@ def _expected_table(
     array, source = floats(p, "probabilities")
     cells, names = mask(prediction, "mask")
     _same_shape("mask", cells, "probabilities", array)
-    _same_names("prediction", names, source)
+    same_names("prediction", names, source)
     average = average_of(asked)
     made = options("decisions", asked)
     handle, out = metric._open(), expectation_p()
@@ -507,7 +507,7 @@ def _same_shape(name: str, array: NDArray[Any], other_name: str, other: NDArray[
         )
 
 
-def _same_names(name: str, mine: Source, other: Source | tuple[Hashable, ...] | None) -> None:
+def same_names(name: str, mine: Source, other: Source | tuple[Hashable, ...] | None) -> None:
     """Two data frames whose names differ are not about the same cells, whatever their shapes."""
     if not isinstance(other, Source) or mine.form != other.form or mine.form == "numpy":
         return
@@ -583,7 +583,7 @@ def distribution(
     cells, source = mask_vector(prediction, "mask")
     out = distribution_p()
     with _Problem(p, kind) as problem:
-        _same_names("prediction", source, problem.source)
+        same_names("prediction", source, problem.source)
         _, made = problem.options(chosen, asked)
         handle, shown = chosen._open(), view(cells)
         call(lib.wald_distribution_create, handle.pointer, problem.pointer, shown, pointer(made), byref(out))
@@ -671,7 +671,7 @@ def known_and_predicted(
         if isinstance(prediction, Decisions) and y.ndim == 1 and h.shape == (len(y), 1):
             y = y[:, None]  # a column that was decided as one problem
         _same_shape("truth", y, name, h)
-        _same_names(name, h_source, y_source)
+        same_names(name, h_source, y_source)
         tables.append(h)
     if y.ndim == 1:
         if asked["average"] is not None:

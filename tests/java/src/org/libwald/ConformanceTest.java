@@ -405,7 +405,11 @@ class ConformanceTest {
   private void worth(JsonObject c, JsonObject wanted) {
     try (Metric metric = Cases.metric(c)) {
       Values weights = Cases.isThere(c, "weights") ? Values.of(Cases.numbers(c.get("weights"))) : null;
-      Worth got = metric.worth(Cases.table(c), weights, Cases.options(c).build());
+      boolean known = Cases.isThere(c, "truth");
+      Worth got =
+          known
+              ? metric.worth(Cases.mask(c.getAsJsonArray("truth")), Cases.table(c), weights, Cases.options(c).build())
+              : metric.worth(Cases.table(c), weights, Cases.options(c).build());
       Map<String, Double> facts = new LinkedHashMap<>();
       facts.put("gain", got.gain());
       facts.put("standard_error", got.standardError());
@@ -416,6 +420,16 @@ class ConformanceTest {
       facts.put("changed_cell_share", got.changedCellShare());
       facts.put("n_rows", (double) got.nRows());
       facts.put("n_samples", (double) got.nSamples());
+      if (known) {
+        facts.put("realised_cut", got.realisedCut());
+        facts.put("realised_optimum", got.realisedOptimum());
+        facts.put("realised_gain", got.realisedGain());
+        facts.put("realised_gain_error", got.realisedGainError());
+        facts.put("excess", got.excess());
+        facts.put("excess_error", got.excessError());
+        facts.put("predicted_excess", got.predictedExcess());
+        facts.put("predicted_excess_error", got.predictedExcessError());
+      }
       assertEquals(wanted.get("verdict").getAsString(), got.verdict().toString());
       facts.forEach((name, value) -> check(name, value, wanted.get(name)));
     }

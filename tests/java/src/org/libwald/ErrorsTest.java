@@ -214,6 +214,12 @@ class ErrorsTest {
       assertEquals("", f1.tableWarning(truth, macro));
       assertEquals("", Report.of(f1, truth, column).options(macro).warning());
       assertEquals(0, f1.worth(column).gain());
+      Worth known = f1.worth(truth, column, macro);
+      assertEquals(f1.evaluate(truth, f1.decide(column, macro).mask(), macro).value(), known.realisedOptimum());
+      assertEquals(known.realisedOptimum() - known.realisedCut(), known.realisedGain(), 1e-14);
+      assertEquals(
+          known.excess(),
+          f1.worth(truth, SparseTable.of(new long[] {0, 1, 2, 3}, new long[3], Values.of(p), 1), macro).excess());
       assertTrue(f1.worth(column, DecisionOptions.builder().average(Average.MACRO).build()).gain() > 0);
       for (Decisions fine : List.of(hamming.decide(column), cost.decide(column), subset.decide(column),
           own.decide(column),

@@ -952,7 +952,25 @@ public final class Metric extends Closable implements Serializable {
   // also: without weights
   // also: without weights, without options
   public Worth worth(Table table, Values weights, DecisionOptions options) {
-    return worthOf(table.slice(false), Values.each("weights", weights, table.rows, false), options);
+    return worthOf(null, table.slice(false), Values.each("weights", weights, table.rows, false), options);
+  }
+
+  /**
+   * Whether deciding for this metric pays, where the truth is known: besides what is expected, the realised gain, how far
+   * the probabilities are off on average, and what decisions from calibrated probabilities would gain.
+   *
+   * @param truth what was true; may not hold {@link Mask#UNDECIDED}
+   * @param table probabilities, of the shape of the truth; at least one row
+   * @param weights of the rows, finite, at least 0, not all 0, with average instance alone; or null for 1 each
+   * @param options how to decide, and temperature and least gain; nothing may be left undecided, and no prevalence set
+   * @return the estimated and the realised gain
+   */
+  // also: without weights
+  // also: without weights, without options
+  public Worth worth(Mask truth, Table table, Values weights, DecisionOptions options) {
+    Slice.checkShape("truth", truth.rows, truth.labels, "table", table.rows, table.labels);
+    return worthOf(
+        truth.slice(false), table.slice(false), Values.each("weights", weights, table.rows, false), options);
   }
 
   /**
@@ -966,17 +984,34 @@ public final class Metric extends Closable implements Serializable {
   // also: without weights
   // also: without weights, without options
   public Worth worth(SparseTable table, Values weights, DecisionOptions options) {
-    return worthOf(table.slice(false), Values.each("weights", weights, table.rows(), false), options);
+    return worthOf(null, table.slice(false), Values.each("weights", weights, table.rows(), false), options);
+  }
+
+  /**
+   * Whether deciding for this metric pays, where the truth is known, for compressed rows, where an absent probability is 0.
+   *
+   * @param truth what was true; may not hold {@link Mask#UNDECIDED}
+   * @param table probabilities, of the shape of the truth; at least one row
+   * @param weights of the rows, finite, at least 0, not all 0, with average instance alone; or null for 1 each
+   * @param options how to decide, and temperature and least gain; nothing may be left undecided, and no prevalence set
+   * @return the estimated and the realised gain
+   */
+  // also: without weights
+  // also: without weights, without options
+  public Worth worth(Mask truth, SparseTable table, Values weights, DecisionOptions options) {
+    Slice.checkShape("truth", truth.rows, truth.labels, "table", table.rows(), table.labels());
+    return worthOf(
+        truth.slice(false), table.slice(false), Values.each("weights", weights, table.rows(), false), options);
   }
 
   /** Of a Slice or a SparseSlice. */
-  private Worth worthOf(Object table, Slice weights, DecisionOptions options) {
+  private Worth worthOf(Slice truth, Object table, Slice weights, DecisionOptions options) {
     long[] made = new long[1];
     try {
       call(
           options,
           (metric, settings) ->
-              Native.wald_worth_create(metric, tableKind(options), table, weights, settings, made));
+              Native.wald_worth_create(metric, tableKind(options), truth, table, weights, settings, made));
       return new Worth(made[0]);
     } finally {
       Native.wald_destroy(made[0]);
@@ -1267,6 +1302,32 @@ public final class Metric extends Closable implements Serializable {
   }
 
   /**
+   * Whether deciding for this metric pays, where the truth is known: besides what is expected, the realised gain, how
+   * far the probabilities are off on average, and what decisions from calibrated probabilities would gain.
+   *
+   * @param truth what was true; may not hold {@link Mask#UNDECIDED}
+   * @param table probabilities, of the shape of the truth; at least one row
+   * @param options how to decide, and temperature and least gain; nothing may be left undecided, and no prevalence set
+   * @return the estimated and the realised gain
+   */
+  public Worth worth(Mask truth, Table table, DecisionOptions options) {
+    return worth(truth, table, null, options);
+  }
+
+  /**
+   * Whether deciding for this metric pays, where the truth is known: besides what is expected, the realised gain, how
+   * far the probabilities are off on average, and what decisions from calibrated probabilities would gain. With the
+   * {@linkplain DecisionOptions#defaults defaults} of all options.
+   *
+   * @param truth what was true; may not hold {@link Mask#UNDECIDED}
+   * @param table probabilities, of the shape of the truth; at least one row
+   * @return the estimated and the realised gain
+   */
+  public Worth worth(Mask truth, Table table) {
+    return worth(truth, table, null, DecisionOptions.defaults());
+  }
+
+  /**
    * Whether deciding for this metric will pay, for compressed rows, where an absent probability is 0.
    *
    * @param table probabilities; at least one row
@@ -1286,6 +1347,31 @@ public final class Metric extends Closable implements Serializable {
    */
   public Worth worth(SparseTable table) {
     return worth(table, null, DecisionOptions.defaults());
+  }
+
+  /**
+   * Whether deciding for this metric pays, where the truth is known, for compressed rows, where an absent probability
+   * is 0.
+   *
+   * @param truth what was true; may not hold {@link Mask#UNDECIDED}
+   * @param table probabilities, of the shape of the truth; at least one row
+   * @param options how to decide, and temperature and least gain; nothing may be left undecided, and no prevalence set
+   * @return the estimated and the realised gain
+   */
+  public Worth worth(Mask truth, SparseTable table, DecisionOptions options) {
+    return worth(truth, table, null, options);
+  }
+
+  /**
+   * Whether deciding for this metric pays, where the truth is known, for compressed rows, where an absent probability
+   * is 0. With the {@linkplain DecisionOptions#defaults defaults} of all options.
+   *
+   * @param truth what was true; may not hold {@link Mask#UNDECIDED}
+   * @param table probabilities, of the shape of the truth; at least one row
+   * @return the estimated and the realised gain
+   */
+  public Worth worth(Mask truth, SparseTable table) {
+    return worth(truth, table, null, DecisionOptions.defaults());
   }
   // end of rows
 

@@ -7,7 +7,7 @@ package org.libwald;
  */
 public final class Worth {
   // rows: number of facts
-  static final int FACTS = 12;
+  static final int FACTS = 23;
   // end of rows
 
   private final double[] facts;
@@ -134,6 +134,106 @@ public final class Worth {
    */
   public boolean exclusive() {
     return number(Native.WALD_WORTH_EXCLUSIVE) != 0;
+  }
+
+  /**
+   * The utility of the predictions cut at 1/2 on the truth; NaN, as all facts below, without truth.
+   *
+   * @return the fact {@code realised_cut}
+   */
+  public double realisedCut() {
+    return number(Native.WALD_WORTH_REALISED_CUT);
+  }
+
+  /**
+   * That of the optimal predictions.
+   *
+   * @return the fact {@code realised_optimum}
+   */
+  public double realisedOptimum() {
+    return number(Native.WALD_WORTH_REALISED_OPTIMUM);
+  }
+
+  /**
+   * The difference of these two.
+   *
+   * @return the fact {@code realised_gain}
+   */
+  public double realisedGain() {
+    return number(Native.WALD_WORTH_REALISED_GAIN);
+  }
+
+  /**
+   * Its standard error, by the jackknife over rows.
+   *
+   * @return the fact {@code realised_gain_error}
+   */
+  public double realisedGainError() {
+    return number(Native.WALD_WORTH_REALISED_GAIN_ERROR);
+  }
+
+  /**
+   * The mean over all cells of probability minus truth: above 0 if probabilities are too high.
+   *
+   * @return the fact {@code excess}
+   */
+  public double excess() {
+    return number(Native.WALD_WORTH_EXCESS);
+  }
+
+  /**
+   * Its standard error; the cells of a row may vary together.
+   *
+   * @return the fact {@code excess_error}
+   */
+  public double excessError() {
+    return number(Native.WALD_WORTH_EXCESS_ERROR);
+  }
+
+  /**
+   * The same over the cells that the optimal predictions contain; NaN if there are none.
+   *
+   * @return the fact {@code predicted_excess}
+   */
+  public double predictedExcess() {
+    return number(Native.WALD_WORTH_PREDICTED_EXCESS);
+  }
+
+  /**
+   * Its standard error.
+   *
+   * @return the fact {@code predicted_excess_error}
+   */
+  public double predictedExcessError() {
+    return number(Native.WALD_WORTH_PREDICTED_EXCESS_ERROR);
+  }
+
+  /**
+   * The utility on the truth of decisions from probabilities that are calibrated in 5 folds, per label, by the mean of
+   * Platt's, isotonic and beta calibration; NaN for a single row.
+   *
+   * @return the fact {@code calibrated_optimum}
+   */
+  public double calibratedOptimum() {
+    return number(Native.WALD_WORTH_CALIBRATED_OPTIMUM);
+  }
+
+  /**
+   * calibratedOptimum - realisedOptimum.
+   *
+   * @return the fact {@code calibration_gain}
+   */
+  public double calibrationGain() {
+    return number(Native.WALD_WORTH_CALIBRATION_GAIN);
+  }
+
+  /**
+   * Its standard error, by the jackknife over rows.
+   *
+   * @return the fact {@code calibration_gain_error}
+   */
+  public double calibrationGainError() {
+    return number(Native.WALD_WORTH_CALIBRATION_GAIN_ERROR);
   }
 
   /**

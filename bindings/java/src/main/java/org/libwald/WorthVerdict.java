@@ -3,12 +3,14 @@ package org.libwald;
 
 /** Whether deciding for a metric pays: see {@link Worth}. */
 public enum WorthVerdict {
-  /** The expected gain is above leastGain by more than two standard errors. */
+  /** The gain is above leastGain by more than two standard errors. */
   PAYS(0, "pays"),
-  /** The expected gain plus two standard errors is at most leastGain. */
+  /** The gain plus two standard errors is at most leastGain. */
   DOES_NOT_PAY(1, "does_not_pay"),
-  /** leastGain is within two standard errors of the expected gain. */
-  UNDETERMINED(2, "undetermined");
+  /** leastGain is within two standard errors of the gain. */
+  UNDETERMINED(2, "undetermined"),
+  /** With truth: calibration raises the utility of the decisions by more than two standard errors. */
+  CALIBRATE_FIRST(3, "calibrate_first");
 
   final int value;
   private final String word;

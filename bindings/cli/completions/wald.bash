@@ -19,7 +19,7 @@ _wald() {
   [[ $command == cascade && $cword -gt 2 && ${words[2]} =~ ^(fit|apply|compare)$ ]] && command="cascade ${words[2]}"
   [[ $command == route && $cword -gt 2 && ${words[2]} =~ ^(fit|apply|ask)$ ]] && command="route ${words[2]}"
   if ((cword == 1)); then
-    COMPREPLY=($(compgen -W "fit predict expected curve regret evaluate compare worth report threshold decision-curve reliability detections prevalence calibrate cascade route watch estimate metrics datasets version help --help --version" -- "$cur"))
+    COMPREPLY=($(compgen -W "fit predict masks expected curve regret evaluate compare worth report threshold decision-curve reliability detections prevalence calibrate cascade route watch estimate metrics datasets version help --help --version" -- "$cur"))
     return
   fi
 
@@ -410,9 +410,9 @@ _wald() {
         --cost-ratio --marginal-precision --min-precision --precision-level --min-recall --min-value --max-fp
         --max-alerts --max-fpr --max-alert-rate --certify --positives --method --rated-rule --average --min-positives
         --parity --tolerance --smoothing --smoothing-rounds --dropout --grid --no-baselines --bootstrap
-        --bootstrap-cells --level --folds --seed --pilot --max-weight --equal-weights --false-positive-cost
-        --false-negative-cost --abstention-cost --prevalence --threads --lattice-cells --pair-cells --ascent-levels
-        --help"
+        --bootstrap-cells --level --folds --seed --pilot --max-weight --equal-weights --max-fdr --storey
+        --false-positive-cost --false-negative-cost --abstention-cost --prevalence --threads --lattice-cells
+        --pair-cells --ascent-levels --help"
       ;;
     "threshold apply")
       case $prev in
@@ -531,6 +531,8 @@ _wald() {
         --seed) value=none ;;
         --pilot) value=none ;;
         --max-weight) value=none ;;
+        --max-fdr) value=none ;;
+        --storey) value=none ;;
         --prevalence) value=none ;;
         --threads) value=none ;;
         --lattice-cells) value=none ;;
@@ -541,7 +543,7 @@ _wald() {
         --cost-ratio --marginal-precision --min-precision --precision-level --min-recall --max-fp --max-alerts --max-fpr
         --max-alert-rate --certify --positives --method --rated-rule --smoothing --smoothing-rounds --dropout --grid
         --no-baselines --bootstrap --bootstrap-cells --level --folds --seed --pilot --max-weight --equal-weights
-        --prevalence --threads --lattice-cells --pair-cells --ascent-levels --help"
+        --max-fdr --storey --prevalence --threads --lattice-cells --pair-cells --ascent-levels --help"
       ;;
     "prevalence")
       case $prev in

@@ -87,8 +87,8 @@ namespace Wald
     public sealed partial class LabelThresholds
     {
         /// <summary>A threshold for each label. By the option "average" each label is a problem of its own (macro), or
-        /// the counts of all are added (micro). A label without positives gets +inf. With instance all labels share a
-        /// threshold, with which the mean metric of each row's labels has a least value:
+        /// the counts of all are added (micro). A label without positives gets +inf unless its limits need none. With
+        /// instance all labels share a threshold, with which the mean metric of each row's labels has a least value:
         /// docs/guides/label-sets.md.</summary>
         /// <param name="truth">One column per label: 0, 1 or <see cref="Mask.NotRated"/>.</param>
         /// <param name="scores">Of the same shape, no NaN.</param>

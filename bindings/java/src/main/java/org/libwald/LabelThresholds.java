@@ -21,8 +21,8 @@ public final class LabelThresholds {
   // rows: methods
   /**
    * A threshold for each label. By the option "average" each label is a problem of its own (macro), or the counts of
-   * all are added (micro). A label without positives gets +inf. With instance all labels share a threshold, with which
-   * the mean metric of each row's labels has a least value: docs/guides/label-sets.md.
+   * all are added (micro). A label without positives gets +inf unless its limits need none. With instance all labels
+   * share a threshold, with which the mean metric of each row's labels has a least value: docs/guides/label-sets.md.
    *
    * @param truth one column per label: 0, 1 or {@link Mask#NOT_RATED}
    * @param scores of the same shape, no NaN
@@ -47,9 +47,9 @@ public final class LabelThresholds {
 
   /**
    * A threshold for each label. By the option "average" each label is a problem of its own (macro), or the counts of
-   * all are added (micro). A label without positives gets +inf. With instance all labels share a threshold, with which
-   * the mean metric of each row's labels has a least value: docs/guides/label-sets.md. With the {@linkplain
-   * ThresholdOptions#defaults defaults} of all options.
+   * all are added (micro). A label without positives gets +inf unless its limits need none. With instance all labels
+   * share a threshold, with which the mean metric of each row's labels has a least value: docs/guides/label-sets.md.
+   * With the {@linkplain ThresholdOptions#defaults defaults} of all options.
    *
    * @param truth one column per label: 0, 1 or {@link Mask#NOT_RATED}
    * @param scores of the same shape, no NaN

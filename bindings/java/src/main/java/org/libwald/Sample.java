@@ -287,8 +287,8 @@ public final class Sample extends Saved {
   }
 
   /**
-   * Chooses thresholds. Refused if no row is positive, or if the goal or a limit needs a number of positives that is
-   * neither counted nor set.
+   * Chooses thresholds. Refused if the goal or a limit needs positives and no row is one, or a number of positives that
+   * is neither counted nor set.
    *
    * @param options the objective of thresholds, and how they are found
    * @return the thresholds
@@ -314,8 +314,8 @@ public final class Sample extends Saved {
   }
 
   /**
-   * Chooses thresholds. Refused if no row is positive, or if the goal or a limit needs a number of positives that is
-   * neither counted nor set. With the {@linkplain ThresholdOptions#defaults defaults} of all options.
+   * Chooses thresholds. Refused if the goal or a limit needs positives and no row is one, or a number of positives that
+   * is neither counted nor set. With the {@linkplain ThresholdOptions#defaults defaults} of all options.
    *
    * @return the thresholds
    */

@@ -295,6 +295,9 @@ wald_status wald_learner_fit(const char *name, const wald_dataset *dataset, cons
     const std::string words = core::learners::learners_in(name);
     const core::catalogue::OptionSet *const set = settings(options);
     const core::learners::LearnerOptions &own = set ? set->learners({"fitting this learner", words}) : defaults;
+    if (words == "rule" && set && set->is_set("folds") && !core::learners::reads_folds(own.rule))
+      fail(Status::argument, "folds is ", own.folds, ": rule is ", core::learners::name_of_rule(own.rule),
+           ", which is fitted without folds; automatic, given-cardinality and given-mixture read them");
     core::CallbackMonitor monitor(own.progress);
     const core::Reals weights{d.weights.empty() ? nullptr : d.weights.data(), false, d.features.rows, 1};
     const core::learners::RowRoles roles(weights, {d.groups.empty() ? nullptr : d.groups.data(), false});

@@ -157,6 +157,30 @@ class EstimateTest(CommandTest):
             self.assertEqual([text.split(" in ")[0] for text in texts],
                              [f"{line['chunk']}: f1 {line['value']:.4g}" for line in lines])
 
+    def test_lists_of_json_lines_are_columns(self):
+        """The name of a list stands for its items, the first label first, in rows and in calibration rows."""
+        table, old = Table(40, 3), Table(60, 4)
+        lines = lambda t, **more: "".join(
+            json.dumps({"p": t.p[i], "h": t.flagged[i], **{k: v[i] for k, v in more.items()}}) + "\n" for i in range(len(t.p)))
+        known = [i % 3 == 0 for i in range(40)]
+        labels = [y if k else [None, None] for y, k in zip(table.truth, known)]
+        self.write("list.jsonl", lines(table, y=labels, label_probability=[0.4] * 40))
+        self.write("old.jsonl", lines(old, y=old.truth))
+        self.write("old.csv", "p_a,p_b,y_a,y_b\n" + "".join(",".join(map(str, p + y)) + "\n" for p, y in zip(old.p, old.truth)))
+        self.write("columns.csv", "p_a,p_b,h_a,h_b,y_a,y_b,label_probability\n" + "".join(
+            ",".join("" if c is None else str(c) for c in [*p, *h, *y, 0.4]) + "\n"
+            for p, h, y in zip(table.p, table.flagged, labels)))
+        of_lists = ["-m", "f1", "--probability", "p", "--flagged", "h", "--label", "y"]
+        of_columns = ["-m", "f1", "--probability", "p_*", "--flagged", "h_*", "--label", "y_*"]
+        for average in ("micro", "macro", "instance"):
+            more = ["--average", average, "--chunk-rows", "15"]
+            self.assertEqual(self.estimate(*of_lists, *more, "list.jsonl"), self.estimate(*of_columns, *more, "columns.csv"))
+            self.assertEqual(self.estimate(*of_lists, *more, "--calibrate", "old.jsonl", "list.jsonl"),
+                             self.estimate(*of_columns, *more, "--calibrate", "old.csv", "columns.csv"))
+        self.fails(1, 'bad.jsonl:2: member "p" is "[0.5]", where it is a list of 2 in the first line', "estimate", "-m", "f1",
+                   "--probability", "p", "--flagged", "h",
+                   self.write("bad.jsonl", '{"p":[0.5,0.2],"h":[1,0]}\n{"p":[0.5],"h":[1,0]}\n'))
+
     def test_several_labels_are_calibrated_each(self):
         table, known = Table(300, 3), Table(600, 4)
         name = self.write("rows.csv", table.text())

@@ -82,6 +82,8 @@ def test_what_is_refused():
         (lambda: wald.Learner.fit("rule", none(p), truth, marginals=p, rule="best"), "rule is"),
         (lambda: wald.Learner.fit("rule", none(p), truth, marginals=p, metric="f"), "metric"),
         (lambda: wald.Learner.fit("rule", none(p), truth, marginals=p, metric="hamming", at_least=1), "at_least is 1"),
+        (lambda: wald.Learner.fit("rule", none(p), truth, marginals=p, rule="decide-platt", folds=3),
+         "folds is 3: rule is decide-platt, which is fitted without folds; automatic, given-cardinality and given-mixture read"),
         (lambda: rule.decide(none(p), "jaccard", marginals=p, average="macro"), 'the rule was chosen for "f1"'),
         (lambda: rule.decide(none(p), "f1", marginals=p), "the rule was chosen for macro"),
         (lambda: rule.decide(none(p), "f1", average="macro"), "takes the marginals of another model"),
@@ -115,6 +117,15 @@ def test_as_a_classifier():
         wald.LearnerClassifier("rule").fit(X, y)
     with pytest.raises(wald.ArgumentError, match="calibration is 'platt'"):
         wald.LearnerClassifier("rule", marginals=LogisticRegression(), calibration="platt").fit(X, y)
+
+
+def test_folds_of_a_rule_that_is_set():
+    """The folds of a classifier are then those of the marginals alone; rules of learners read them."""
+    truth, p = overconfident(7, rows=60)
+    set_ = wald.LearnerClassifier("rule", "f1", average="macro", rule="thresholds", marginals=LogisticRegression(), cv=3)
+    assert set_.fit(p, truth).learner_.rule == "thresholds"
+    assert wald.Learner.fit("rule", none(p), truth, marginals=p, rule="given-cardinality", folds=3).rule == "given-cardinality"
+    assert wald.Learner.fit("rule", none(p), truth, marginals=p, average="macro", folds=3).rule
 
 
 def test_a_metric_without_a_name_is_refused_before_the_models_are_fitted():

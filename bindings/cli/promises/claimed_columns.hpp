@@ -53,6 +53,16 @@ class ClaimedColumns {
     return out;
   }
 
+  /// Names and patterns, where the name of a list of JSON lines stands for its items.
+  std::vector<std::string> with_lists(std::vector<std::string> patterns) const {
+    const auto has = [&](const std::string &name) {
+      return std::find(names_.begin(), names_.end(), name) != names_.end();
+    };
+    for (std::string &pattern : patterns)
+      if (!has(pattern) && has(pattern + ".0")) pattern += ".*";
+    return patterns;
+  }
+
   /// Whether one of the names and patterns selects a column that has no use.
   bool any(const std::vector<std::string> &patterns) const {
     for (std::size_t column = 0; column < names_.size(); ++column)

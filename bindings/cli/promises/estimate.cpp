@@ -34,25 +34,28 @@ class EstimatedRowReader : public TableHandler {
   EstimatedRowReader(const Source &source, const Settings &settings, bool calibration)
       : TableHandler(source), settings_(settings), asked_(settings.estimate), calibration_(calibration) {}
 
+  bool spreads_lists() const override { return true; }
   void header(const std::vector<std::string> &names) override {
     columns_.begin(names);
+    probability_patterns_ = columns_.with_lists(asked_.probabilities);
+    const std::vector<std::string> label_patterns = columns_.with_lists(asked_.labels);
     if (settings_.weights) columns_.claim(*settings_.weights, "--weights", Use::weight);
     const bool has_drawn =
         !calibration_ && columns_.claim(asked_.label_probability.value_or("label_probability"), "--label-probability",
                                         Use::drawn, asked_.label_probability.has_value());
     if (!calibration_ && asked_.chunk) columns_.claim(*asked_.chunk, "--chunk", Use::chunk);
     if (!calibration_ && asked_.segment) columns_.claim(*asked_.segment, "--segment", Use::segment);
-    names_ = selected("--probability", asked_.probabilities, Use::probability).names;
+    names_ = selected("--probability", probability_patterns_, Use::probability).names;
     probabilities_.resize(names_.size());
     flagged_.resize(names_.size());
     labels_.resize(names_.size());
-    if (!calibration_) flag_labels_ = labels_of(selected("--flagged", asked_.flagged, Use::flagged));
+    if (!calibration_) flag_labels_ = labels_of(selected("--flagged", columns_.with_lists(asked_.flagged), Use::flagged));
     // The calibration rows alone may have the labels; a column "label" that nobody named may be one among several.
-    const bool known = columns_.any(asked_.labels) || (asked_.labels_given && asked_.calibration.empty());
+    const bool known = columns_.any(label_patterns) || (asked_.labels_given && asked_.calibration.empty());
     labelled_ = calibration_ || (known && (asked_.labels_given || names_.size() == 1));
     if (has_drawn && !labelled_) position.fail("--label-probability needs --label: the columns of the labels");
     if (!labelled_) return;
-    const SelectedColumns truth = selected("--label", asked_.labels, Use::label);
+    const SelectedColumns truth = selected("--label", label_patterns, Use::label);
     truth_labels_ = labels_of(truth);
     if (!calibration_ && !has_drawn)
       position.fail(in_column(truth.names[0]) +
@@ -123,7 +126,7 @@ class EstimatedRowReader : public TableHandler {
 
   /// Of each column of an option, the number of its label.
   std::vector<std::size_t> labels_of(const SelectedColumns &own) const {
-    const SelectedColumns labels{"--probability", asked_.probabilities, names_};
+    const SelectedColumns labels{"--probability", probability_patterns_, names_};
     const std::vector<std::size_t> places = columns_of_labels(labels, own, position);
     std::vector<std::size_t> out(places.size());
     for (std::size_t label = 0; label < places.size(); ++label) out[places[label]] = label;
@@ -168,7 +171,7 @@ class EstimatedRowReader : public TableHandler {
   const bool calibration_;
   ClaimedColumns<Use> columns_{position};
   bool labelled_ = false;
-  std::vector<std::string> names_;
+  std::vector<std::string> probability_patterns_, names_;
   std::vector<std::size_t> flag_labels_, truth_labels_;
   Numbering chunks_, segments_;
   // The present row, whose columns may stand in any order.

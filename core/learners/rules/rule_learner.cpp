@@ -130,6 +130,10 @@ const char *name_of_rule(RuleWord rule) {
   return rule == RuleWord::automatic ? "" : rule_words[static_cast<int32_t>(rule)].name;
 }
 
+bool reads_folds(RuleWord rule) {
+  return rule == RuleWord::automatic || rule == RuleWord::cardinality || rule == RuleWord::mixture;
+}
+
 ModelPointer fit_rule(const Dataset &data, std::string_view, const ModelShape &shape, const LearnerOptions &options,
                       Monitor &monitor) {
   RuleProblem problem = problem_of(data, shape, options);

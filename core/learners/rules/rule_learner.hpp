@@ -23,6 +23,8 @@ struct RuleSummary {
 // That of a model; an empty one if it has no rule.
 const RuleSummary &rule_summary(const Model &model);
 const char *name_of_rule(RuleWord rule);  // "" if there is none
+// Whether rows are left out to choose the rule, or by a learner that stands behind it.
+bool reads_folds(RuleWord rule);
 
 class RuleModel final : public Model {
  public:

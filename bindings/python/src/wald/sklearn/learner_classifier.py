@@ -314,6 +314,8 @@ class LearnerClassifier(DecidingClassifier):
         return self._learner() == "given" or by_rule and (self.target_type_ != "multilabel" or self._average() != "instance")
 
     def _reads_folds(self) -> bool:
+        if self._learner() == "rule" and self.rule not in (None, "automatic", "given-cardinality", "given-mixture"):
+            return False
         parts = re.split("[:,]", self._learner())
         return "card" in parts or not set(parts).isdisjoint(ROWS["learners"]["folds"].concerns)
 

@@ -7,7 +7,6 @@
  *   wald_thresholds_choose(WALD_BYTES(truth, n), WALD_DOUBLES(scores, n), NULL, NULL, WALD_RULE_OR, options, &thresholds);
  *   wald_evaluate(f1, WALD_MASK(truth, rows, n), WALD_MASK(mask, rows, n), NULL, NULL, &value, NULL);
  *   wald_destroy(f1);
- * Next: objects (estimators, samples, cascades, learners, ...) and their facts, then options.
  *
  * These rules hold for every function:
  *   Errors   A wald_status other than WALD_OK; wald_last_error() names the argument, its value and its bound. Results
@@ -18,7 +17,8 @@
  *            NULL: 1 each. A row of weight 0 counts for nothing.
  *   Buffers  *needed is the number of elements; a NULL buffer with capacity 0 asks for it. Too small a buffer is unchanged:
  *            WALD_ERROR_CAPACITY. A text has no 0 in *needed; one follows if there is room.
- *   Objects  A pointer to, or a fact of, another type is WALD_ERROR_ARGUMENT; what a type cannot do WALD_ERROR_UNSUPPORTED.
+ *   Objects  Without a feed they are immutable. A pointer to, or a fact of, another type is WALD_ERROR_ARGUMENT; what a
+ *            type cannot do WALD_ERROR_UNSUPPORTED.
  *   Threads  One thread at a time, except const arguments. Results are the same bits for any number of threads.
  *
  * n labels, truth y, prediction h: tp = sum y_i h_i, k = sum h_i, s = sum y_i; utility U(tp, k, s, n). Ties: the

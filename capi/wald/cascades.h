@@ -45,18 +45,18 @@ enum {
 typedef int32_t (*wald_score_function)(int64_t model, const int64_t *rows, int64_t n, double *scores, void *user);
 
 typedef struct wald_cascade_scores wald_cascade_scores; /**< Rows with the scores of all models. */
-typedef struct wald_cascade wald_cascade;               /**< An order and its thresholds. Immutable. */
+typedef struct wald_cascade wald_cascade;               /**< An order and its thresholds. */
 typedef struct wald_cascade_evaluation wald_cascade_evaluation;
 typedef struct wald_cascade_run wald_cascade_run;       /**< One example on its way through a cascade. */
 typedef struct wald_trees wald_trees;                   /**< An additive ensemble of decision trees. */
 
-/* ---- Rows of scores ---------------------------------------------------------------------------- */
+/* -- Rows of scores */
 
 /** No rows yet. @param n_models in [1, 2^20]. @param n_classes 1: a sum and a threshold; else 2 to 65536: the largest
  * of that many sums. */
 WALD_API wald_status wald_cascade_scores_create(int64_t n_models, int64_t n_classes,
                                                 wald_cascade_scores **out) WALD_NOEXCEPT;
-/** Adds rows, in any order. A call that fails adds none.
+/** Adds rows, in any order.
  * @param table of n_models*n_classes columns, finite; column t*n_classes + c is class c of model t.
  * @param targets vector: what the orders "mse" and "greedy" compare sums with, the label in units of the sum, or its
  * class; NULL: the full sum. With every feed or with none.
@@ -66,7 +66,7 @@ WALD_API wald_status wald_cascade_scores_feed(wald_cascade_scores *scores, const
                                               const wald_array *weights, const wald_array *targets,
                                               const wald_trees *trees, const wald_options *options) WALD_NOEXCEPT;
 
-/* ---- Cascades ---------------------------------------------------------------------------------- */
+/* -- Cascades */
 
 /** Fits a cascade. @param calibration other rows, of equal weights, or NULL. With them thresholds move apart until the
  * disagreement is certified to be at most the target. */
@@ -81,7 +81,7 @@ WALD_API wald_status wald_cascade_evaluate(const wald_cascade *cascade, const wa
                                            const wald_options *options,
                                            wald_cascade_evaluation **out) WALD_NOEXCEPT;
 
-/* ---- Running a cascade ------------------------------------------------------------------------- */
+/* -- Running a cascade */
 
 /** Decides rows of scores; those of models that do not run are not read. The results are arrays of length n_rows,
  * or NULL. @param table of n_models*n_classes columns. @param decisions 0 or 1, or the class. @param counts how many
@@ -110,7 +110,7 @@ WALD_API wald_status wald_cascade_run_feed(wald_cascade_run *run, const double *
                                            int64_t *model, int32_t *decision, int64_t *count,
                                            double *sums) WALD_NOEXCEPT;
 
-/* ---- Trees ------------------------------------------------------------------------------------- */
+/* -- Trees */
 
 /** A tree, its root first. Arrays have length n_nodes; of a leaf only the values count. */
 typedef struct wald_tree {

@@ -14,14 +14,14 @@ enum { WALD_UNDECIDED = 2 };
 
 typedef struct wald_estimator wald_estimator;       /**< What is known of one label vector. */
 typedef struct wald_decision wald_decision;         /**< One answer, or one per row, column or table. */
-typedef struct wald_distribution wald_distribution; /**< The distribution of a prediction's utility. Immutable. */
+typedef struct wald_distribution wald_distribution; /**< The distribution of a prediction's utility. */
 typedef struct wald_table_pass wald_table_pass;               /**< A table in bins: a pass over distributed rows. */
 typedef struct wald_comparison wald_comparison;
 typedef struct wald_worth wald_worth;
 typedef struct wald_expectation wald_expectation;
-typedef struct wald_report wald_report;             /**< A page about the gain of deciding. Immutable. */
+typedef struct wald_report wald_report;             /**< A page about the gain of deciding. */
 
-/* ---- Estimators: what is known of one label vector --------------------------------------------- */
+/* -- Estimators: what is known of one label vector */
 
 /** An empty estimator. @param n_labels for WALD_JOINT and WALD_COUNTS 1 to 2^31-1; else 0: feeding appends labels. */
 WALD_API wald_status wald_estimator_create(wald_kind kind, int64_t n_labels, wald_estimator **out) WALD_NOEXCEPT;
@@ -53,7 +53,7 @@ WALD_API wald_status wald_estimator_to_counts(const wald_estimator *estimator, w
 WALD_API wald_status wald_estimator_draw(const wald_estimator *estimator, const wald_options *options,
                                          const wald_array *out) WALD_NOEXCEPT;
 
-/* ---- Decisions --------------------------------------------------------------------------------- */
+/* -- Decisions */
 
 /** An empty decision, which keeps its memory: deciding on an independent estimator soon stops allocating. */
 WALD_API wald_status wald_decision_create(wald_decision **out) WALD_NOEXCEPT;
@@ -135,19 +135,19 @@ WALD_API wald_status wald_evaluate(const wald_metric *metric, const wald_array *
                                    const wald_array *weights, const wald_options *options, double *value,
                                    int64_t *n_undecided) WALD_NOEXCEPT;
 
-/* ---- A micro average over distributed rows --------------------------------------------------- */
+/* -- A micro average over distributed rows */
 
 /** The first pass over a distributed table as one problem (micro average): docs/guides/scale.md. Each place feeds its
  * rows to a state of its own. */
 WALD_API wald_status wald_table_pass_create(const wald_metric *metric, const wald_options *options,
                                        wald_table_pass **out) WALD_NOEXCEPT;
-/** Adds rows, in any order; a call that fails adds none. */
+/** Adds rows, in any order. */
 WALD_API wald_status wald_table_pass_feed(wald_table_pass *table_pass, const wald_table *probabilities) WALD_NOEXCEPT;
 /** Once all rows of a pass are in: decides, or makes this the next pass, of which each place takes a copy.
  * @param decided 1: the facts hold the answer; else 0. */
 WALD_API wald_status wald_table_pass_next(wald_table_pass *table_pass, int32_t *decided) WALD_NOEXCEPT;
 
-/* ---- Comparing two systems ---------------------------------------------------------------------- */
+/* -- Comparing two systems */
 
 /** Whether B's predictions are better than A's on the same rows, by the average of the options: a paired permutation
  * test.
@@ -164,8 +164,6 @@ WALD_API wald_status wald_comparison_create(const wald_metric *metric, const wal
  * @param warning empty if there is nothing. */
 WALD_API wald_status wald_table_warning(const wald_metric *metric, wald_kind kind, const wald_table *table,
                                         const wald_options *options, const char **warning) WALD_NOEXCEPT;
-
-/* ---- Whether deciding pays ---------------------------------------------------------------------- */
 
 /** Whether deciding for a metric pays. */
 typedef int32_t wald_worth_verdict;
@@ -188,7 +186,7 @@ WALD_API wald_status wald_worth_create(const wald_metric *metric, wald_kind kind
                                        const wald_table *probabilities, const wald_array *weights, const wald_options *options,
                                        wald_worth **out) WALD_NOEXCEPT;
 
-/* ---- The distribution of a prediction's utility ------------------------------------------------- */
+/* -- The distribution of a prediction's utility */
 
 /** Exact if metric and estimator allow it, else from seeded samples; not for counts. @param mask vector of n labels. */
 WALD_API wald_status wald_distribution_create(const wald_metric *metric, const wald_estimator *estimator,
@@ -200,8 +198,6 @@ WALD_API wald_status wald_distribution_quantile(const wald_distribution *distrib
 /** P(utility >= u), and its standard error (0 if exact; may be NULL). */
 WALD_API wald_status wald_distribution_at_least(const wald_distribution *distribution, double u, double *probability,
                                                 double *standard_error) WALD_NOEXCEPT;
-
-/* ---- A report ----------------------------------------------------------------------------------- */
 
 /** What a report may have besides; each may be NULL. */
 typedef struct wald_report_input {

@@ -1,5 +1,6 @@
 /* Wald, learners: a learner is fitted to rows of features with their labels, and gives an estimator for each new row,
- * from which any metric can be decided. Sources: docs/guides/learners.md. wald_name_list("learner", ...) lists them. Options: of fitting the family "learners", of
+ * from which any metric can be decided. Sources: docs/guides/learners.md. wald_name_list("learner", ...) lists them.
+ * Options: of fitting the family "learners", of
  * predicting "decisions". */
 #ifndef WALD_LEARNERS_H
 #define WALD_LEARNERS_H
@@ -31,10 +32,10 @@ enum {
 /* end of rows */
 
 typedef struct wald_dataset wald_dataset;         /**< Rows of features, mostly with labels or classes. */
-typedef struct wald_learner wald_learner;         /**< A fitted learner. Immutable. */
-typedef struct wald_calibration wald_calibration; /**< To calibrated probabilities. Immutable. */
+typedef struct wald_learner wald_learner;         /**< A fitted learner. */
+typedef struct wald_calibration wald_calibration; /**< To calibrated probabilities. */
 
-/* ---- Datasets ---------------------------------------------------------------------------------- */
+/* -- Datasets */
 
 /** Rows of features, which are copied. @param features table, finite. */
 WALD_API wald_status wald_dataset_create(const wald_table *features, wald_dataset **out) WALD_NOEXCEPT;
@@ -51,7 +52,7 @@ WALD_API wald_status wald_dataset_set(wald_dataset *dataset, const wald_table *l
                                       int64_t n_classes, const wald_array *weights, const wald_array *groups,
                                       const wald_array *marginals) WALD_NOEXCEPT;
 
-/* ---- Learners ---------------------------------------------------------------------------------- */
+/* -- Learners */
 
 /** Fits a learner, by its name. @param dataset with labels or classes. */
 WALD_API wald_status wald_learner_fit(const char *name, const wald_dataset *dataset, const wald_options *options,
@@ -62,7 +63,8 @@ WALD_API wald_status wald_learner_fit(const char *name, const wald_dataset *data
 /** P(label j = 1), or P(class j), for each row. @param out array of length n_rows*n_labels, row by row. */
 WALD_API wald_status wald_learner_probabilities(const wald_learner *learner, const wald_dataset *dataset,
                                                 const wald_options *options, double *out) WALD_NOEXCEPT;
-/** Decides the rows for a metric, as wald_decide_table does with probabilities. @param mask the result, a mask; @param expected array of one number per answer; mask, expected
+/** Decides the rows for a metric, as wald_decide_table does. @param mask the result, a mask;
+ * @param expected array of one number per answer; mask, expected
  * and decision may be NULL. */
 WALD_API wald_status wald_learner_decide(const wald_learner *learner, const wald_dataset *dataset,
                                          const wald_metric *metric, const wald_options *options, const wald_array *mask,
@@ -71,7 +73,7 @@ WALD_API wald_status wald_learner_decide(const wald_learner *learner, const wald
 WALD_API wald_status wald_learner_estimator(const wald_learner *learner, const wald_dataset *dataset, int64_t row,
                                             const wald_options *options, wald_estimator **out) WALD_NOEXCEPT;
 
-/* ---- Calibration ------------------------------------------------------------------------------- */
+/* -- Calibration */
 
 /** Fits a calibration to probabilities or scores, out of fold: "platt" (a logistic regression on the
  * log-odds or score), "isotonic", "beta" (on ln p and -ln(1 - p); p is the sigmoid of a score) or "temperature" (a

@@ -26,7 +26,7 @@ enum {
  * "alert_rate<=0.002", "cost:1:5<=0.3". A metric that is no ratio of sums over rows is refused. */
 WALD_API wald_status wald_promise_create(const char *claim, const wald_options *options,
                                          wald_promise **out) WALD_NOEXCEPT;
-/** Adds rows, in an order that does not depend on their labels. A call that fails adds none.
+/** Adds rows, in an order that does not depend on their labels.
  * @param flagged mask vector: which rows were flagged. @param labels vector of uint8_t: 0, 1 or WALD_NOT_RATED;
  * NULL: no row has a label. @param label_probabilities vector in [min_label_probability, 1]: with which each
  * row's label was asked for; NULL: 1. @param weights in [0, max_weight].

@@ -11,12 +11,12 @@ extern "C" {
 #endif
 
 typedef struct wald_stages wald_stages; /**< Rows with the answers of every stage. */
-typedef struct wald_route wald_route;   /**< Which stage answers a row. Immutable. */
+typedef struct wald_route wald_route;   /**< Which stage answers a row. */
 typedef struct wald_route_evaluation wald_route_evaluation;
 
-/* ---- Rows of stages ---------------------------------------------------------------------------- */
+/* -- Rows of stages */
 
-/** No rows yet. @param n_stages the number of stages, in [2, 12]. */
+/** No rows yet. @param n_stages in [2, 12]. */
 WALD_API wald_status wald_stages_create(int64_t n_stages, wald_stages **out) WALD_NOEXCEPT;
 /** Rows of stages; NULL for what is not there. Each of answers, segments and scores comes with every feed or none. */
 typedef struct wald_stage_rows {
@@ -35,7 +35,7 @@ typedef struct wald_stage_rows {
   const wald_array *scores;   /**< Vector, finite: a router's. */
 } wald_stage_rows;
 
-/** Adds rows. A call that fails adds none. */
+/** Adds rows. */
 WALD_API wald_status wald_stages_feed(wald_stages *stages, const wald_stage_rows *rows) WALD_NOEXCEPT;
 /** Which rows to label next, ascending: `labels` of them on average, drawn with probabilities that the table keeps. The
  * first ones are the pilot of every certificate, whose options these must be. None once all rows were considered.
@@ -48,7 +48,7 @@ WALD_API wald_status wald_stages_ask(wald_stages *stages, const wald_options *op
 WALD_API wald_status wald_stages_label(wald_stages *stages, const wald_array *rows, const wald_array *truth,
                                        const wald_array *right) WALD_NOEXCEPT;
 
-/* ---- Routes ------------------------------------------------------------------------------------ */
+/* -- Routes */
 
 /** What is minimised or maximised. */
 typedef int32_t wald_route_goal;
@@ -102,9 +102,7 @@ WALD_API wald_status wald_route_apply(const wald_route *route, const wald_array 
 WALD_API wald_status wald_route_evaluate(const wald_route *route, const wald_stages *stages,
                                          const wald_options *options, wald_route_evaluation **out) WALD_NOEXCEPT;
 
-/* ---- Which rows to label ----------------------------------------------------------------------- */
-
-typedef struct wald_labelling wald_labelling; /**< Which rows of one table to send to a better stage, and when to stop. */
+typedef struct wald_labelling wald_labelling; /**< Which rows of a table to label, and when to stop. */
 
 /** A table whose rows a first stage has answered, each with the chance of an event. Labelled rows take their label, so
  * only events in unlabelled rows count. The target holds for this table, even if the chances are poorly calibrated.

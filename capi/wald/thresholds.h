@@ -46,26 +46,26 @@ enum {
 /* end of rows */
 
 typedef struct wald_sample wald_sample;         /**< Rows with scores, labels and weights. */
-typedef struct wald_thresholds wald_thresholds; /**< Chosen thresholds. Immutable. */
+typedef struct wald_thresholds wald_thresholds; /**< Chosen thresholds. */
 typedef struct wald_threshold_pass wald_threshold_pass;         /**< Rows of one score in bins: a pass over distributed rows. */
-typedef struct wald_frontier wald_frontier;     /**< The points (FP, TP) that no thresholds beat. Immutable. */
-typedef struct wald_zone wald_zone;             /**< Two thresholds, with rows left between them. Immutable. */
-typedef struct wald_multipliers wald_multipliers; /**< Chosen multipliers of classes. Immutable. */
-typedef struct wald_labels wald_labels;         /**< Chosen thresholds of labels. Immutable. */
-typedef struct wald_segments wald_segments;     /**< Chosen thresholds of segments. Immutable. */
-typedef struct wald_decision_curve wald_decision_curve; /**< The net benefit of models. Immutable. */
-typedef struct wald_reliability wald_reliability;       /**< How reliable probabilities are. Immutable. */
-typedef struct wald_prevalence wald_prevalence;         /**< Estimated shares of labels. Immutable. */
-typedef struct wald_threshold_evaluation wald_threshold_evaluation; /**< Models on a test set. Immutable. */
+typedef struct wald_frontier wald_frontier;     /**< The points (FP, TP) that no thresholds beat. */
+typedef struct wald_zone wald_zone;             /**< Two thresholds, with rows left between them. */
+typedef struct wald_multipliers wald_multipliers; /**< Chosen multipliers of classes. */
+typedef struct wald_labels wald_labels;         /**< Chosen thresholds of labels. */
+typedef struct wald_segments wald_segments;     /**< Chosen thresholds of segments. */
+typedef struct wald_decision_curve wald_decision_curve; /**< The net benefit of models. */
+typedef struct wald_reliability wald_reliability;       /**< How reliable probabilities are. */
+typedef struct wald_prevalence wald_prevalence;         /**< Estimated shares of labels. */
+typedef struct wald_threshold_evaluation wald_threshold_evaluation; /**< Models on a test set. */
 
-/* ---- Samples ----------------------------------------------------------------- */
+/* -- Samples */
 
 /** An empty sample. @param n_scores classifiers, 1 to 64. @param rated_from array of length n_scores, or NULL:
  * the score of each classifier below which nothing was labelled, and no threshold goes (-inf: none). */
 WALD_API wald_status wald_sample_create(int64_t n_scores, wald_rule rule, const double *rated_from,
                                         wald_sample **out) WALD_NOEXCEPT;
 
-/** Adds rows, in any order. A call that fails adds none. */
+/** Adds rows, in any order. */
 WALD_API wald_status wald_sample_feed(wald_sample *sample, const wald_array *truth, const wald_array *scores,
                                       const wald_array *weights) WALD_NOEXCEPT;
 
@@ -83,7 +83,7 @@ WALD_API wald_status wald_sample_match_detections(const wald_array *truths, cons
 WALD_API wald_status wald_sample_count(const wald_sample *sample, const double *thresholds, int64_t n_scores,
                                        double *tp, double *fp, double *unrated) WALD_NOEXCEPT;
 
-/* ---- Chosen thresholds ------------------------------------------------------------------------- */
+/* -- Chosen thresholds */
 
 /** Chooses thresholds. Refused if the goal or a limit needs positives and no row is one, or a number of positives that
  * is neither counted nor set. */
@@ -110,21 +110,20 @@ WALD_API wald_status wald_thresholds_apply(const wald_thresholds *thresholds, in
 WALD_API wald_status wald_rule_apply(wald_rule rule, const double *thresholds, int64_t n_scores,
                                      const wald_array *scores, const wald_array *out) WALD_NOEXCEPT;
 
-/* ---- Distributed rows ----------------------------------------------------------------------- */
+/* -- Distributed rows */
 
 /** The first pass over distributed rows of one score: docs/guides/scale.md. Each place feeds its rows to a state
  * of its own, of a few bins; states are saved, loaded and merged. */
 WALD_API wald_status wald_threshold_pass_create(const wald_options *options, wald_threshold_pass **out) WALD_NOEXCEPT;
-/** Adds rows, in any order. A call that fails adds none.
- * @param scores vector, no NaN. @param weights vector in [2^-20, 2^32] or 0, rounded to multiples of 2^-20; or NULL
- * for 1 each. */
+/** Adds rows, in any order.
+ * @param scores vector, no NaN. @param weights vector in [2^-20, 2^32] or 0, rounded to multiples of 2^-20. */
 WALD_API wald_status wald_threshold_pass_feed(wald_threshold_pass *threshold_pass, const wald_array *truth, const wald_array *scores,
                                       const wald_array *weights) WALD_NOEXCEPT;
 /** Once all rows of a pass are in: the thresholds, to the bits of wald_thresholds_choose; or NULL, and each place feeds a
  * copy of this, the next pass. */
 WALD_API wald_status wald_threshold_pass_next(wald_threshold_pass *threshold_pass, wald_thresholds **out) WALD_NOEXCEPT;
 
-/* ---- The frontier ------------------------------------------------------------------------------ */
+/* -- The frontier */
 
 /** Every point that none beats in both TP and FP. */
 WALD_API wald_status wald_frontier_create(const wald_sample *sample, const wald_options *options,
@@ -136,7 +135,7 @@ WALD_API wald_status wald_frontier_create(const wald_sample *sample, const wald_
 WALD_API wald_status wald_frontier_partial_areas(const wald_frontier *frontier, double max_fp, double *pn,
                                                  double *pn_hull, double *roc, double *roc_hull) WALD_NOEXCEPT;
 
-/* ---- Labels, classes, abstention --------------------------------------------------------------- */
+/* -- Labels, classes, abstention */
 
 /** A threshold for each label. By the option "average" each label is a problem of its own (macro), or the counts of all
  * are added (micro). A label without positives gets +inf unless its limits need none. With instance all labels share a
@@ -175,11 +174,11 @@ WALD_API wald_status wald_multipliers_choose(const wald_array *truth, const wald
 WALD_API wald_status wald_class_apply(const double *multipliers, const double *costs, const wald_array *scores,
                                       int64_t *out) WALD_NOEXCEPT;
 
-/** Two thresholds on one score, with rows between them left to a person, at the least cost. Every row must be rated. */
+/** Two thresholds on one score, with rows between them left to a person, at the least cost. Rows must be rated. */
 WALD_API wald_status wald_zone_create(const wald_sample *sample, const wald_options *options,
                                       wald_zone **out) WALD_NOEXCEPT;
 
-/* ---- Curves of probabilities ------------------------------------------------------------------- */
+/* -- Curves of probabilities */
 
 /** The net benefit of models against the threshold probability, with that of flagging every row (flagging none has 0),
  * limits, and differences to a reference. Limits are normal ones, or percentiles of bootstrap samples. Facts are lists
@@ -209,7 +208,7 @@ WALD_API wald_status wald_prevalence_create(wald_kind kind, const wald_array *pr
                                             const wald_array *calibration_probabilities, const wald_options *options,
                                             wald_prevalence **out) WALD_NOEXCEPT;
 
-/* ---- A test set -------------------------------------------------------------------------------- */
+/* -- A test set */
 
 /** Models on a test set, at thresholds that were chosen elsewhere: metrics with limits, and paired differences
  * between models. Limits of proportions and what follows from them are by proportion_limits, of unequal weights at the

@@ -85,7 +85,7 @@ READ = (
 # The most words of pages that are read first, marks of tables apart.
 MOST_WORDS = {"README.md": 800, "docs/guides/concepts.md": 2000}
 # The most words of all documents together, marks of tables apart; experiments, which are records, do not count.
-MOST_WORDS_IN_ALL = 110_000
+MOST_WORDS_IN_ALL = 112_000
 NOT_READ = {"names.md", "reference.md", "papers.md", "check_english.py", "check_names.py"}
 FENCED = re.compile(r"^[^\S\n]*(```+).*?^[^\S\n]*\1", re.MULTILINE | re.DOTALL)
 INLINE = re.compile(r"`[^`]*`")

@@ -63,15 +63,13 @@ namespace Wald
                 Native.wald_threshold_pass_create(opened, out handle);
         }
 
-        /// <summary>Adds rows, in any order. A call that fails adds none.</summary>
+        /// <summary>Adds rows, in any order.</summary>
         /// <param name="truth">One per row: 0, 1 or <see cref="Mask.NotRated"/>.</param>
         /// <param name="scores">One per row, no NaN.</param>
-        /// <param name="weights">One per row, in [2^-20, 2^32] or 0, rounded to multiples of 2^-20; by default 1
-        /// each.</param>
-        public unsafe void Feed(Mask truth, Values scores, Values weights = default(Values))
+        /// <param name="weights">One per row, in [2^-20, 2^32] or 0, rounded to multiples of 2^-20.</param>
+        public unsafe void Feed(Mask truth, Values scores, Values weights)
         {
             Length.Check("truth", truth.Length, scores.Length);
-            weights.CheckRows("weights", scores.Length);
             using (Usage.Write())
             fixed (byte* truthBytes = &truth.Bytes)
             fixed (double* scoresDoubles = &scores.Doubles, weightsDoubles = &weights.Doubles)
@@ -79,7 +77,7 @@ namespace Wald
             {
                 wald_array truthView = truth.View(truthBytes), scoresView = scores.View(scoresDoubles, scoresFloats),
                     weightsView = weights.View(weightsDoubles, weightsFloats);
-                Native.wald_threshold_pass_feed(Handle, &truthView, &scoresView, weights.Given ? &weightsView : null);
+                Native.wald_threshold_pass_feed(Handle, &truthView, &scoresView, &weightsView);
             }
         }
     }
@@ -278,7 +276,7 @@ namespace Wald
     public sealed partial class Stages
     {
         /// <summary>No rows yet.</summary>
-        /// <param name="stageCount">The number of stages, in [2, 12].</param>
+        /// <param name="stageCount">In [2, 12].</param>
         public Stages(long stageCount)
         {
             Library.Load();

@@ -29,7 +29,7 @@ public final class Stages extends Saved {
   /**
    * No rows yet.
    *
-   * @param nStages the number of stages, in [2, 12]
+   * @param nStages in [2, 12]
    * @return the stages
    */
   public static Stages of(long nStages) {

@@ -33,17 +33,17 @@ public final class ThresholdPass extends Sent {
   }
 
   /**
-   * Adds rows, in any order. A call that fails adds none.
+   * Adds rows, in any order.
    *
    * @param truth one per row: 0, 1 or {@link Mask#NOT_RATED}
    * @param scores one per row, no NaN
-   * @param weights one per row, in [2^-20, 2^32] or 0, rounded to multiples of 2^-20; or null for 1 each
+   * @param weights one per row, in [2^-20, 2^32] or 0, rounded to multiples of 2^-20
    * @return this
    */
   public ThresholdPass feed(Mask truth, Values scores, Values weights) {
     Slice truthCells = truth.asColumn("truth", scores.length).slice(true);
     Slice scoresCells = scores.vector(true);
-    Slice weightsCells = Values.each("weights", weights, scores.length, true);
+    Slice weightsCells = weights.vector(true);
     handle.change(address -> Native.wald_threshold_pass_feed(address, truthCells, scoresCells, weightsCells));
     return this;
   }
@@ -60,47 +60,39 @@ public final class ThresholdPass extends Sent {
   }
 
   /**
-   * Adds rows, in any order. A call that fails adds none.
+   * Adds rows, in any order.
    *
    * @param truth one per row: 0, 1 or {@link Mask#NOT_RATED}
    * @param scores one per row, no NaN
+   * @param weights one per row, in [2^-20, 2^32] or 0, rounded to multiples of 2^-20
    * @return this
    */
-  public ThresholdPass feed(Mask truth, Values scores) {
-    return feed(truth, scores, null);
+  public ThresholdPass feed(byte[] truth, double[] scores, double... weights) {
+    return feed(Mask.of(truth), Values.of(scores), Values.of(weights));
   }
 
   /**
-   * Adds rows, in any order. A call that fails adds none.
+   * Adds rows, in any order.
    *
    * @param truth one per row: 0, 1 or {@link Mask#NOT_RATED}
    * @param scores one per row, no NaN
+   * @param weights one per row, in [2^-20, 2^32] or 0, rounded to multiples of 2^-20
    * @return this
    */
-  public ThresholdPass feed(byte[] truth, double... scores) {
-    return feed(Mask.of(truth), Values.of(scores), null);
+  public ThresholdPass feed(int[] truth, double[] scores, double... weights) {
+    return feed(Mask.of(truth), Values.of(scores), Values.of(weights));
   }
 
   /**
-   * Adds rows, in any order. A call that fails adds none.
+   * Adds rows, in any order.
    *
    * @param truth one per row: 0, 1 or {@link Mask#NOT_RATED}
    * @param scores one per row, no NaN
+   * @param weights one per row, in [2^-20, 2^32] or 0, rounded to multiples of 2^-20
    * @return this
    */
-  public ThresholdPass feed(int[] truth, double... scores) {
-    return feed(Mask.of(truth), Values.of(scores), null);
-  }
-
-  /**
-   * Adds rows, in any order. A call that fails adds none.
-   *
-   * @param truth one per row: 0, 1 or {@link Mask#NOT_RATED}
-   * @param scores one per row, no NaN
-   * @return this
-   */
-  public ThresholdPass feed(boolean[] truth, double... scores) {
-    return feed(Mask.of(truth), Values.of(scores), null);
+  public ThresholdPass feed(boolean[] truth, double[] scores, double... weights) {
+    return feed(Mask.of(truth), Values.of(scores), Values.of(weights));
   }
   // end of rows
 

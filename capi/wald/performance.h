@@ -16,7 +16,7 @@ typedef struct wald_performance wald_performance; /**< Estimates of a metric, by
  * probabilities are taken as they are. A custom metric's function must outlive the object.
  * @param calibration_truth table of uint8_t: 0 or 1; NULL: none.
  * @param calibration_probabilities table of the same model's probabilities; NULL: none.
- * @param calibration_weights vector. */
+ * @param calibration_weights likewise. */
 WALD_API wald_status wald_performance_create(const wald_metric *metric, const wald_array *calibration_truth,
                                              const wald_array *calibration_probabilities,
                                              const wald_array *calibration_weights, const wald_options *options,

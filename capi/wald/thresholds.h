@@ -116,7 +116,7 @@ WALD_API wald_status wald_rule_apply(wald_rule rule, const double *thresholds, i
  * of its own, of a few bins; states are saved, loaded and merged. */
 WALD_API wald_status wald_threshold_pass_create(const wald_options *options, wald_threshold_pass **out) WALD_NOEXCEPT;
 /** Adds rows, in any order.
- * @param scores vector, no NaN. @param weights vector in [2^-20, 2^32] or 0, rounded to multiples of 2^-20. */
+ * @param scores vector, no NaN. @param weights vector in [2^-20, 2^32] or 0, rounded to multiples of 2^-20; or NULL. */
 WALD_API wald_status wald_threshold_pass_feed(wald_threshold_pass *threshold_pass, const wald_array *truth, const wald_array *scores,
                                       const wald_array *weights) WALD_NOEXCEPT;
 /** Once all rows of a pass are in: the thresholds, to the bits of wald_thresholds_choose; or NULL, and each place feeds a

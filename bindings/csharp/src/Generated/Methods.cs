@@ -66,10 +66,11 @@ namespace Wald
         /// <summary>Adds rows, in any order.</summary>
         /// <param name="truth">One per row: 0, 1 or <see cref="Mask.NotRated"/>.</param>
         /// <param name="scores">One per row, no NaN.</param>
-        /// <param name="weights">One per row, in [2^-20, 2^32] or 0, rounded to multiples of 2^-20.</param>
-        public unsafe void Feed(Mask truth, Values scores, Values weights)
+        /// <param name="weights">One per row, in [2^-20, 2^32] or 0, rounded to multiples of 2^-20; or null.</param>
+        public unsafe void Feed(Mask truth, Values scores, Values weights = default(Values))
         {
             Length.Check("truth", truth.Length, scores.Length);
+            weights.CheckRows("weights", scores.Length);
             using (Usage.Write())
             fixed (byte* truthBytes = &truth.Bytes)
             fixed (double* scoresDoubles = &scores.Doubles, weightsDoubles = &weights.Doubles)
@@ -77,7 +78,7 @@ namespace Wald
             {
                 wald_array truthView = truth.View(truthBytes), scoresView = scores.View(scoresDoubles, scoresFloats),
                     weightsView = weights.View(weightsDoubles, weightsFloats);
-                Native.wald_threshold_pass_feed(Handle, &truthView, &scoresView, &weightsView);
+                Native.wald_threshold_pass_feed(Handle, &truthView, &scoresView, weights.Given ? &weightsView : null);
             }
         }
     }

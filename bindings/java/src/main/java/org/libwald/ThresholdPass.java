@@ -37,13 +37,13 @@ public final class ThresholdPass extends Sent {
    *
    * @param truth one per row: 0, 1 or {@link Mask#NOT_RATED}
    * @param scores one per row, no NaN
-   * @param weights one per row, in [2^-20, 2^32] or 0, rounded to multiples of 2^-20
+   * @param weights one per row, in [2^-20, 2^32] or 0, rounded to multiples of 2^-20; or null
    * @return this
    */
   public ThresholdPass feed(Mask truth, Values scores, Values weights) {
     Slice truthCells = truth.asColumn("truth", scores.length).slice(true);
     Slice scoresCells = scores.vector(true);
-    Slice weightsCells = weights.vector(true);
+    Slice weightsCells = Values.each("weights", weights, scores.length, true);
     handle.change(address -> Native.wald_threshold_pass_feed(address, truthCells, scoresCells, weightsCells));
     return this;
   }
@@ -64,11 +64,10 @@ public final class ThresholdPass extends Sent {
    *
    * @param truth one per row: 0, 1 or {@link Mask#NOT_RATED}
    * @param scores one per row, no NaN
-   * @param weights one per row, in [2^-20, 2^32] or 0, rounded to multiples of 2^-20
    * @return this
    */
-  public ThresholdPass feed(byte[] truth, double[] scores, double... weights) {
-    return feed(Mask.of(truth), Values.of(scores), Values.of(weights));
+  public ThresholdPass feed(Mask truth, Values scores) {
+    return feed(truth, scores, null);
   }
 
   /**
@@ -76,11 +75,10 @@ public final class ThresholdPass extends Sent {
    *
    * @param truth one per row: 0, 1 or {@link Mask#NOT_RATED}
    * @param scores one per row, no NaN
-   * @param weights one per row, in [2^-20, 2^32] or 0, rounded to multiples of 2^-20
    * @return this
    */
-  public ThresholdPass feed(int[] truth, double[] scores, double... weights) {
-    return feed(Mask.of(truth), Values.of(scores), Values.of(weights));
+  public ThresholdPass feed(byte[] truth, double... scores) {
+    return feed(Mask.of(truth), Values.of(scores), null);
   }
 
   /**
@@ -88,11 +86,21 @@ public final class ThresholdPass extends Sent {
    *
    * @param truth one per row: 0, 1 or {@link Mask#NOT_RATED}
    * @param scores one per row, no NaN
-   * @param weights one per row, in [2^-20, 2^32] or 0, rounded to multiples of 2^-20
    * @return this
    */
-  public ThresholdPass feed(boolean[] truth, double[] scores, double... weights) {
-    return feed(Mask.of(truth), Values.of(scores), Values.of(weights));
+  public ThresholdPass feed(int[] truth, double... scores) {
+    return feed(Mask.of(truth), Values.of(scores), null);
+  }
+
+  /**
+   * Adds rows, in any order.
+   *
+   * @param truth one per row: 0, 1 or {@link Mask#NOT_RATED}
+   * @param scores one per row, no NaN
+   * @return this
+   */
+  public ThresholdPass feed(boolean[] truth, double... scores) {
+    return feed(Mask.of(truth), Values.of(scores), null);
   }
   // end of rows
 

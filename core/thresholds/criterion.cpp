@@ -65,7 +65,11 @@ Criterion::Criterion(const Objective &objective, const SampleTotals &sample)
            ": is not known to rise with true positives and fall with false positives");
   }
   const bool any_positive = sample.positives.rows > 0, any_negative = sample.negatives.rows > 0;
-  label_ = any_positive == any_negative ? OneLabel::none : any_positive ? OneLabel::positives : OneLabel::negatives;
+  // A recall is reached by the fewest rows only where it is all that limits them: other limits keep their own order.
+  label_ = any_positive == any_negative ? OneLabel::none
+           : !any_positive              ? OneLabel::negatives
+           : bounded                    ? OneLabel::none
+                                        : OneLabel::positives;
   confidence_ = given(objective.precision_level) ? objective.precision_level : sample.dims == 1 ? 0.9 : 0.975;
 
   const double found = sample.positives.weight;

@@ -430,7 +430,7 @@ static void test_calibration(void) {
 
   BAD_ARGUMENT("name is NULL",
                wald_calibration_fit(NULL, SCORES, BYTES(truth, n), DOUBLES(scores, n), NULL, &calibration));
-  BAD_ARGUMENT("name is \"none\": must be platt, isotonic or beta",
+  BAD_ARGUMENT("name is \"none\": must be platt, isotonic, beta, temperature or, of a table of classes, vector",
                wald_calibration_fit("none", SCORES, BYTES(truth, n), DOUBLES(scores, n), NULL, &calibration));
   BAD_ARGUMENT("scores->data is NULL",
                wald_calibration_fit("platt", SCORES, BYTES(truth, n), DOUBLES(NULL, n), NULL, &calibration));

@@ -332,6 +332,7 @@ void test_facts_of_thresholds() {
       wald::Table(std::vector<uint8_t>{1, 0, 0, 1, 1, 1}.data(), 3, 2), wald::Table(two_scores.data(), 3, 2));
   Facts<wald_labels> labels("labels");
   FACT(labels, each, value);
+  FACT(labels, each, labels_per_row);
   FACT(labels, each, feasible);
   FACT(labels, each, exact);
   for (int64_t label = 0; label < 2; ++label) {
@@ -717,7 +718,10 @@ void test_comparison_and_worth() {
       {MEMBER(Worth, verdict), MEMBER(Worth, gain), MEMBER(Worth, standard_error), MEMBER(Worth, truth_error),
        MEMBER(Worth, expected_cut), MEMBER(Worth, expected_optimum), MEMBER(Worth, rows_needed),
        MEMBER(Worth, changed_row_share), MEMBER(Worth, changed_cell_share), MEMBER(Worth, n_rows), MEMBER(Worth, n_samples),
-       MEMBER(Worth, exclusive)});
+       MEMBER(Worth, exclusive), MEMBER(Worth, realised_cut), MEMBER(Worth, realised_optimum), MEMBER(Worth, realised_gain),
+       MEMBER(Worth, realised_gain_error), MEMBER(Worth, excess), MEMBER(Worth, excess_error),
+       MEMBER(Worth, predicted_excess), MEMBER(Worth, predicted_excess_error), MEMBER(Worth, calibrated_optimum),
+       MEMBER(Worth, calibration_gain), MEMBER(Worth, calibration_gain_error)});
   NEAR(worth.gain(), worth.expected_optimum() - worth.expected_cut());
   EQUAL(worth.n_rows(), 3);
   EQUAL(worth.n_samples(), 0);

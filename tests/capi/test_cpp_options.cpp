@@ -113,6 +113,7 @@ void test_setters_of_thresholds() {
   SETS(cost_ratio, "3.5", 3.5);
   SETS(marginal_precision, "0.3", 0.3);
   SETS(min_precision, "0.31", 0.31);
+  SETS(min_value, "0.32", 0.32);
   SETS(precision_level, "0.32", 0.32);
   SETS(min_recall, "0.33", 0.33);
   SETS(min_positives, "12", 12);

@@ -162,7 +162,7 @@ public static class ErrorTests
                     () => f1.Expected(known, new byte[] { 1, 0 }, macro));
             f1.Expected(new double[2, 2], new byte[2, 2], macro);
             var some = new DecisionOptions { AtLeast = 1 };
-            refused("at_least is 1: an expectation does not read it (decide, curve, regret, worth and ...",
+            refused("at_least is 1: an expectation does not read it (decide, curve, regret, worth, report ...",
                     () => f1.Expected(P, new byte[] { 1, 0 }, some));
             f1.Regret(P, new byte[] { 1, 0 }, some);
             macro.LabelWeights = new[] { 1.0, 2 };

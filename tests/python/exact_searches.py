@@ -133,6 +133,28 @@ def near(found, wanted, of=0, tolerance=Fraction(1, 10**10)):
     return isfinite(found) and abs(Fraction(found) - wanted) <= tolerance * max(abs(wanted), of) + Fraction(1, 2**1074)
 
 
+# ---- Rows of one label -----------------------------------------------------------------------------------------------
+
+
+def by_one_label(sample, asked):
+    """Whether rows of one label alone decide: the most alerts within limits, or the fewest that reach a recall."""
+    limits = {name for name in asked if name.startswith(("max_", "min_"))}
+    if set(asked) & {"metric", "cost_ratio"} or not limits or not (sample.total(0) or sample.total(1)):
+        return False
+    if sample.total(1) == 0:
+        return not limits & {"min_recall", "min_precision"} and asked.get("goal", "most_tp") == "most_tp"
+    return sample.total(0) == 0 and limits == {"min_recall"} and "goal" not in asked
+
+
+def check_one_label(sample, question, tp, fp, context, exact=True):
+    """The number of alerts, which is in the limits; with `exact` no threshold is better."""
+    within = [sum(p) for p in sample.points() if question.allowed(*p)]
+    assert question.allowed(tp, fp), (context, "limits")
+    best = max(within) if sample.total(1) == 0 else min(within)
+    assert not exact or tp + fp == best, (context, "alerts", float(tp), float(fp), float(best))
+    return tp + fp
+
+
 # ---- Thresholds of one score and of several --------------------------------------------------------------------------
 
 
@@ -206,7 +228,7 @@ def thresholds(seed, tally):
         tally("refused")
         said = str(error)
         assert sample.total(1) == 0 or "vanish" in said or "weights" in said or "precision_level" in said or "goal is" in said \
-            or "positives" in said or "of both labels" in said , (context, said)
+            or "positives" in said or "of both labels" in said or "have one label" in said, (context, said)
         return
     except wald.UnsupportedError as error:
         tally("refused")
@@ -214,6 +236,14 @@ def thresholds(seed, tally):
         assert sample.partial or "nothing is flagged" in said or "not known to rise" in said, (context, said)
         return
     tally(kind)
+    if by_one_label(sample, asked):
+        tp, fp = (sample.count(found.thresholds.tolist())[label] for label in (1, 0))
+        if given["rule"] == "and" and inf in found.thresholds.tolist():
+            tp, fp = Fraction(0), Fraction(0)
+        assert near(found.tp, tp) and near(found.fp, fp) and isnan(found.precision), context
+        if whole:
+            check_one_label(sample, oracle.Asked(asked, sample), tp, fp, context, exact=dims == 1)
+        return
     assert sample.total(1) > 0, context
     question = Loose(asked, sample)
     approximate = not whole
@@ -473,12 +503,17 @@ def labels(seed, tally):
     counts = [s.count([t]) for s, t in zip(each, found.thresholds.tolist())]
     for j, (fp, tp, _) in enumerate(counts):
         assert near(found.tp[j], tp) and near(found.fp[j], fp) and near(found.positives[j], each[j].total(1)), (context, j)
-        assert near(found.precision[j], tp / (tp + fp) if tp + fp else None), context
+        known = tp + fp and not (average == "macro" and by_one_label(each[j], asked))
+        assert near(found.precision[j], tp / (tp + fp) if known else None), context
         assert near(found.recall[j], tp / each[j].total(1) if each[j].total(1) else None), context
     if average == "macro":
         worths = []
         for j, question in enumerate(questions):
             fp, tp, _ = counts[j]
+            if by_one_label(each[j], asked):
+                worths.append(check_one_label(each[j], question, tp, fp, (context, j)))
+                assert near(found.values[j], worths[-1]), (context, j, found.values[j])
+                continue
             if not each[j].total(1):
                 assert found.thresholds[j] == inf, context
             worth = question.value(tp, fp) if each[j].rows else None

@@ -99,7 +99,7 @@ void decide_overlapping(const Metric &metric, const Maps &maps, const DecisionOp
     check_maps(image, {i, 0, false});
     if (i == 0 && classes > 1 && classes_sum_to_one(metric, image))
       warning = "the probabilities of the classes sum to 1 at each pixel, but the classes are taken as overlapping: for "
-                "exclusive classes pass kind categorical (in Python classes='exclusive')";
+                "exclusive classes pass kind categorical";
     const Grid<uint8_t> mask{out.data + i * out.row_stride, classes, pixels, pixels * out.col_stride, out.col_stride};
     double *const expected = answers.expected ? answers.expected + i * classes : nullptr;
     decide_rows(metric, Kind::independent, image, own,

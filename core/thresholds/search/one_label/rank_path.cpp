@@ -19,6 +19,7 @@ struct Descent {
   };
   std::vector<Row> rows;
   std::size_t next = 0;  // the first row that the threshold does not reach
+  double above = 0;      // the weight of the rows that it reaches
 };
 
 std::vector<Descent> descents(const RowSet &set) {
@@ -54,20 +55,28 @@ SearchResult search_rank_path(const Sample &sample, const Criterion &criterion, 
     const FrontierPoint &p = path.points.back();
     return positive ? !criterion.recalls_enough(p.tp) : criterion.within_budget(p.tp, p.fp);
   };
-  bool more = add();
-  for (std::size_t rank = 0; more && rank < reached.size(); ++rank)
-    for (std::size_t d = 0; more && d < dims; ++d) {
-      Descent &own = scores[d];
-      const double score = own.rows[rank].score;
-      if (own.next > rank || score < sample.rated_from()[d]) continue;  // tied with one before, or below the cut
-      const double before = flagged;
-      for (; own.next < own.rows.size() && own.rows[own.next].score == score; ++own.next) {
-        const int64_t i = own.rows[own.next].index;
-        if (++reached[static_cast<std::size_t>(i)] == needed) flagged += set.weight(i);
-      }
-      thresholds[d] = score;
-      if (flagged > before) more = add();
+  // The score above whose threshold the least weight lies is next; of equal ones the first.
+  const auto next_score = [&] {
+    std::size_t least = dims;
+    for (std::size_t d = 0; d < dims; ++d) {
+      const Descent &own = scores[d];
+      if (own.next == own.rows.size() || own.rows[own.next].score < sample.rated_from()[d]) continue;
+      if (least == dims || own.above < scores[least].above) least = d;
     }
+    return least;
+  };
+  bool more = add();
+  for (std::size_t d = next_score(); more && d < dims; d = next_score()) {
+    Descent &own = scores[d];
+    const double score = own.rows[own.next].score, before = flagged;
+    for (; own.next < own.rows.size() && own.rows[own.next].score == score; ++own.next) {
+      const int64_t i = own.rows[own.next].index;
+      own.above += set.weight(i);
+      if (++reached[static_cast<std::size_t>(i)] == needed) flagged += set.weight(i);
+    }
+    thresholds[d] = score;
+    if (flagged > before) more = add();
+  }
   return out;
 }
 

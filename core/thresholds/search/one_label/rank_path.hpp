@@ -1,7 +1,7 @@
 // Thresholds from rows of one label alone: the path on which all scores' thresholds descend together.
 //
 // From nothing flagged the thresholds are lowered in turn, each to the score of the next row in its own order, so that
-// all scores have equally many rows at or above their thresholds, except for one row. Without ties each step flags at most
+// the rows at or above all thresholds weigh alike, except for one row. Without ties each step flags at most
 // one row more, so the path has a point for every number of rows that limits may allow. Of one score it has every
 // threshold. Rows of one label cannot tell which of many thresholds that flag equally many rows are best.
 #pragma once

@@ -317,7 +317,7 @@ def _call(flat: NDArray[Any], metric: Metric, kind: str, asked: dict[str, Any],
         return out, {name: np.empty(0) for name in _NUMBERS}, ""
     numbers = {name: list_of(decision.pointer, _FACT[name]) for name in _NUMBERS}
     for answer in np.flatnonzero(list_of(decision.pointer, _FACT["warned"]))[:1].tolist():
-        warn(text_of(decision.pointer, _FACT["warning"], answer))
+        warn(text_of(decision.pointer, _FACT["warning"], answer).replace("pass kind categorical", "pass classes='exclusive'"))
     return out, numbers, text_of(decision.pointer, _FACT["algorithm"], 0)
 
 

@@ -141,7 +141,7 @@ def worth(
         shown: wald_array | wald_sparse = csr(p)
     else:
         array, source = floats(p, "probabilities")
-        if y is not None:
+        if y_source is not None:
             same_names("truth", y_source, source)
         if array.ndim == 1:
             array = array[:, np.newaxis]

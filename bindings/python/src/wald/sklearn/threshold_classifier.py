@@ -368,7 +368,8 @@ class ThresholdClassifier(PositiveClass, ClassifierMixin, MetaEstimatorMixin, Ba
         if self.target_type_ == "multiclass":
             refuse_unread("thresholds", asked, "classes")
             self.chosen_: Any = class_multipliers(np.asarray(y), table, metric=self.metric, costs=self.costs,
-                                                  average=self.average, weights=weights, classes=self.classes_)
+                                                  average=cast(Literal["macro", "micro"], self.average),
+                                                  weights=weights, classes=self.classes_)
             self.multipliers_ = self.chosen_.multipliers
             return
         if self.target_type_ == "multilabel":

@@ -26,22 +26,32 @@ double weight_of_all(const Data &data) {
   return out;
 }
 
-// Thresholds lowered in turn, score by score and rank by rank, each to the score of the row of that rank.
+// Thresholds lowered in turn to the next score, each time that at or above which the rows weigh least.
 std::vector<std::vector<double>> lowered_in_turn(const Data &data) {
-  std::vector<std::vector<double>> ranked(static_cast<std::size_t>(data.dims));
-  for (std::size_t d = 0; d < ranked.size(); ++d) {
-    for (int64_t i = 0; i < data.n(); ++i)
-      if (data.weight(i) > 0)
-        ranked[d].push_back(std::min(data.score(i, static_cast<int64_t>(d)), std::numeric_limits<double>::max()));
-    std::sort(ranked[d].rbegin(), ranked[d].rend());
-  }
-  std::vector<std::vector<double>> out{std::vector<double>(ranked.size(), infinity)};
-  for (std::size_t rank = 0; rank < ranked[0].size(); ++rank)
-    for (std::size_t d = 0; d < ranked.size(); ++d) {
-      out.push_back(out.back());
-      out.back()[d] = ranked[d][rank];
+  const auto dims = static_cast<std::size_t>(data.dims);
+  const auto score = [&](int64_t i, std::size_t d) {
+    return std::min(data.score(i, static_cast<int64_t>(d)), std::numeric_limits<double>::max());
+  };
+  std::vector<std::vector<double>> out{std::vector<double>(dims, infinity)};
+  for (;;) {
+    const std::vector<double> now = out.back();
+    std::size_t least = dims;
+    double weight = infinity, next = infinity;
+    for (std::size_t d = 0; d < dims; ++d) {
+      double above = 0, below = -infinity;
+      bool more = false;
+      for (int64_t i = 0; i < data.n(); ++i) {
+        if (data.weight(i) == 0) continue;
+        if (score(i, d) >= now[d]) above += data.weight(i);
+        else more = true, below = std::max(below, score(i, d));
+      }
+      if (!more || above >= weight) continue;
+      least = d, weight = above, next = below;
     }
-  return out;
+    if (least == dims) return out;
+    out.push_back(now);
+    out.back()[least] = next;
+  }
 }
 
 Objective within(double max_fpr) {

@@ -63,7 +63,7 @@ class Usage(CommandTest):
                    "stacked, best-single", *TASK, "--method", "dirct")
         self.check('--smoothing is "drop": must be one of none, bagged, dropout', *TASK, "--smoothing", "drop")
         self.check('--format "csv"\nIt is json, jsonl or text.', *TASK, "--format", "csv")
-        self.check('--average is "rows": must be one of macro, micro, instance', "threshold", "--labels", "y", "--scores",
+        self.check('--average is "rows": must be one of instance, macro, micro', "threshold", "--labels", "y", "--scores",
                    "s1", "--average", "rows")
         code, _, err = self.run_raw(*TASK, "--metric", "f!1", "s.csv")
         self.assertEqual((code, err.split("?")[0]), (2, 'wald: --metric "f!1" is unknown: did you mean "f1"'))

@@ -4,7 +4,7 @@
 here <- dirname(sub("^--file=", "", grep("^--file=", commandArgs(), value = TRUE)))
 source(file.path(here, "common.R"))
 need("Rcpp", "RcppEigen", "BH", "Matrix", "testthat", "knitr", "rmarkdown", "ggplot2", "nnet", "ranger", "jsonlite")
-most_bytes <- 1.8e6 # of the source package, with the tables for examples; CRAN takes 10 MB
+most_bytes <- 1.85e6 # of the source package, with the tables for examples; CRAN takes 10 MB
 most_objects <- 40
 
 unlink(package_folder, recursive = TRUE)

@@ -22,7 +22,7 @@ import sys
 import tempfile
 
 SKIPPED = 77
-MOST_BYTES = 1_840_000  # of the one file that runs, compressed
+MOST_BYTES = 1_920_000  # of the one file that runs, compressed
 TYPESCRIPT = "typescript@5.9.3"
 
 

@@ -180,7 +180,8 @@ def manual(docs, fragments):
 
 # Of the package's folders, which hold what: the pages of the reference of Python.
 PYTHON = {"_decisions": "Decisions", "_thresholds": "Thresholds", "_cascades": "Cascades", "_learners": "Learners",
-          "_routes": "Routes", "_promises": "Promises", "_core": "Metrics, options, errors", "sklearn": "scikit-learn", "plotting": "Plots", "datasets": "Tables for examples"}
+          "_routes": "Routes", "_promises": "Promises", "_core": "Metrics, options, errors", "sklearn": "scikit-learn", "plotting": "Plots", "datasets": "Tables for examples",
+          "detections": "Detections and spans"}
 
 # What is bound together with something else, where a reader of sources finds no definition.
 PLAIN = {"LIBRARY_PATH": "## wald.LIBRARY_PATH\n\nThe path of the library that the package loaded.\n\n"}
@@ -205,7 +206,9 @@ def python_pages(docs):
                               if alias.name in public]
     for module in modules:
         names = public_names(ast.parse((package / f"{module}.py").read_text(encoding="utf-8")))
-        found[module] = [(f"{module}.{name}", f"wald.{module}.{name}") for name in names]
+        # A name that the package has too stands there once.
+        found[module] += [(f"{module}.{name}", f"wald.{module}.{name}") for name in names
+                          if (name, f"wald.{module}.{name}") not in found[module]]
     missing = set(public) - {name for names in found.values() for name, _ in names}
     if missing:
         raise SystemExit(f"the reference of Python lacks {sorted(missing)}")

@@ -555,7 +555,7 @@ test("rows selected at a false discovery rate", () => {
   const alone = wald.chooseThreshold(new Uint8Array(40), normals, { maxFpr: 0.05 });
   assert.equal(alone.fp, 2);
   assert.ok(Number.isNaN(alone.precision) && alone.flags.includes("only_negatives"));
-  alone.close();
+  alone.free();
 });
 
 test("models on a test set at fixed thresholds", () => {

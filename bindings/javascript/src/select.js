@@ -32,6 +32,6 @@ export function select(normals, scores, { fdr = 0.1, truth, ...options } = {}) {
       warning: found.warning,
     };
   } finally {
-    found.close();
+    found.free();
   }
 }

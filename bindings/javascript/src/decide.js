@@ -1,5 +1,6 @@
 // Decisions: the optimal prediction for one problem or a table, and what a prediction is worth.
 import {
+  columnTable,
   isList,
   isSparse,
   maskOf,
@@ -233,7 +234,7 @@ export function worth(probabilities, metric, options) {
   return within((arena) => {
     const weights = putOptional(arena, options?.weights, "weights");
     const known = (options?.truth ?? null) !== null;
-    const truth = known ? putTable(arena, asTable(options.truth, "truth")) : 0;
+    const truth = known ? putTable(arena, columnTable(options.truth, "truth", maskOf)) : 0;
     return withOptions(arena, "decisions", takeExactly(without(options, "kind", "truth", "weights")), (set) => {
       const kind = word("kind", kindOf(options), "kind");
       const held = [kind, truth, putEither(arena, probabilities, "probabilities"), weights, set];

@@ -27,11 +27,12 @@ namespace Wald
         /// <summary>Which rows of a batch to flag.</summary>
         /// <param name="normals">Scores of rows that are known to be normal, which the detector was not fitted to.</param>
         /// <param name="scores">Of the batch; higher is more anomalous.</param>
-        /// <param name="options">MaxFdr, the level, and Storey.</param>
+        /// <param name="options">MaxFdr, the level, and Storey; null for the level 0.1.</param>
         /// <param name="truth">Null if all known rows are normal; or of each 0, or 1 for a known anomaly: all known rows
         /// must then be drawn like the batch.</param>
         /// <returns>The selection.</returns>
-        public static Selection Of(double[] normals, double[] scores, ThresholdOptions options, byte[] truth = null)
+        public static Selection Of(double[] normals, double[] scores, ThresholdOptions options = null,
+            byte[] truth = null)
         {
             if (normals == null) throw new ArgumentNullException(nameof(normals));
             if (scores == null) throw new ArgumentNullException(nameof(scores));
@@ -43,7 +44,8 @@ namespace Wald
             var rated = new byte[normals.Length + scores.Length];
             truth?.CopyTo(rated, 0);
             for (var i = normals.Length; i < rated.Length; ++i) rated[i] = Mask.NotRated;
-            using (var found = Thresholds.Choose(rated, normals.Concat(scores).ToArray(), options))
+            var level = options ?? new ThresholdOptions { MaxFdr = 0.1 };
+            using (var found = Thresholds.Choose(rated, normals.Concat(scores).ToArray(), level))
                 return new Selection(found, scores);
         }
 

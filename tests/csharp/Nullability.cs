@@ -13,7 +13,7 @@ internal static class Nullability
     // Beside options and arguments with the default null: what it is, and the flags of its type.
     private static readonly string[] others = {
         "Cascade.CrossFit 2", "Cascade.HeldOut 2", "Columns.Add(values) 1,2", "Example.Truth 2",
-        "KRange.Equals(other) 2",
+        "KRange.Equals(other) 2", "ImageMasks.Equals(other) 2",
         "Decision.Equals(other) 2", "Decision.op_Equality(left) 2", "Decision.op_Equality(right) 2",
         "Decision.op_Inequality(left) 2", "Decision.op_Inequality(right) 2",
     };

@@ -5,7 +5,9 @@
 
 #include <algorithm>
 #include <cmath>
+#include <utility>
 
+#include "core/learners/linear/damped_newton.hpp"
 #include "core/learners/linear/scaling.hpp"
 #include "core/numeric/cholesky.hpp"
 #include "core/numeric/special/exponential.hpp"
@@ -83,29 +85,17 @@ class SlopeFit {
   std::vector<double> solve(Monitor &monitor) const {
     constexpr int most_steps = 100;
     constexpr double tolerance = 1e-12;  // a unit of weight
-    std::vector<double> at(k_ + 1, 0.0);
-    at[0] = 1;
-    Expansion now = expand(at);
-    for (int step = 0; step < most_steps; ++step) {
-      monitor.at(static_cast<double>(step) / most_steps);
-      std::vector<double> direction = now.gradient, hessian = now.hessian;
-      solve_positive_definite(hessian, direction);
-      double decrement = 0;
-      for (std::size_t a = 0; a < k_; ++a) decrement += direction[a] * now.gradient[a];
-      if (!(decrement > tolerance * weight_)) break;
-      bool better = false;
-      for (double t = 1; t > 1e-9 && !better; t /= 2) {
-        std::vector<double> next = at;
-        next[0] -= t * direction[0];
-        for (std::size_t a = 1; a < k_; ++a) next[a + 1] -= t * direction[a];
-        Expansion there = expand(next);
-        better = there.loss < now.loss;
-        if (!better) continue;
-        at = std::move(next);
-        now = std::move(there);
-      }
-      if (!better) break;
-    }
+    std::vector<double> start(k_, 0.0);
+    start[0] = 1;
+    const auto direction = [](const std::vector<double> &, const LossExpansion &now) {
+      std::vector<double> found = now.gradient, hessian = now.hessian;
+      solve_positive_definite(hessian, found);
+      return found;
+    };
+    std::vector<double> at = minimise(
+        std::move(start), {most_steps, tolerance * weight_}, monitor,
+        [this](const std::vector<double> &point) { return expand(point); }, direction, [](std::vector<double> &) {});
+    at.insert(at.begin() + 1, 0.0);
     if (at[0] > 0) return at;
     // Margins that point the wrong way say nothing: what is left is how often each class occurs.
     at[0] = 0;
@@ -114,14 +104,9 @@ class SlopeFit {
   }
 
  private:
-  // By the slope and all intercepts but the first.
-  struct Expansion {
-    double loss = 0;
-    std::vector<double> gradient, hessian;
-  };
-
-  Expansion expand(const std::vector<double> &at) const {
-    Expansion out;
+  // At the slope, then all intercepts but the first.
+  LossExpansion expand(const std::vector<double> &at) const {
+    LossExpansion out;
     out.gradient.assign(k_, 0.0);
     out.hessian.assign(k_ * k_, 0.0);
     std::vector<double> z(k_), p(k_);
@@ -129,7 +114,7 @@ class SlopeFit {
       const double *const m = margins_.data() + i * k_;
       const auto own = static_cast<std::size_t>(classes_[i]);
       const double w = weights_[i], rest = 1 / (totals_[own] + 2), share = rest / static_cast<double>(k_ - 1);
-      for (std::size_t k = 0; k < k_; ++k) z[k] = at[0] * m[k] + at[k + 1];
+      for (std::size_t k = 0; k < k_; ++k) z[k] = at[0] * m[k] + (k == 0 ? 0.0 : at[k]);
       const double top = *std::max_element(z.begin(), z.end());
       double sum = 0;
       for (std::size_t k = 0; k < k_; ++k) sum += p[k] = exponential(z[k] - top);

@@ -5,7 +5,9 @@
 
 #include <algorithm>
 #include <cmath>
+#include <utility>
 
+#include "core/learners/linear/damped_newton.hpp"
 #include "core/numeric/cholesky.hpp"
 #include "core/numeric/special/exponential.hpp"
 #include "core/numeric/special/logarithm.hpp"
@@ -49,40 +51,23 @@ class VectorFit {
   VectorScaling solve(Monitor &monitor) const {
     constexpr int most_steps = 200;
     constexpr double tolerance = 1e-14;  // per unit of weight
-    std::vector<double> at(2 * k_, 0.0);
-    std::fill_n(at.begin(), k_, 1.0);
-    Expansion now = expand(at);
-    for (int step = 0; step < most_steps; ++step) {
-      monitor.at(static_cast<double>(step) / most_steps);
-      const std::vector<double> direction = direction_at(at, now);
-      double decrement = 0;
-      for (std::size_t a = 0; a < 2 * k_; ++a) decrement += direction[a] * now.gradient[a];
-      if (!(decrement > tolerance * weight_)) break;
-      bool better = false;
-      for (double t = 1; t > 1e-9 && !better; t /= 2) {
-        std::vector<double> next = at;
-        for (std::size_t a = 0; a < 2 * k_; ++a) next[a] -= t * direction[a];
-        for (std::size_t a = 0; a < k_; ++a) next[a] = std::max(next[a], 0.0);
-        Expansion there = expand(next);
-        better = there.loss < now.loss;
-        if (!better) continue;
-        at = std::move(next);
-        now = std::move(there);
-      }
-      if (!better) break;
-    }
+    std::vector<double> start(2 * k_, 0.0);
+    std::fill_n(start.begin(), k_, 1.0);
+    const auto slopes_from_0 = [this](std::vector<double> &point) {
+      for (std::size_t a = 0; a < k_; ++a) point[a] = std::max(point[a], 0.0);
+    };
+    const std::vector<double> at =
+        minimise(std::move(start), {most_steps, tolerance * weight_}, monitor,
+                 [this](const std::vector<double> &point) { return expand(point); },
+                 [this](const std::vector<double> &point, const LossExpansion &now) { return direction_at(point, now); },
+                 slopes_from_0);
     const auto middle = at.begin() + static_cast<std::ptrdiff_t>(k_);
     return {{at.begin(), middle}, {middle, at.end()}};
   }
 
  private:
-  struct Expansion {
-    double loss = 0;
-    std::vector<double> gradient, hessian;  // of the Hessian the lower triangle
-  };
-
   // Newton's direction, to be subtracted. A slope near 0 that would fall further goes to 0.
-  std::vector<double> direction_at(const std::vector<double> &at, const Expansion &now) const {
+  std::vector<double> direction_at(const std::vector<double> &at, const LossExpansion &now) const {
     constexpr double near = 1e-6;
     const std::size_t n = 2 * k_;
     std::vector<double> direction = now.gradient, hessian = now.hessian;
@@ -97,9 +82,9 @@ class VectorFit {
     return direction;
   }
 
-  Expansion expand(const std::vector<double> &at) const {
+  LossExpansion expand(const std::vector<double> &at) const {
     const std::size_t n = 2 * k_;
-    Expansion out;
+    LossExpansion out;
     out.gradient.assign(n, 0.0);
     out.hessian.assign(n * n, 0.0);
     std::vector<double> p(k_);

@@ -278,8 +278,7 @@ int64_t items_each(Average average, int64_t rows, int64_t cols) {
 }
 
 int workers_for(const Metric &metric, const DecisionOptions &options, int64_t tasks) {
-  const bool one = metric.is_custom() && !metric.has(thread_safe);
-  return worker_count(one ? 1 : options.threads, std::max<int64_t>(tasks, 1));
+  return worker_count(metric.needs_one_thread() ? 1 : options.threads, std::max<int64_t>(tasks, 1));
 }
 
 // Ranks the items of one answer; gives their sum where they are exclusive.

@@ -38,8 +38,7 @@ class RowDecider {
     range_ = options_.k_range(n_);
     metric.verify(n_);
     estimate_ = {static_cast<int>(options.decide.threads), options.seed, options.draws};
-    // A metric that is not to be called from several threads is called from this one.
-    if (metric.is_custom() && !metric.has(thread_safe)) estimate_.threads = 1;
+    if (metric.needs_one_thread()) estimate_.threads = 1;
     by_mode_ = !options_.leaves_labels() && metric.is_exact_match() && model.finds_modes() &&
                options.decide.at_most < 0 &&
                (options.decide.algorithm == decisions::Algorithm::automatic || options.decide.algorithm == decisions::Algorithm::mode);

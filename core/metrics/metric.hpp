@@ -146,6 +146,8 @@ class Metric {
 
   // A custom metric checks what it returns against its declaration wherever it is evaluated.
   virtual bool is_custom() const { return false; }
+  // A caller's function that may not be called from two threads at a time.
+  bool needs_one_thread() const { return is_custom() && !has(thread_safe); }
 
   // The canonical name; parse_metric reads it back.
   const std::string &name() const { return name_; }

@@ -386,7 +386,7 @@ Performance::Performance(std::shared_ptr<const Metric> metric, const Calibration
                          const PerformanceOptions &options)
     : metric_(std::move(metric)), options_(options), calibrated_(calibration.truth.data != nullptr) {
   check_ranges(options_);
-  if (metric_->is_custom() && !metric_->has(thread_safe)) options_.threads = 1;
+  if (metric_->needs_one_thread()) options_.threads = 1;
   const Progress progress = options_.progress;
   options_.progress = {};
   if (!calibrated_) return;

@@ -54,8 +54,7 @@ Comparison compare(const Metric &metric, const decisions::DecisionOptions &optio
   if (out.differing == 0) {
     set_alike(out);
   } else {
-    const bool one_thread = metric.is_custom() && !metric.has(thread_safe);
-    const int workers = worker_count(one_thread ? 1 : options.threads, options.samples);
+    const int workers = worker_count(metric.needs_one_thread() ? 1 : options.threads, options.samples);
     if (of_rows)
       compare_row_means(metric, options, rows, workers, monitor, out);
     else

@@ -134,7 +134,7 @@ class WorthOfTable {
         decision_(std::move(decision)),
         weight_(std::move(weight)),
         n_(problems.items_each()),
-        one_thread_(metric.is_custom() && !metric.has(thread_safe)),
+        one_thread_(metric.needs_one_thread()),
         by_rows_(options.average == decisions::Average::instance),
         worths_(static_cast<std::size_t>(decision_.count())) {}
 

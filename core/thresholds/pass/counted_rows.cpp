@@ -84,8 +84,7 @@ ChosenThresholds choose_counted(const CountedRows &rows, const Objective &object
   const RealTable &scores = rows.scores;
   const Strided<const uint8_t> labels = rows.labels;
   const Counted all = counted(rows);
-  if (all.totals.labels[0].rows == 0 || !served_by_negatives(objective))
-    require_positives(all.totals, what_serves_negatives);
+  require_positives(all.totals, objective);
   monitor.at(0);
   SampleTotals totals = sample_totals(all.totals);
   totals.dims = scores.cols;

@@ -71,11 +71,12 @@ void refuse_what_needs_rows(const Objective &objective, const ThresholdSearch &o
   if (options.folds != 0) refuse("folds", options.folds);
 }
 
-void require_positives(const PassTotals &totals, const char *instead) {
+void require_positives(const PassTotals &totals, const Objective &objective) {
   if (totals.rows() == 0) fail(Status::argument, "rows is 0: no row of a weight above 0 was fed");
+  if (totals.labels[0].rows > 0 && served_by_negatives(objective)) return;
   if (totals.labels[1].rows == 0)
-    fail(Status::argument,
-         "positives is 0: no row is labelled 1, and thresholds are chosen at the scores of such rows", instead);
+    fail(Status::argument, "positives is 0: no row is labelled 1, and thresholds are chosen at the scores of such rows",
+         what_serves_negatives);
 }
 
 SampleTotals sample_totals(const PassTotals &totals) {

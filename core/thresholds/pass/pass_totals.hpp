@@ -49,7 +49,8 @@ struct PassTotals {
 
 // Throws if an option asks for what needs the rows themselves. what: "binned rows"
 void refuse_what_needs_rows(const Objective &objective, const ThresholdSearch &options, const char *what);
-void require_positives(const PassTotals &totals, const char *instead = "");
+// Throws if no row has the label that the objective needs: rows labelled 0 alone serve some.
+void require_positives(const PassTotals &totals, const Objective &objective);
 SampleTotals sample_totals(const PassTotals &totals);
 // Of rows of one label, of which some are flagged. units, squares: of those; label: of all.
 LabelParts label_parts(uint64_t units, const Wide &squares, const PassTotals::OfLabel &label);

@@ -492,8 +492,7 @@ std::optional<ChosenThresholds> ThresholdPass::next() {
     fail(Status::argument, "rows of pass ", plan_->pass, " are not those of the passes before: ", totals_.rows(),
          " rows of weight ", weight_of(totals_.units()), ", and there were ", plan_->totals.rows(), " of weight ",
          weight_of(plan_->totals.units()));
-  if (totals_.labels[0].rows == 0 || !served_by_negatives(plan_->objective))
-    require_positives(totals_, what_serves_negatives);
+  require_positives(totals_, plan_->objective);
   std::vector<ScoreBin> pieces = pieces_after(*plan_, bins_.ascending());
   Found found = search(*plan_, pieces, totals_);
   if (found.answer) return std::move(found.answer);

@@ -115,13 +115,6 @@ class Decision {
   void start(int64_t answers, int64_t n, int workers, bool facts_alone = false);
   void set(int64_t answer, int worker, const Answer &facts, const std::vector<int64_t> &items);
 
-  // The same with the smallest probability of a positive.
-  template <class Probability>
-  void set_ranked(int64_t answer, int worker, Answer facts, const std::vector<int64_t> &items, const Probability &p) {
-    facts.threshold = smallest_of(facts, items, p);
-    set(answer, worker, facts, items);
-  }
-
   // One answer, whose items are taken over instead of copied: they may be many.
   void set_only(int64_t n, const Answer &facts, std::vector<int64_t> &items);
 

@@ -204,6 +204,13 @@ bool decide_one(const ShortProblem &problem, const ShortLevel &level, ShortGroup
   return true;
 }
 
+// A row's answer, with the smallest probability of a positive.
+void set_answer(Decision &decision, int64_t row, int worker, Answer answer, const std::vector<int64_t> &items,
+                const Reals &p) {
+  answer.threshold = smallest_of(answer, items, p);
+  decision.set(row, worker, answer, items);
+}
+
 }  // namespace
 
 std::vector<const ShortLevel *> short_levels() {
@@ -358,7 +365,7 @@ void decide_short_rows(const Metric &metric, const RealTable &rows, const Decisi
         finish(Kind::independent, metric, options, range, n, answer, w.work.items);
         for (int64_t j = 0; answer.abstained && j < cells.n; ++j) cells[j] = undecided;
         if (answers.expected) answers.expected[row] = answer.expected;
-        if (answers.decision) answers.decision->set_ranked(row, worker, answer, w.work.items, rows.row(row));
+        if (answers.decision) set_answer(*answers.decision, row, worker, answer, w.work.items, rows.row(row));
       }
     }
   });

@@ -2,6 +2,8 @@
 // how features are scaled before a learner sees them.
 #pragma once
 
+#include <algorithm>
+#include <cstddef>
 #include <cstdint>
 #include <string>
 #include <vector>
@@ -136,6 +138,13 @@ struct Dataset {
 Dataset make_dataset(const FeatureTable &features, Targets targets, const RowRoles &roles, bool missing = false,
                      const std::vector<std::string> &names = {});
 Dataset picked_rows(const Dataset &data, const std::vector<int64_t> &rows);
+
+// Puts row r of `from` where row rows[r] of `to` is; both have `labels` cells per row.
+template <class Cell>
+void put_rows(const std::vector<Cell> &from, const std::vector<int64_t> &rows, int64_t labels, std::vector<Cell> &to) {
+  for (std::size_t r = 0; r < rows.size(); ++r)
+    std::copy_n(from.begin() + static_cast<std::ptrdiff_t>(r) * labels, labels, to.begin() + rows[r] * labels);
+}
 
 // ---- Scaling --------------------------------------------------------------------------------------
 

@@ -23,9 +23,7 @@ std::vector<double> calibrated_out_of_fold(const Dataset &data, uint64_t seed, i
     const std::vector<Rule> rules = fit_candidates({RuleWord::decide_mean}, problem, own, options, inner);
     const std::vector<double> p =
         calibrated(rules[0].parts[0].calibrations, RuledRows(held.features, held.marginals), problem.labels);
-    for (std::size_t r = 0; r < split.left.size(); ++r)
-      std::copy_n(p.begin() + static_cast<std::ptrdiff_t>(r) * problem.labels, problem.labels,
-                  out.begin() + split.left[r] * problem.labels);
+    put_rows(p, split.left, problem.labels, out);
   });
   return out;
 }

@@ -55,12 +55,6 @@ RuleProblem problem_of(const Dataset &data, const ModelShape &shape, const Learn
   return out;
 }
 
-void put_rows(const std::vector<uint8_t> &from, const std::vector<int64_t> &rows, int64_t labels,
-              std::vector<uint8_t> &to) {
-  for (std::size_t r = 0; r < rows.size(); ++r)
-    std::copy_n(from.begin() + static_cast<std::ptrdiff_t>(r) * labels, labels, to.begin() + rows[r] * labels);
-}
-
 // What each candidate predicts of rows that it was not fitted to.
 std::vector<std::vector<uint8_t>> out_of_fold(const std::vector<RuleWord> &candidates, const RuleProblem &problem,
                                               const Dataset &data, const RowFolds &folds,

@@ -4,7 +4,8 @@
 #include "core/decisions/masks/masks.hpp"
 
 #include <algorithm>
-#include <functional>
+#include <type_traits>
+#include <vector>
 
 #include "core/base/error.hpp"
 #include "core/decisions/decide.hpp"
@@ -52,33 +53,32 @@ bool classes_sum_to_one(const Metric &metric, const RealTable &classes) {
   return *exclusive_warning(metric, Kind::independent, transposed(classes), Average::instance) != '\0';
 }
 
-// ---- Image by image ------------------------------------------------------------------------------
+// ---- Problem by problem --------------------------------------------------------------------------
 
-// What a worker decides an image with.
-struct ImageRoom {
-  std::vector<float> wide;
-  std::vector<double> copied;
+// What a worker decides a problem with.
+struct ProblemRoom {
+  std::vector<float> wide;  // float16 widened
   Decision part;
 };
 
-// Calls `decide(image, room, monitor or null, options)` for each image, on several threads where there are several
-// images; one image has all threads for itself and says itself how much is done.
+// Calls `decide(problem, room, options)` for each of several problems, on several threads. One problem alone has all threads,
+// and reports its own progress.
 template <class Decide>
-void for_images(int64_t images, const DecisionOptions &options, bool thread_safe, const Decide &decide) {
-  if (images == 1) {
-    ImageRoom room;
+void for_problems(int64_t problems, const Metric &metric, const DecisionOptions &options, const Decide &decide) {
+  if (problems == 1) {
+    ProblemRoom room;
     return decide(0, room, options);
   }
   DecisionOptions own = options;
   own.threads = 1;
   own.progress = {};
-  const int workers = worker_count(thread_safe ? options.threads : 1, std::max<int64_t>(images, 1));
+  const int workers = worker_count(metric.needs_one_thread() ? 1 : options.threads, std::max<int64_t>(problems, 1));
   CallbackMonitor monitor(options.progress);
   monitor.at(0);
-  std::vector<ImageRoom> rooms(static_cast<std::size_t>(workers));
-  parallel_for({images, INT64_MAX}, workers, monitor, [&](int64_t image, int worker, Monitor &inner) {
-    inner.at(static_cast<double>(image) / static_cast<double>(images));
-    decide(image, rooms[static_cast<std::size_t>(worker)], own);
+  std::vector<ProblemRoom> rooms(static_cast<std::size_t>(workers));
+  parallel_for({problems, INT64_MAX}, workers, monitor, [&](int64_t problem, int worker, Monitor &inner) {
+    inner.at(static_cast<double>(problem) / static_cast<double>(problems));
+    decide(problem, rooms[static_cast<std::size_t>(worker)], own);
   });
   monitor.at(1);
 }
@@ -88,13 +88,13 @@ void take_facts(Decision &whole, const Decision &part, int64_t first) {
   for (int64_t a = 0; a < part.count(); ++a) whole.set(first + a, 0, part.answer(a), {});
 }
 
-bool may_run_together(const Metric &metric) { return !metric.is_custom() || metric.has(thread_safe); }
+// ---- Image by image ------------------------------------------------------------------------------
 
 void decide_overlapping(const Metric &metric, const Maps &maps, const DecisionOptions &options, const MaskAnswers &answers) {
   const int64_t classes = maps.classes, pixels = maps.pixels;
   const Grid<uint8_t> &out = answers.masks;
   const char *warning = "";
-  for_images(maps.images, options, may_run_together(metric), [&](int64_t i, ImageRoom &room, const DecisionOptions &own) {
+  for_problems(maps.images, metric, options, [&](int64_t i, ProblemRoom &room, const DecisionOptions &own) {
     const RealTable image = maps.image(i, room.wide);
     check_maps(image, {i, 0, false});
     if (i == 0 && classes > 1 && classes_sum_to_one(metric, image))
@@ -112,7 +112,7 @@ void decide_overlapping(const Metric &metric, const Maps &maps, const DecisionOp
 void decide_exclusive(const Metric &metric, const Maps &maps, const DecisionOptions &options, const MaskAnswers &answers) {
   const int64_t classes = maps.classes;
   const char *warning = "";
-  for_images(maps.images, options, may_run_together(metric), [&](int64_t i, ImageRoom &room, const DecisionOptions &own) {
+  for_problems(maps.images, metric, options, [&](int64_t i, ProblemRoom &room, const DecisionOptions &own) {
     const RealTable image = maps.image(i, room.wide);
     check_maps(image, {i, 0, false});
     const bool each_has_one = own.per_row.front() == 1;
@@ -132,7 +132,7 @@ void decide_exclusive(const Metric &metric, const Maps &maps, const DecisionOpti
 // One class over all images as one problem.
 void decide_together(const Metric &metric, const Maps &maps, const DecisionOptions &options, const MaskAnswers &answers) {
   const Grid<uint8_t> &out = answers.masks;
-  for_images(maps.classes, options, may_run_together(metric), [&](int64_t c, ImageRoom &room, const DecisionOptions &own) {
+  for_problems(maps.classes, metric, options, [&](int64_t c, ProblemRoom &room, const DecisionOptions &own) {
     const RealTable table = maps.all_of_class(c, room.wide);
     check_maps(table, {0, c, true});
     const Grid<uint8_t> mask{out.data + c * maps.pixels * out.col_stride, maps.images, maps.pixels, out.row_stride,
@@ -143,32 +143,35 @@ void decide_together(const Metric &metric, const Maps &maps, const DecisionOptio
   });
 }
 
-// Exclusive classes over all images: their pixels as the rows of one table, which is copied unless it lies so.
-void decide_exclusive_together(const Metric &metric, const Maps &maps, const DecisionOptions &options,
-                               const MaskAnswers &answers) {
-  const int64_t pixels = maps.pixels, classes = maps.classes, all = maps.images * pixels;
-  std::vector<float> wide, floats;
-  std::vector<double> doubles;
-  const bool is_float = maps.number != MapNumber::float64;
-  if (is_float) floats.resize(static_cast<std::size_t>(all * classes));
-  else doubles.resize(static_cast<std::size_t>(all * classes));
+// All maps, class by class and of each class image by image.
+template <class Real>
+std::vector<Real> class_by_class(const Maps &maps) {
+  const int64_t pixels = maps.pixels, all = maps.images * pixels;
+  std::vector<float> wide;
+  std::vector<Real> out(static_cast<std::size_t>(all * maps.classes));
   for (int64_t i = 0; i < maps.images; ++i) {
     const RealTable image = maps.image(i, wide);
     check_maps(image, {i, 0, false});
     check_class_sums(image, i, maps.is_half());
-    for (int64_t c = 0; c < classes; ++c) {
+    for (int64_t c = 0; c < maps.classes; ++c) {
       const Reals map = image.row(c);
-      const auto to = static_cast<std::size_t>(c * all + i * pixels);
-      for (int64_t p = 0; p < pixels; ++p) {
-        if (is_float) floats[to + static_cast<std::size_t>(p)] = static_cast<float>(map[p]);
-        else doubles[to + static_cast<std::size_t>(p)] = map[p];
-      }
+      Real *const to = out.data() + c * all + i * pixels;
+      for (int64_t p = 0; p < pixels; ++p) to[p] = static_cast<Real>(map[p]);
     }
   }
-  const void *const data = is_float ? static_cast<const void *>(floats.data()) : doubles.data();
+  return out;
+}
+
+// Exclusive classes over all images: their pixels as the rows of one table, which is a copy.
+template <class Real>
+void decide_exclusive_together(const Metric &metric, const Maps &maps, const DecisionOptions &options,
+                               const MaskAnswers &answers) {
+  const int64_t pixels = maps.pixels, all = maps.images * pixels;
+  const std::vector<Real> copy = class_by_class<Real>(maps);
+  const RealTable rows{copy.data(), std::is_same_v<Real, float>, all, maps.classes, 1, all};
   std::vector<int32_t> found(static_cast<std::size_t>(all));
   Decision part;
-  decide_rows(metric, Kind::independent, RealTable{data, is_float, all, classes, 1, all}, options,
+  decide_rows(metric, Kind::independent, rows, options,
               {{}, answers.expected, answers.decision ? &part : nullptr, true, {found.data(), all, 1}});
   for (int64_t i = 0; i < maps.images; ++i)
     for (int64_t p = 0; p < pixels; ++p) answers.classes(i, p) = found[static_cast<std::size_t>(i * pixels + p)];
@@ -178,7 +181,7 @@ void decide_exclusive_together(const Metric &metric, const Maps &maps, const Dec
 // A class's samples as one joint distribution of its pixels.
 void decide_samples(const Metric &metric, const Maps &maps, const DecisionOptions &options, const MaskAnswers &answers) {
   const Grid<uint8_t> &out = answers.masks;
-  for_images(maps.classes, options, may_run_together(metric), [&](int64_t c, ImageRoom &room, const DecisionOptions &own) {
+  for_problems(maps.classes, metric, options, [&](int64_t c, ProblemRoom &room, const DecisionOptions &own) {
     const Grid<const uint8_t> marks = maps.marks(c);
     for (int64_t s = 0; s < marks.rows; ++s)
       for (int64_t p = 0; p < marks.cols; ++p)
@@ -211,8 +214,9 @@ void decide_masks(const Metric &metric, Kind kind, const Maps &maps, const Decis
     answers.decision->start(mask_answer_count(kind, maps, options), maps.pixels * (together ? maps.images : 1), 1, true);
   switch (kind) {
     case Kind::categorical:
-      if (together) decide_exclusive_together(metric, maps, own, answers);
-      else decide_exclusive(metric, maps, own, answers);
+      if (!together) decide_exclusive(metric, maps, own, answers);
+      else if (maps.number == MapNumber::float64) decide_exclusive_together<double>(metric, maps, own, answers);
+      else decide_exclusive_together<float>(metric, maps, own, answers);
       break;
     case Kind::joint: decide_samples(metric, maps, own, answers); break;
     default:

@@ -96,6 +96,9 @@ namespace Wald
         private readonly bool[,] boolArray;
         private readonly Layout layout;
 
+        // False of default(MaskTable): no table.
+        internal bool Given { get; }
+
         /// <summary>The number of rows.</summary>
         public long Rows => layout.Rows;
 
@@ -147,6 +150,7 @@ namespace Wald
 
         private MaskTable(Layout layout, byte[,] byteArray = null, bool[,] boolArray = null)
         {
+            Given = true;
             this.layout = layout;
             bytes = default(ReadOnlySpan<byte>);
             this.byteArray = byteArray;

@@ -611,18 +611,9 @@ namespace Wald
         /// 1 each.</param>
         /// <param name="cancellationToken">Ends the call, as one of the options does.</param>
         /// <returns>What deciding is worth.</returns>
-        public unsafe Worth Worth(Table probabilities, DecisionOptions options = null, Values weights = default(Values),
-                                  CancellationToken cancellationToken = default(CancellationToken))
-        {
-            weights.CheckWeights(probabilities.Rows);
-            fixed (double* doubles = &probabilities.Doubles, weightDoubles = &weights.Doubles)
-            fixed (float* floats = &probabilities.Floats, weightFloats = &weights.Floats)
-            {
-                wald_array table = probabilities.View(doubles, floats),
-                           weighted = weights.View(weightDoubles, weightFloats);
-                return Worth(null, new wald_table(&table), weights.Given ? &weighted : null, options, cancellationToken);
-            }
-        }
+        public Worth Worth(Table probabilities, DecisionOptions options = null, Values weights = default(Values),
+                           CancellationToken cancellationToken = default(CancellationToken)) =>
+            WorthKnowing(default(MaskTable), probabilities, options, weights, cancellationToken);
 
         /// <summary>Whether deciding for this metric pays, where the truth is known: besides what is expected, the realised
         /// gain, how far the probabilities are off on average, and what decisions from calibrated probabilities would gain.
@@ -634,11 +625,17 @@ namespace Wald
         /// 1 each.</param>
         /// <param name="cancellationToken">Ends the call, as one of the options does.</param>
         /// <returns>What deciding is worth.</returns>
-        public unsafe Worth Worth(MaskTable truth, Table probabilities, DecisionOptions options = null,
-                                  Values weights = default(Values),
-                                  CancellationToken cancellationToken = default(CancellationToken))
+        public Worth Worth(MaskTable truth, Table probabilities, DecisionOptions options = null,
+                           Values weights = default(Values),
+                           CancellationToken cancellationToken = default(CancellationToken))
         {
             truth.CheckShape("truth", "probabilities", probabilities.Rows, probabilities.Columns);
+            return WorthKnowing(truth, probabilities, options, weights, cancellationToken);
+        }
+
+        private unsafe Worth WorthKnowing(MaskTable truth, Table probabilities, DecisionOptions options, Values weights,
+                                          CancellationToken cancellationToken)
+        {
             weights.CheckWeights(probabilities.Rows);
             fixed (byte* bytes = &truth.Bytes)
             fixed (bool* bools = &truth.Bools)
@@ -647,7 +644,7 @@ namespace Wald
             {
                 wald_array known = truth.View(bytes, bools), table = probabilities.View(doubles, floats),
                            weighted = weights.View(weightDoubles, weightFloats);
-                return Worth(&known, new wald_table(&table), weights.Given ? &weighted : null, options, cancellationToken);
+                return Worth(truth.Given ? &known : null, new wald_table(&table), weights.Given ? &weighted : null, options, cancellationToken);
             }
         }
 
@@ -659,22 +656,9 @@ namespace Wald
         /// 1 each.</param>
         /// <param name="cancellationToken">Ends the call, as one of the options does.</param>
         /// <returns>What deciding is worth.</returns>
-        public unsafe Worth Worth(SparseTable probabilities, DecisionOptions options = null, Values weights = default(Values),
-                                  CancellationToken cancellationToken = default(CancellationToken))
-        {
-            weights.CheckWeights(probabilities.Rows);
-            var pattern = probabilities.Pattern;
-            var data = probabilities.Data;
-            fixed (int* starts32 = &pattern.Starts32, indices32 = &pattern.Indices32)
-            fixed (long* starts64 = &pattern.Starts64, indices64 = &pattern.Indices64)
-            fixed (double* doubles = &data.Doubles, weightDoubles = &weights.Doubles)
-            fixed (float* floats = &data.Floats, weightFloats = &weights.Floats)
-            {
-                var table = probabilities.View(starts32, indices32, starts64, indices64, doubles, floats);
-                var weighted = weights.View(weightDoubles, weightFloats);
-                return Worth(null, new wald_table(&table), weights.Given ? &weighted : null, options, cancellationToken);
-            }
-        }
+        public Worth Worth(SparseTable probabilities, DecisionOptions options = null, Values weights = default(Values),
+                           CancellationToken cancellationToken = default(CancellationToken)) =>
+            WorthKnowing(default(MaskTable), probabilities, options, weights, cancellationToken);
 
         /// <summary>Whether deciding for this metric pays, where the truth is known: besides what is expected, the realised
         /// gain, how far the probabilities are off on average, and what decisions from calibrated probabilities would gain.
@@ -686,11 +670,17 @@ namespace Wald
         /// 1 each.</param>
         /// <param name="cancellationToken">Ends the call, as one of the options does.</param>
         /// <returns>What deciding is worth.</returns>
-        public unsafe Worth Worth(MaskTable truth, SparseTable probabilities, DecisionOptions options = null,
-                                  Values weights = default(Values),
-                                  CancellationToken cancellationToken = default(CancellationToken))
+        public Worth Worth(MaskTable truth, SparseTable probabilities, DecisionOptions options = null,
+                           Values weights = default(Values),
+                           CancellationToken cancellationToken = default(CancellationToken))
         {
             truth.CheckShape("truth", "probabilities", probabilities.Rows, probabilities.Columns);
+            return WorthKnowing(truth, probabilities, options, weights, cancellationToken);
+        }
+
+        private unsafe Worth WorthKnowing(MaskTable truth, SparseTable probabilities, DecisionOptions options, Values weights,
+                                          CancellationToken cancellationToken)
+        {
             weights.CheckWeights(probabilities.Rows);
             var pattern = probabilities.Pattern;
             var data = probabilities.Data;
@@ -704,7 +694,7 @@ namespace Wald
                 var known = truth.View(bytes, bools);
                 var table = probabilities.View(starts32, indices32, starts64, indices64, doubles, floats);
                 var weighted = weights.View(weightDoubles, weightFloats);
-                return Worth(&known, new wald_table(&table), weights.Given ? &weighted : null, options, cancellationToken);
+                return Worth(truth.Given ? &known : null, new wald_table(&table), weights.Given ? &weighted : null, options, cancellationToken);
             }
         }
 

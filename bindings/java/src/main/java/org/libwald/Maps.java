@@ -48,12 +48,18 @@ public final class Maps {
     pixels = sizes[2];
   }
 
-  private static long[] gapless(long classes, long pixels) {
+  private static long[] gaplessStrides(long classes, long pixels) {
     try {
       return new long[] {Math.multiplyExact(classes, pixels), pixels, 1};
     } catch (ArithmeticException tooLarge) {
       throw new ArgumentException("n_classes is " + classes + ", n_pixels is " + pixels + ": too many");
     }
+  }
+
+  private static Maps gapless(
+      Object base, int type, long length, long images, long classes, long pixels) {
+    long[] sizes = {images, classes, pixels};
+    return new Maps(base, type, length, 0, sizes, gaplessStrides(classes, pixels));
   }
 
   /**
@@ -67,7 +73,7 @@ public final class Maps {
    */
   // also: values as double[] | float[]
   public static Maps of(Values values, long images, long classes, long pixels) {
-    long[] strides = gapless(classes, pixels);
+    long[] strides = gaplessStrides(classes, pixels);
     return of(values, 0, images, classes, pixels, strides[0], strides[1], strides[2]);
   }
 
@@ -123,13 +129,7 @@ public final class Maps {
    * @return a view of them
    */
   public static Maps ofHalves(short[] halves, long images, long classes, long pixels) {
-    return new Maps(
-        halves,
-        Native.WALD_FLOAT16,
-        halves.length,
-        0,
-        new long[] {images, classes, pixels},
-        gapless(classes, pixels));
+    return gapless(halves, Native.WALD_FLOAT16, halves.length, images, classes, pixels);
   }
 
   /**
@@ -143,13 +143,7 @@ public final class Maps {
    * @return a view of them
    */
   public static Maps ofSamples(byte[] cells, long samples, long classes, long pixels) {
-    return new Maps(
-        cells,
-        Native.WALD_UINT8,
-        cells.length,
-        0,
-        new long[] {samples, classes, pixels},
-        gapless(classes, pixels));
+    return gapless(cells, Native.WALD_UINT8, cells.length, samples, classes, pixels);
   }
 
   /** A wald_maps, as wald_java::MapsOf reads it. */

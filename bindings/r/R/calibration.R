@@ -101,18 +101,21 @@ wald_calibrate.default <- function(x, probabilities = NULL, method = "platt", we
   n <- length(given$values)
   if (length(truth) != n) refuse("truth has ", length(truth), " elements: there are ", n, " ", given$input)
   weights <- of_rows(weights, "weights", n)
-  input <- number_of(given$input, "calibration_input")
-  pointer <- ok(native_calibration_fit(string(method, "method"), input, given$values, truth, weights))
-  new_calibration(pointer, levels, list(values = unname(given$values), labels = as.vector(truth), weights = weights))
+  new_calibration(fitted_calibration(native_calibration_fit, method, given, truth, weights), levels,
+                  list(values = unname(given$values), labels = as.vector(truth), weights = weights))
 }
 
 calibrate_classes <- function(truth, given, method, weights) {
   truth <- class_numbers(truth, colnames(given$values))
   n <- nrow(given$values)
   if (length(truth) != n) refuse("truth has ", length(truth), " elements: there are ", n, " rows of ", given$input)
-  input <- number_of(given$input, "calibration_input")
-  new_calibration(ok(native_calibration_fit_classes(string(method, "method"), input, given$values, truth - 1,
-                                                    of_rows(weights, "weights", n))), colnames(given$values))
+  weights <- of_rows(weights, "weights", n)
+  new_calibration(fitted_calibration(native_calibration_fit_classes, method, given, truth - 1, weights),
+                  colnames(given$values))
+}
+
+fitted_calibration <- function(native_fit, method, given, truth, weights) {
+  ok(native_fit(string(method, "method"), number_of(given$input, "calibration_input"), given$values, truth, weights))
 }
 
 calibration_facts <- function(calibration) {

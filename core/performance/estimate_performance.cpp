@@ -386,6 +386,10 @@ Performance::Performance(std::shared_ptr<const Metric> metric, const Calibration
                          const PerformanceOptions &options)
     : metric_(std::move(metric)), options_(options), calibrated_(calibration.truth.data != nullptr) {
   check_ranges(options_);
+  using learners::Calibrator;
+  if (!calibrated_ && options_.calibration != Calibrator::automatic && options_.calibration != Calibrator::none)
+    fail(Status::argument, "calibration is ", learners::calibration_words[static_cast<int32_t>(options_.calibration)].name,
+         ": requires calibration rows");
   if (metric_->needs_one_thread()) options_.threads = 1;
   const Progress progress = options_.progress;
   options_.progress = {};

@@ -89,3 +89,13 @@ TEST_CASE("performance: estimates do not depend on how rows are fed") {
     REQUIRE(once.of_chunks()[c].high == twice.of_chunks()[c].high);
   }
 }
+
+TEST_CASE("performance: a calibration without calibration rows is refused") {
+  PerformanceOptions options;
+  options.calibration = learners::Calibrator::beta;
+  REQUIRE_THROWS_WITH(Performance(parse_metric("f1", 1), {}, options), "calibration is beta: requires calibration rows");
+  for (const auto calibrator : {learners::Calibrator::automatic, learners::Calibrator::none}) {
+    options.calibration = calibrator;
+    REQUIRE_NOTHROW(Performance(parse_metric("f1", 1), {}, options));
+  }
+}

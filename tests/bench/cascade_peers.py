@@ -1,18 +1,18 @@
 #!/usr/bin/env python3
-"""Evaluating 500 boosted trees, and deciding by them: Wald against XGBoost's, LightGBM's and lleaves' own prediction of
-all trees, and against LightGBM's own early stop.
+"""Evaluating 500 boosted trees, and deciding by them: Wald against XGBoost's and LightGBM's own prediction of all trees,
+against the other engines of tree_engines.py, and against LightGBM's own early stop.
 
     WALD_LIBRARY=libwald.so PYTHONPATH=bindings/python/src WALD_DATA=path/to/data python3 cascade_peers.py [--quick]
         --cache FOLDER
 
-Needs lightgbm and xgboost, and takes lleaves where it is installed (it compiles for minutes); the rows are those of
-Adult's test, 14 contiguous float32 each, the same array for all but lleaves, which wants doubles.
+Needs lightgbm and xgboost; lleaves and treelite compile for minutes. The rows are those of Adult's test, 14 contiguous
+float32 each, the same array for all engines except those that take doubles.
 Each round times every variant once, one right after the other: CPU time of one thread. Wald's goes through its Python
 package, checks and counts included. Of XGBoost's two ways to predict one takes a DMatrix: it is made in advance, anew
 for each round, since the second prediction of the same one is a look into a cache.
 
-1. All trees: Wald against the library that trained them, and lleaves. Exit status 1 if Wald takes more than the
-   share of their time that FULL_BARS says, or its sums are others than theirs.
+1. All trees: Wald against the library that trained them, and the other engines. Exit status 1 if Wald takes more than
+   the share of their time in FULL_BARS, or its sums are not those of the training library.
 2. Every cascade of at most 1 % disagreement on these rows, against all trees of the library that trained them: the
    fastest. Exit status 1 if Wald is not as many times as fast as CASCADE_BARS says.
 3. LightGBM's pred_early_stop, over its settings (how often it looks, and by what margin it stops). Each is compared
@@ -32,6 +32,7 @@ import wald
 
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[2] / "docs" / "experiments" / "cascades"))
 import ensembles  # noqa: E402
+import tree_engines  # noqa: E402
 import xgboost  # noqa: E402
 
 CASE = ensembles.Case("adult", 5, 0.05)
@@ -95,16 +96,16 @@ def agree(trees, X, margins):
         sys.exit("the full sums are others than those of the library that trained the trees")
 
 
-def compiled(cache, X):
-    """LightGBM's trees as lleaves compiles them, for what it takes without a copy; None if it is not installed."""
-    try:
-        import lleaves  # noqa: PLC0415
-    except ImportError:
-        return None
-    model = lleaves.Model(cache / f"lightgbm-{lightgbm.__version__}.txt")
-    model.compile(cache=cache / "lleaves.o", raw_score=True)
-    doubles = X.astype(np.float64)
-    return lambda: model.predict(doubles, n_jobs=1)
+def engines(booster, cache, X, margins):
+    """The other engines; each must find the margins, up to the rounding of its float32 sums."""
+    found = tree_engines.engines(booster, cache, X)
+    for name, predict in found.items():
+        sums = np.asarray(predict(), dtype=float).reshape(len(X), -1)[:, -1]
+        if 0 <= sums.min() and sums.max() <= 1:  # probabilities
+            sums = np.log(sums) - np.log1p(-sums)
+        if not np.allclose(sums, margins, rtol=1e-3, atol=1e-3):
+            sys.exit(f"the sums of {name} are others than those of the library that trained the trees")
+    return found
 
 
 def against_full(trees, data, theirs, quick):
@@ -128,7 +129,7 @@ def against_full(trees, data, theirs, quick):
     print("\nall trees in the share of the time of " + ", ".join(f"{k}: {v:.3g}" for k, v in shares.items()))
     print(f"\nbest of at most 1 %: {best}; times as fast as " + ", ".join(f"{k}: {v:.3g}" for k, v in ratios.items()))
     print(flush=True)
-    missed = [f"all trees against {k}: {v:.3g}" for k, v in shares.items() if v > FULL_BARS[k.split(",")[0]]]
+    missed = [f"all trees against {k}: {v:.3g}" for k, v in shares.items() if v > FULL_BARS.get(k.split(",")[0], 1)]
     missed += [f"a cascade against {k}: {ratios[k]:.3g}" for k in theirs
                if ratios[k] < CASCADE_BARS.get(k.split(",")[0], 0)]
     return made, disagrees, missed
@@ -188,19 +189,21 @@ def main():
     boosted = ensembles.booster(CASE, arguments.cache)
     boosted.set_param({"nthread": 1})
     trees = wald.Trees.from_xgboost(boosted)
-    agree(trees, X, boosted.inplace_predict(X, predict_type="margin"))
+    margins = boosted.inplace_predict(X, predict_type="margin")
+    agree(trees, X, margins)
     matrices = [xgboost.DMatrix(X, nthread=1) for _ in range(rounds(arguments.quick))]
     theirs = {"XGBoost, predict": lambda: boosted.predict(matrices.pop(), output_margin=True),
-              "XGBoost, inplace_predict": lambda: boosted.inplace_predict(X, predict_type="margin")}
+              "XGBoost, inplace_predict": lambda: boosted.inplace_predict(X, predict_type="margin"),
+              **engines(boosted, arguments.cache, X, margins)}
     failed += against_full(trees, data, theirs, arguments.quick)[2]
 
     print(f"LightGBM {lightgbm.__version__}, 31 leaves, η {CASE.eta:g}\n")
     leaves = light(data, arguments.cache)
     trees = wald.Trees.from_lightgbm(leaves)
-    agree(trees, X, leaves.predict(X, raw_score=True, num_threads=1))
-    theirs = {"LightGBM, predict": lambda: leaves.predict(X, raw_score=True, num_threads=1)}
-    if by_lleaves := compiled(arguments.cache, X):
-        theirs["lleaves"] = by_lleaves
+    margins = leaves.predict(X, raw_score=True, num_threads=1)
+    agree(trees, X, margins)
+    theirs = {"LightGBM, predict": lambda: leaves.predict(X, raw_score=True, num_threads=1),
+              **engines(leaves, arguments.cache, X, margins)}
     made, disagrees, missed = against_full(trees, data, theirs, arguments.quick)
     failed += missed
     least = against_early_stop(leaves, trees, data, made, disagrees, arguments.quick)

@@ -11,6 +11,7 @@
 #include "core/certify/fixed_sequence.hpp"
 #include "core/certify/gambler.hpp"
 #include "core/numeric/infinity.hpp"
+#include "core/numeric/random/mix_numbers.hpp"
 #include "core/numeric/random/random.hpp"
 #include "core/numeric/special/exponential.hpp"
 
@@ -67,6 +68,7 @@ class RowsOnPath {
       : metric_(metric), n_(scores.rows), labels_(scores.cols), codes_(size(labels_)), found_(size(labels_ + 1)) {
     for (int64_t i = 0; i < n_; ++i) {
       uint16_t *const codes = &codes_[at(i, labels_)];
+      uint64_t mixed = 0;
       for (int64_t l = 0; l < labels_; ++l) {
         const double p = scores.row(i)[l];
         const uint8_t y = labels(i, l);
@@ -76,7 +78,9 @@ class RowsOnPath {
                ": must be 0 or 1, since average instance needs every label of a row");
         const auto above = std::upper_bound(path.begin(), path.end(), p) - path.begin();
         codes[l] = static_cast<uint16_t>((above - 1) * 2 + y);
+        mixed = mix_number(mix_number(mixed, p), y);
       }
+      mixed_ += mixed;
       std::sort(codes, codes + labels_, std::greater<>());
       int32_t *const found = &found_[at(i, labels_ + 1)];
       for (int64_t l = 0; l < labels_; ++l) found[l + 1] = found[l] + (codes[l] & 1);
@@ -84,6 +88,11 @@ class RowsOnPath {
   }
 
   int64_t rows() const { return n_; }
+  // Rows may be sorted. Were the draw of a seed the same for all samples, it would take the same ranks of each, and they
+  // would be no random order of the population's rows: what is drawn thus depends on the rows, too.
+  std::vector<int64_t> in_random_order(uint64_t seed) const {
+    return random_order<int64_t>(n_, seed + mix_bits(mixed_ + odd_number));
+  }
   // How many labels row i has at a point.
   int64_t count(int64_t i, std::size_t point) const {
     const uint16_t *const codes = &codes_[at(i, labels_)];
@@ -119,6 +128,7 @@ class RowsOnPath {
 
   const Metric &metric_;
   int64_t n_, labels_;
+  uint64_t mixed_ = 0;  // a number made of all rows, in whatever order
   // Of each row from the greatest: twice the last point that has the label, and the label.
   std::vector<uint16_t> codes_;
   std::vector<int32_t> found_;  // true labels among the first of them
@@ -136,7 +146,7 @@ TestPlan plan_tests(const RowsOnPath &rows, std::size_t points, const SetLimit &
   TestPlan out;
   out.points.resize(points);
   std::iota(out.points.begin(), out.points.end(), std::size_t{0});
-  out.rows = random_order<int64_t>(rows.rows(), options.seed);
+  out.rows = rows.in_random_order(options.seed);
   const bool certain = limit.metric->zero_division() == 1;  // all labels have recall 1, and none precision 1
   out.certain = certain ? 1 : 0;
   if (limit.rule == SetRule::fewest_labels) return out;

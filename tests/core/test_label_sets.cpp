@@ -295,6 +295,16 @@ TEST_CASE("label sets: what cannot be promised is refused") {
   loss.metric = parse_metric("mcc", 1);
   expect_error(Status::unsupported, "metric \"mcc\": a limit on its mean needs a metric that",
                [&] { rows.choose(loss); });
+  // Of ten rows a pilot of 0.9 leaves one, and one of 0.95 none; a recall has no pilot.
+  Rows ten;
+  for (std::size_t i = 0; i < 10; ++i) ten.add(rows, i);
+  ThresholdSearch piloted;
+  piloted.pilot = 0.9;
+  CHECK(!ten.choose(limit(Of::f1, 0.99, 0.9), piloted).feasible);
+  piloted.pilot = 0.95;
+  expect_error(Status::argument, "pilot is 0.95: leaves no row to test of 10",
+               [&] { ten.choose(limit(Of::f1, 0.5, 0.9), piloted); });
+  CHECK(ten.choose(limit(Of::recall, 0.5, 0.9), piloted).feasible);
   const Rows good = rows;
   rows.p[5] = 1.5;
   expect_error(Status::argument, "scores[1][1] is 1.5: must lie in [0, 1]",

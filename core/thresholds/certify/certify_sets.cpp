@@ -155,6 +155,8 @@ TestPlan plan_tests(const RowsOnPath &rows, std::size_t points, const SetLimit &
   // No end of the path is the safest: the pilot's best point is tested first, by the other rows.
   out.certain = 0;
   const auto pilot = static_cast<std::ptrdiff_t>(std::ceil(options.pilot * static_cast<double>(rows.rows())));
+  if (pilot >= rows.rows())
+    fail(Status::argument, "pilot is ", options.pilot, ": leaves no row to test of ", rows.rows());
   const std::vector<int64_t> first(out.rows.begin(), out.rows.begin() + pilot);
   out.rows.erase(out.rows.begin(), out.rows.begin() + pilot);
   std::vector<double> means(points);
@@ -224,8 +226,7 @@ LabelThresholds answer_at(const RealTable &scores, const Grid<const uint8_t> &la
   return out;
 }
 
-void check_set_limit(const SetLimit &limit, const Objective &objective, const RealTable &scores,
-                     const ThresholdSearch &options) {
+void check_set_limit(const SetLimit &limit, const Objective &objective, const RealTable &scores) {
   if (scores.cols == 0) fail(Status::argument, "n_labels is 0: must be at least 1");
   if (scores.rows < 2) fail(Status::argument, "rows is ", scores.rows, ": must be at least 2");
   const Metric &metric = *limit.metric;
@@ -237,8 +238,6 @@ void check_set_limit(const SetLimit &limit, const Objective &objective, const Re
   if (!given(objective.certify) && limit.rule != SetRule::fewest_labels)
     fail(Status::unsupported, "certify is not set: only a limit on recall holds in expectation, since ", metric.name(),
          " may rise and fall along the thresholds; set certify");
-  if (static_cast<double>(scores.rows) * (1 - options.pilot) < 1)
-    fail(Status::argument, "pilot is ", options.pilot, ": leaves no row to test");
 }
 
 }  // namespace
@@ -248,7 +247,7 @@ LabelThresholds choose_label_sets(const RealTable &scores, const Grid<const uint
   check_ranges(objective);
   check_ranges(options);
   const SetLimit limit = limit_of(objective);
-  check_set_limit(limit, objective, scores, options);
+  check_set_limit(limit, objective, scores);
   monitor.at(0);
   const std::vector<double> path = path_of_thresholds();
   const RowsOnPath rows(scores, labels, path, *limit.metric);

@@ -202,7 +202,8 @@ struct CalibrationFit {
     const Logistic fit = rows.regress(1, rows.margins, monitor);
     out.intercept_ = fit.intercept;
     out.slope_ = fit.coefficients[0];
-    if (!(out.slope_ > 0)) only_share();
+    // The slope of scores that hardly differ from 0 may be more than a double holds.
+    if (!(out.slope_ > 0) || !std::isfinite(out.slope_) || !std::isfinite(out.intercept_)) only_share();
   }
   void beta() {
     beta_with(true, true);

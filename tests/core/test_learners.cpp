@@ -874,6 +874,11 @@ TEST_CASE("learners: calibration by weights of any unit, and of numbers of any s
       }
     }
   }
+  for (const Calibrator by : {Calibrator::platt, Calibrator::beta, Calibrator::temperature}) {
+    const std::vector<double> least = {5e-311, 1e-310, -3e-311, -1e-310, 0, 5e-311, 0, 5e-311};
+    const Calibration c = calibrate_margins(by, least, {0, 1, 0, 1, 0, 1, 1, 1}, std::vector<double>(8, 1), quiet);
+    for (const double z : least) CHECK((c.probability(z) > 0 && c.probability(z) < 1));
+  }
   const Calibration wide = calibrate_margins(Calibrator::isotonic, {-1.7e308, 1.7e308}, {0, 1}, {1, 1}, quiet);
   const Calibration narrow =
       calibrate_margins(Calibrator::isotonic, {0, 5e-324, -1, 2}, {1, 0, 0, 1}, {1, 1, 1, 1}, quiet);

@@ -33,7 +33,10 @@ struct Rows {
     }
   }
   LabelThresholds choose(const Objective &q, const ThresholdSearch &options = {}) const {
-    NoMonitor monitor;
+    NoMonitor quiet;
+    return choose(q, options, quiet);
+  }
+  LabelThresholds choose(const Objective &q, const ThresholdSearch &options, Monitor &monitor) const {
     const auto rows = static_cast<int64_t>(n());
     return choose_label_sets({p.data(), false, rows, labels, labels, 1}, {y.data(), rows, labels, labels, 1}, q,
                              options, monitor);
@@ -273,6 +276,21 @@ TEST_CASE("label sets: the promise holds for each seed where rows are sorted") {
     CAPTURE(seed);
     CHECK(broken <= rounds * delta + 4 * std::sqrt(rounds * delta * (1 - delta)));
   }
+}
+
+TEST_CASE("label sets: the pilot and the choice report how far they are") {
+  struct Fractions final : Monitor {
+    std::vector<double> seen;
+    void at(double fraction) override { seen.push_back(fraction); }
+  } monitor;
+  cases::Rng rng(6);
+  some_rows(rng, 9000).choose(limit(Of::f1, 0.3, 0.9), {}, monitor);
+  CHECK(std::is_sorted(monitor.seen.begin(), monitor.seen.end()));
+  const auto among = [&](double low, double high) {
+    return std::count_if(monitor.seen.begin(), monitor.seen.end(), [&](double f) { return f > low && f < high; });
+  };
+  CHECK(among(0, 0.2) >= 2);
+  CHECK(among(0.8, 1) >= 8);
 }
 
 TEST_CASE("label sets: what cannot be promised is refused") {

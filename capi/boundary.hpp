@@ -149,6 +149,10 @@ inline void require_rows(const wald_array &array, int64_t rows, const char *name
 inline core::RealTable checked_table(const wald_array *array, const char *name) {
   const wald_array &a = checked_array(array, name);
   if (a.columns < 1) fail(Status::argument, name, " has ", a.columns, " columns: must have at least 1");
+  // With strides of 0 a table can be of any size; sums of products of these do not overflow.
+  constexpr int64_t most_elements = int64_t{1} << 60;
+  if (a.rows > most_elements / a.columns)
+    fail(Status::argument, name, " has ", a.rows, " x ", a.columns, " elements: must have at most 2^60");
   return {a.data, is_float(a.type, name), a.rows, a.columns, a.row_stride, a.column_stride};
 }
 

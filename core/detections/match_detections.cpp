@@ -22,6 +22,9 @@ struct Region {
   double area() const { return size[0] * size[1]; }
 };
 
+// Areas and ends of larger numbers may be more than a double holds.
+constexpr double farthest = 1e150;
+
 void check_cell(double value, bool sound, const char *name, int64_t row, int64_t column, const char *wanted) {
   if (!sound) fail(Status::argument, name, "[", row, "][", column, "] is ", value, ": must be ", wanted);
 }
@@ -33,7 +36,10 @@ std::vector<Region> regions_of(const RealTable &table, const char *name) {
   std::vector<Region> out(static_cast<std::size_t>(table.rows));
   for (int64_t i = 0; i < table.rows; ++i) {
     const Reals cells = table.row(i);
-    for (int64_t j = 1; j < table.cols; ++j) check_cell(cells[j], std::isfinite(cells[j]), name, i, j, "finite");
+    for (int64_t j = 1; j < table.cols; ++j) {
+      check_cell(cells[j], std::isfinite(cells[j]), name, i, j, "finite");
+      check_cell(cells[j], std::fabs(cells[j]) <= farthest, name, i, j, "from -1e150 to 1e150");
+    }
     check_cell(cells[0], std::fabs(cells[0]) <= 0x1p53 && cells[0] == std::floor(cells[0]), name, i, 0,
                "a whole number from -2^53 to 2^53");
     Region &region = out[static_cast<std::size_t>(i)];
@@ -63,8 +69,20 @@ double overlap(const Region &detection, const Region &truth) {
     sides[axis] = std::fmin(detection.end[axis], truth.end[axis]) - std::fmax(detection.low[axis], truth.low[axis]);
     if (!(sides[axis] > 0)) return 0;
   }
+  const auto share = [&](double both, double of_detection, double of_truth) {
+    return both / (truth.crowd ? of_detection : of_detection + of_truth - both);
+  };
   const double both = sides[0] * sides[1];
-  return both / (truth.crowd ? detection.area() : detection.area() + truth.area() - both);
+  if (both >= std::numeric_limits<double>::min()) return share(both, detection.area(), truth.area());
+  // Areas that vanish, or lose their digits: each axis in units of its longer side, by powers of two.
+  double product[3] = {1, 1, 1};
+  for (int axis = 0; axis < 2; ++axis) {
+    const int unit = std::ilogb(std::fmax(detection.size[axis], truth.size[axis]));
+    product[0] *= std::ldexp(sides[axis], -unit);
+    product[1] *= std::ldexp(detection.size[axis], -unit);
+    product[2] *= std::ldexp(truth.size[axis], -unit);
+  }
+  return product[0] > 0 ? share(product[0], product[1], product[2]) : 0;
 }
 
 // Neighbours in the order.

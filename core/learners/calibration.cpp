@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 #include <numeric>
 
 #include "core/base/error.hpp"
@@ -26,6 +27,7 @@ constexpr double farthest_log_odds = 40;
 constexpr double least_ridge = 1e-9;
 constexpr double tie_breaker = 1e-9;
 constexpr double least_share = 1e-14;
+constexpr double most_weight = 1e100;
 
 double sigmoid(double z) { return 1 / (1 + exponential(std::min(-z, farthest_margin))); }
 // log of the sigmoid, which does not round to 0.
@@ -110,8 +112,13 @@ double effective_rows(const std::vector<double> &weights) {
 }
 
 std::vector<double> counting_weights(const std::vector<double> &weights) {
-  const double sum = std::accumulate(weights.begin(), weights.end(), 0.0), rows = effective_rows(weights);
   std::vector<double> out(weights);
+  const double heaviest = *std::max_element(weights.begin(), weights.end());
+  // Sums of larger weights, and what smaller ones are multiplied by, may be more than a double holds.
+  if (heaviest > most_weight || heaviest < 1 / most_weight)
+    for (double &w : out)
+      if (w > 0) w = std::max(w / heaviest * (heaviest > 1 ? most_weight : 1), std::numeric_limits<double>::denorm_min());
+  const double sum = std::accumulate(out.begin(), out.end(), 0.0), rows = effective_rows(out);
   // Whole numbers sum to more, except for rounding.
   if (sum < rows * (1 - 1e-9))
     for (double &w : out) w *= rows / sum;
@@ -188,13 +195,15 @@ struct CalibrationFit {
   // Scores that point the wrong way are no reason to turn the classifier round: they say nothing.
   void only_share() {
     out.slope_ = out.other_slope_ = 0;
-    out.intercept_ = logarithm(rows.positive / rows.negative);
+    constexpr double least = std::numeric_limits<double>::min();  // weights may be further apart than a double holds
+    out.intercept_ = logarithm(std::clamp(rows.positive / rows.negative, least, 1 / least));
   }
   void platt() {
     const Logistic fit = rows.regress(1, rows.margins, monitor);
     out.intercept_ = fit.intercept;
     out.slope_ = fit.coefficients[0];
-    if (!(out.slope_ > 0)) only_share();
+    // The slope of scores that hardly differ from 0 may be more than a double holds.
+    if (!(out.slope_ > 0) || !std::isfinite(out.slope_) || !std::isfinite(out.intercept_)) only_share();
   }
   void beta() {
     beta_with(true, true);

@@ -49,7 +49,7 @@ void clip_to_log_odds(std::vector<double> &p);
 // How many rows these weights are worth (Kish): as many as there are where they are alike. Of a sum above 0.
 double effective_rows(const std::vector<double> &weights);
 // Weights that count rows: scaled up where they sum to fewer than they are worth, as weights do that sum to 1. Soft
-// targets and the like ask for counts.
+// targets and the like ask for counts. Weights above 1e100 are scaled down to it.
 std::vector<double> counting_weights(const std::vector<double> &weights);
 
 // Margins, labels and weights, one per row; both labels occur.

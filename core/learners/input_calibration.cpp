@@ -16,6 +16,8 @@ namespace {
 // A row of exclusive probabilities that misses 1 by more is of other probabilities.
 constexpr double rounding_of_classes = 1e-3;
 constexpr double least_log = -40;
+// Differences of larger logits, and their squares, may be more than a double holds.
+constexpr double greatest_logit = 1e100;
 
 // row -1: of a vector.
 double checked_value(CalibrationInput input, const Reals &values, int64_t i, int64_t row = -1) {
@@ -25,6 +27,8 @@ double checked_value(CalibrationInput input, const Reals &values, int64_t i, int
   };
   if (input == CalibrationInput::scores) {
     if (!std::isfinite(value)) fail(Status::argument, place(), " is ", value, ": must be finite");
+    if (row >= 0 && !(std::abs(value) <= greatest_logit))
+      fail(Status::argument, place(), " is ", value, ": logits must lie in [-1e100, 1e100]");
     return value;
   }
   if (!(value >= 0 && value <= one_rounded(values.is_float)))

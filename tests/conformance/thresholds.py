@@ -2,6 +2,7 @@
 
 import math
 import random
+import struct
 from fractions import Fraction
 from itertools import product
 from math import comb, inf
@@ -617,8 +618,23 @@ def set_path():
     return [0.0, *(1 / (1 + math.exp(-0.02 * i)) for i in range(-750, 751)), inf]
 
 
-def drawn_order(n, seed):
-    stream, order = mersenne.stream(seed, 0), list(range(n))
+def mixed(x):
+    """The finaliser of splitmix64."""
+    x = (x ^ (x >> 30)) * 0xBF58476D1CE4E5B9 % 2**64
+    x = (x ^ (x >> 27)) * 0x94D049BB133111EB % 2**64
+    return x ^ (x >> 31)
+
+
+def drawn_order(scores, truth, seed):
+    """A random order by the seed and a number made of all rows, whose order does not matter."""
+    n, odd, total = len(scores), 0x9E3779B97F4A7C15, 0
+    for row, labels in zip(scores, truth):
+        number = 0
+        for pair in zip(row, labels):
+            for x in pair:
+                number = mixed((number * odd + int.from_bytes(struct.pack("<d", x), "little")) % 2**64)
+        total += number
+    stream, order = mersenne.stream((seed + mixed((total + odd) % 2**64)) % 2**64, 0), list(range(n))
     for i in range(n, 1, -1):
         j = int(stream.uniform() * i)
         order[i - 1], order[j] = order[j], order[i - 1]
@@ -635,7 +651,7 @@ def best_set_threshold(name, scores, truth, bound, certify):
     def labels(t):
         return sum(s >= t for row in scores for s in row)
 
-    order, points = drawn_order(n, 0), set_path()
+    order, points = drawn_order(scores, truth, 0), set_path()
     if name == "recall":
         certain = 1
     else:

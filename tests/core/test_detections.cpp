@@ -159,6 +159,25 @@ TEST_CASE("detections: an overlap of the bound counts, of equal overlaps the las
   CHECK(same(matched(spans, 0.75, 3), {1, 0}));
 }
 
+TEST_CASE("detections: the unit of positions does not matter") {
+  cases::Rng rng(51);
+  for (int c = 0; c < cases::scaled(1000); ++c) {
+    const bool box = c % 2 == 0;
+    const int64_t columns = box ? 5 : 3;
+    const Detections plain = random_case(rng, box);
+    const double least = rng.between(1, 9) / 10.0 + 0.003;
+    const std::vector<double> found = matched(plain, least, columns);
+    for (const int exponent : {-1060, -600, -520, 490}) {
+      Detections scaled = plain;
+      for (auto *regions : {&scaled.truths, &scaled.boxes})
+        for (std::vector<double> &row : *regions)
+          for (std::size_t j = 1; j < row.size(); ++j) row[j] = std::ldexp(row[j], exponent);
+      CAPTURE(c, exponent);
+      REQUIRE(same(matched(scaled, least, columns), found));
+    }
+  }
+}
+
 TEST_CASE("detections: what is wrong is refused with its place") {
   Detections good;
   good.truths = {{0, 0, 0, 2, 2}};
@@ -176,6 +195,8 @@ TEST_CASE("detections: what is wrong is refused with its place") {
   refused("detections[1][3] is -2: must be at least 0", [](Detections &bad, double &) { bad.boxes[1][3] = -2; });
   refused("truths[0][4] is -0.5: must be at least 0", [](Detections &bad, double &) { bad.truths[0][4] = -0.5; });
   refused("detections[0][1] is inf: must be finite", [](Detections &bad, double &) { bad.boxes[0][1] = HUGE_VAL; });
+  refused("truths[0][3] is 2e+150: must be from -1e150 to 1e150",
+          [](Detections &bad, double &) { bad.truths[0][3] = 2e150; });
   refused("detections[0][0] is 0.5: must be a whole number from -2^53 to 2^53",
           [](Detections &bad, double &) { bad.boxes[0][0] = 0.5; });
   refused("scores[1] is NaN: must be a number", [](Detections &bad, double &) { bad.scores[1] = std::nan(""); });

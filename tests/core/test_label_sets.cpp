@@ -2,6 +2,7 @@
 // samples of populations that are known.
 #include <catch2/catch.hpp>
 #include <cmath>
+#include <cstring>
 #include <numeric>
 
 #include "cases.hpp"
@@ -32,7 +33,10 @@ struct Rows {
     }
   }
   LabelThresholds choose(const Objective &q, const ThresholdSearch &options = {}) const {
-    NoMonitor monitor;
+    NoMonitor quiet;
+    return choose(q, options, quiet);
+  }
+  LabelThresholds choose(const Objective &q, const ThresholdSearch &options, Monitor &monitor) const {
     const auto rows = static_cast<int64_t>(n());
     return choose_label_sets({p.data(), false, rows, labels, labels, 1}, {y.data(), rows, labels, labels, 1}, q,
                              options, monitor);
@@ -52,6 +56,22 @@ Rows some_rows(cases::Rng &rng, int n) {
     }
   }
   return out;
+}
+
+// Of a seed and of all rows, whose order does not matter.
+std::vector<int64_t> order_of(const Rows &rows, uint64_t seed) {
+  uint64_t sum = 0;
+  for (std::size_t i = 0; i < rows.n(); ++i) {
+    uint64_t row = 0;
+    for (std::size_t l = i * labels; l < (i + 1) * labels; ++l)
+      for (const double x : {rows.p[l], double(rows.y[l])}) {
+        uint64_t bits;
+        std::memcpy(&bits, &x, sizeof bits);
+        row = mix_bits(row * 0x9e3779b97f4a7c15u + bits);
+      }
+    sum += row;
+  }
+  return random_order<int64_t>(static_cast<int64_t>(rows.n()), seed + mix_bits(sum + 0x9e3779b97f4a7c15u));
 }
 
 enum class Of { recall, precision, f1 };
@@ -128,7 +148,7 @@ TEST_CASE("label sets: the certified point is that of the definition", "[levels]
     }
     ThresholdSearch options;
     options.seed = static_cast<uint64_t>(c);
-    std::vector<int64_t> order = random_order<int64_t>(static_cast<int64_t>(rows.n()), options.seed);
+    std::vector<int64_t> order = order_of(rows, options.seed);
     // The points in the order of their tests.
     std::vector<double> tests = points;
     std::size_t certain = zero_division == 1 ? 1 : 0;
@@ -230,6 +250,49 @@ TEST_CASE("label sets: the promise breaks no more often than it says", "[levels]
   }
 }
 
+TEST_CASE("label sets: the promise holds for each seed where rows are sorted") {
+  cases::Rng rng(5);
+  // One label, of probability 1/2 + x/4 or less, is true or not: the mean recall of a threshold below 1/2 is `share`.
+  constexpr double share = 0.7, delta = 0.1;
+  constexpr int n = 150;
+  const int rounds = cases::scaled(100), seeds = 24;
+  for (int seed = 0; seed < seeds; ++seed) {
+    ThresholdSearch options;
+    options.seed = static_cast<uint64_t>(seed);
+    int broken = 0;
+    for (int round = 0; round < rounds; ++round) {
+      std::vector<double> scores;
+      for (int i = 0; i < n; ++i) scores.push_back(rng.uniform() < share ? 0.5 + 0.25 * rng.uniform() : 0.1);
+      std::sort(scores.begin(), scores.end());
+      Rows rows;
+      for (const double score : scores)
+        for (int l = 0; l < labels; ++l) {
+          rows.p.push_back(l == 0 ? score : 0);
+          rows.y.push_back(l == 0);
+        }
+      const LabelThresholds found = rows.choose(limit(Of::recall, share + 1e-9, 1 - delta), options);
+      broken += found.thresholds[0] > 0.1;
+    }
+    CAPTURE(seed);
+    CHECK(broken <= rounds * delta + 4 * std::sqrt(rounds * delta * (1 - delta)));
+  }
+}
+
+TEST_CASE("label sets: the pilot and the choice report how far they are") {
+  struct Fractions final : Monitor {
+    std::vector<double> seen;
+    void at(double fraction) override { seen.push_back(fraction); }
+  } monitor;
+  cases::Rng rng(6);
+  some_rows(rng, 9000).choose(limit(Of::f1, 0.3, 0.9), {}, monitor);
+  CHECK(std::is_sorted(monitor.seen.begin(), monitor.seen.end()));
+  const auto among = [&](double low, double high) {
+    return std::count_if(monitor.seen.begin(), monitor.seen.end(), [&](double f) { return f > low && f < high; });
+  };
+  CHECK(among(0, 0.2) >= 2);
+  CHECK(among(0.8, 1) >= 8);
+}
+
 TEST_CASE("label sets: what cannot be promised is refused") {
   cases::Rng rng(4);
   Rows rows = some_rows(rng, 20);
@@ -250,6 +313,16 @@ TEST_CASE("label sets: what cannot be promised is refused") {
   loss.metric = parse_metric("mcc", 1);
   expect_error(Status::unsupported, "metric \"mcc\": a limit on its mean needs a metric that",
                [&] { rows.choose(loss); });
+  // Of ten rows a pilot of 0.9 leaves one, and one of 0.95 none; a recall has no pilot.
+  Rows ten;
+  for (std::size_t i = 0; i < 10; ++i) ten.add(rows, i);
+  ThresholdSearch piloted;
+  piloted.pilot = 0.9;
+  CHECK(!ten.choose(limit(Of::f1, 0.99, 0.9), piloted).feasible);
+  piloted.pilot = 0.95;
+  expect_error(Status::argument, "pilot is 0.95: leaves no row to test of 10",
+               [&] { ten.choose(limit(Of::f1, 0.5, 0.9), piloted); });
+  CHECK(ten.choose(limit(Of::recall, 0.5, 0.9), piloted).feasible);
   const Rows good = rows;
   rows.p[5] = 1.5;
   expect_error(Status::argument, "scores[1][1] is 1.5: must lie in [0, 1]",

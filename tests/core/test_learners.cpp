@@ -855,9 +855,29 @@ TEST_CASE("learners: calibration by weights of any unit, and of numbers of any s
           Approx(calibrate_margins(by, margins, labels, ones, quiet).probability(-2)).margin(1e-12));
   CHECK(counting_weights({0.5, 0.5, 0.5, 0.5}) == std::vector<double>{1, 1, 1, 1});
   CHECK(counting_weights({2, 1, 3}) == std::vector<double>{2, 1, 3});
+  CHECK(counting_weights({1e-320, 1e-320}) == std::vector<double>{1, 1});
+  CHECK(counting_weights({1e300, 0.5 * 1e300, 1e-300}) == std::vector<double>{1e100, 0.5 * 1e100, 5e-324});
   for (const Calibrator by : {Calibrator::platt, Calibrator::beta, Calibrator::isotonic}) {
     const Calibration c = calibrate_margins(by, margins, labels, lopsided, quiet);
     for (const double z : {-1e300, -1.0, 0.0, 1.0, 1e300}) CHECK((c.probability(z) > 0 && c.probability(z) < 1));
+    // Weights of any size: all alike, or of one label so much lighter that their ratio is more than a double holds.
+    for (const double of_all : {1e-320, 1e-310, 1e-200, 1e200, 1e307}) {
+      const Calibration same = calibrate_margins(by, margins, labels, std::vector<double>(60, of_all), quiet);
+      if (of_all < 1)
+        CHECK(same.probability(-2) == Approx(calibrate_margins(by, margins, labels, ones, quiet).probability(-2)).margin(1e-9));
+      std::vector<double> of_label;
+      for (const uint8_t y : labels) of_label.push_back(y ? of_all : 1 / std::clamp(of_all, 1e-300, 1e300));
+      const Calibration apart = calibrate_margins(by, margins, labels, of_label, quiet);
+      for (const double z : {-1e300, -1.0, 0.0, 1.0, 1e300}) {
+        CHECK((same.probability(z) >= 0 && same.probability(z) <= 1));
+        CHECK((apart.probability(z) >= 0 && apart.probability(z) <= 1));
+      }
+    }
+  }
+  for (const Calibrator by : {Calibrator::platt, Calibrator::beta, Calibrator::temperature}) {
+    const std::vector<double> least = {5e-311, 1e-310, -3e-311, -1e-310, 0, 5e-311, 0, 5e-311};
+    const Calibration c = calibrate_margins(by, least, {0, 1, 0, 1, 0, 1, 1, 1}, std::vector<double>(8, 1), quiet);
+    for (const double z : least) CHECK((c.probability(z) > 0 && c.probability(z) < 1));
   }
   const Calibration wide = calibrate_margins(Calibrator::isotonic, {-1.7e308, 1.7e308}, {0, 1}, {1, 1}, quiet);
   const Calibration narrow =

@@ -208,6 +208,36 @@ TEST_CASE("scaling: classes that are separated, absent or not told apart") {
   });
 }
 
+TEST_CASE("scaling: logits of any size that is taken") {
+  cases::Rng rng(8);
+  for (int c = 0; c < cases::scaled(300); ++c) {
+    ClassRows rows;
+    rows.k = 2 + c % 3;
+    const double size = std::pow(10.0, rng.between(-300, 99));
+    for (int i = 0; i < 12; ++i) {
+      rows.classes.push_back(i % rows.k);
+      rows.weights.push_back(std::pow(10.0, c % 2 ? rng.between(-300, 99) : 0));
+      for (int l = 0; l < rows.k; ++l) rows.log_probabilities.push_back(size * (rng.below(5) - 2));
+    }
+    for (const Calibrator by : {Calibrator::platt, Calibrator::isotonic, Calibrator::beta, Calibrator::temperature,
+                                Calibrator::vector}) {
+      const InputCalibration fit = rows.fit(by);
+      const std::vector<double> p = rows.apply(fit);
+      CAPTURE(c, size, static_cast<int>(by));
+      for (std::size_t i = 0; i < p.size(); i += static_cast<std::size_t>(rows.k)) {
+        double sum = 0;
+        for (int64_t l = 0; l < rows.k; ++l) sum += p[i + static_cast<std::size_t>(l)];
+        CHECK(sum == Approx(1));
+      }
+      CHECK(rows.apply(InputCalibration::load(fit.save())) == p);
+    }
+  }
+  ClassRows large = ten_rows();
+  large.log_probabilities[4] = -1.7e308;
+  expect_error(Status::argument, "scores[1][1] is -1.7e+308: logits must lie in [-1e100, 1e100]",
+               [&] { large.fit(Calibrator::temperature); });
+}
+
 TEST_CASE("scaling: tables are saved and read again, by every method") {
   cases::Rng rng(5);
   for (const int k : {2, 3}) {

@@ -195,6 +195,12 @@ TEST_CASE("select: how rows are fed does not show but in the order of p-values")
                                                       Objective(), at_fdr(0.1), monitor);
   CHECK(of_arrays.thresholds == whole.thresholds);
   CHECK(of_arrays.p_values == whole.p_values);
+  // Bytes keep the order, text that of the scores, from the lowest.
+  const Sample rows = batch.sample();
+  CHECK(choose(load_sample(rows.save_binary()), Objective(), at_fdr(0.1)).p_values == whole.p_values);
+  std::vector<double> by_score = whole.p_values;
+  std::sort(by_score.rbegin(), by_score.rend());
+  CHECK(choose(load_sample(rows.save()), Objective(), at_fdr(0.1)).p_values == by_score);
 }
 
 TEST_CASE("select: what has no guarantee is refused") {

@@ -58,6 +58,8 @@ def test_what_a_selection_shows():
 
 @pytest.mark.parametrize(("call", "message"), [
     (lambda: select([1.0], []), "unrated is 0"),
+    (lambda: select([1.0, 2.0], [1.0, float("nan")]), r"scores\[1\] is nan: must be a number"),
+    (lambda: select([1.0, float("nan")], [1.0]), r"normals\[1\] is nan: must be a number"),
     (lambda: select([], [1.0]), "negatives is 0"),
     (lambda: select([1.0], [1.0], 0), r"max_fdr is 0: must lie in \(0, 1\)"),
     (lambda: select([1.0], [1.0], storey=1), r"storey is 1: must lie in \(0, 1\)"),

@@ -11,6 +11,7 @@
 #include "core/certify/fixed_sequence.hpp"
 #include "core/certify/gambler.hpp"
 #include "core/numeric/infinity.hpp"
+#include "core/numeric/random/mix_numbers.hpp"
 #include "core/numeric/random/random.hpp"
 #include "core/numeric/special/exponential.hpp"
 
@@ -64,9 +65,15 @@ class RowsOnPath {
  public:
   RowsOnPath(const RealTable &scores, const Grid<const uint8_t> &labels, const std::vector<double> &path,
              const Metric &metric)
-      : metric_(metric), n_(scores.rows), labels_(scores.cols), codes_(size(labels_)), found_(size(labels_ + 1)) {
+      : metric_(metric),
+        n_(scores.rows),
+        labels_(scores.cols),
+        points_(path.size()),
+        codes_(size(labels_)),
+        found_(size(labels_ + 1)) {
     for (int64_t i = 0; i < n_; ++i) {
       uint16_t *const codes = &codes_[at(i, labels_)];
+      uint64_t mixed = 0;
       for (int64_t l = 0; l < labels_; ++l) {
         const double p = scores.row(i)[l];
         const uint8_t y = labels(i, l);
@@ -76,7 +83,9 @@ class RowsOnPath {
                ": must be 0 or 1, since average instance needs every label of a row");
         const auto above = std::upper_bound(path.begin(), path.end(), p) - path.begin();
         codes[l] = static_cast<uint16_t>((above - 1) * 2 + y);
+        mixed = mix_number(mix_number(mixed, p), y);
       }
+      mixed_ += mixed;
       std::sort(codes, codes + labels_, std::greater<>());
       int32_t *const found = &found_[at(i, labels_ + 1)];
       for (int64_t l = 0; l < labels_; ++l) found[l + 1] = found[l] + (codes[l] & 1);
@@ -84,6 +93,11 @@ class RowsOnPath {
   }
 
   int64_t rows() const { return n_; }
+  // Rows may be sorted. Were the draw of a seed the same for all samples, it would take the same ranks of each, and they
+  // would be no random order of the population's rows: what is drawn thus depends on the rows, too.
+  std::vector<int64_t> in_random_order(uint64_t seed) const {
+    return random_order<int64_t>(n_, seed + mix_bits(mixed_ + odd_number));
+  }
   // How many labels row i has at a point.
   int64_t count(int64_t i, std::size_t point) const {
     const uint16_t *const codes = &codes_[at(i, labels_)];
@@ -101,16 +115,37 @@ class RowsOnPath {
     for (const int64_t i : rows) sum += metric(i, point);
     return sum / static_cast<double>(rows.size());
   }
-  // Of all rows.
-  double mean(std::size_t point) const {
-    double sum = 0;
-    for (int64_t i = 0; i < n_; ++i) sum += metric(i, point);
-    return sum / static_cast<double>(n_);
+  // Of some rows, and of all, at each point: a row has one metric from one of its labels to the next.
+  std::vector<double> means(const std::vector<int64_t> &rows, Monitor &monitor) const {
+    std::vector<double> out(points_);
+    constexpr std::size_t looks = 1024;
+    for (std::size_t r = 0; r < rows.size(); ++r) {
+      if (r % looks == 0) monitor.at(static_cast<double>(r) / static_cast<double>(rows.size()));
+      const uint16_t *const codes = &codes_[at(rows[r], labels_)];
+      const int32_t *const found = &found_[at(rows[r], labels_ + 1)];
+      std::size_t end = points_;
+      for (int64_t k = 0; k <= labels_; ++k) {
+        const std::size_t begin = k < labels_ ? codes[k] / 2 + std::size_t{1} : 0;
+        if (begin >= end) continue;
+        const double own = metric_.utility(found[k], k, found[labels_], labels_);
+        for (std::size_t point = begin; point < end; ++point) out[point] += own;
+        end = begin;
+      }
+    }
+    for (double &sum : out) sum /= static_cast<double>(rows.size());
+    return out;
   }
-  double labels_per_row(std::size_t point) const {
-    int64_t sum = 0;
-    for (int64_t i = 0; i < n_; ++i) sum += count(i, point);
-    return static_cast<double>(sum) / static_cast<double>(n_);
+  std::vector<double> means(Monitor &monitor) const {
+    std::vector<int64_t> all(static_cast<std::size_t>(n_));
+    std::iota(all.begin(), all.end(), int64_t{0});
+    return means(all, monitor);
+  }
+  std::vector<double> labels_per_row() const {
+    std::vector<double> out(points_);
+    for (const uint16_t code : codes_) out[code / 2] += 1;
+    for (std::size_t point = points_ - 1; point-- > 0;) out[point] += out[point + 1];
+    for (double &sum : out) sum /= static_cast<double>(n_);
+    return out;
   }
 
  private:
@@ -119,6 +154,8 @@ class RowsOnPath {
 
   const Metric &metric_;
   int64_t n_, labels_;
+  std::size_t points_;
+  uint64_t mixed_ = 0;  // a number made of all rows, in whatever order
   // Of each row from the greatest: twice the last point that has the label, and the label.
   std::vector<uint16_t> codes_;
   std::vector<int32_t> found_;  // true labels among the first of them
@@ -131,12 +168,12 @@ struct TestPlan {
   std::size_t certain = 0;
 };
 
-TestPlan plan_tests(const RowsOnPath &rows, std::size_t points, const SetLimit &limit,
-                    const ThresholdSearch &options) {
+TestPlan plan_tests(const RowsOnPath &rows, std::size_t points, const SetLimit &limit, const ThresholdSearch &options,
+                    Monitor &monitor) {
   TestPlan out;
   out.points.resize(points);
   std::iota(out.points.begin(), out.points.end(), std::size_t{0});
-  out.rows = random_order<int64_t>(rows.rows(), options.seed);
+  out.rows = rows.in_random_order(options.seed);
   const bool certain = limit.metric->zero_division() == 1;  // all labels have recall 1, and none precision 1
   out.certain = certain ? 1 : 0;
   if (limit.rule == SetRule::fewest_labels) return out;
@@ -145,10 +182,11 @@ TestPlan plan_tests(const RowsOnPath &rows, std::size_t points, const SetLimit &
   // No end of the path is the safest: the pilot's best point is tested first, by the other rows.
   out.certain = 0;
   const auto pilot = static_cast<std::ptrdiff_t>(std::ceil(options.pilot * static_cast<double>(rows.rows())));
+  if (pilot >= rows.rows())
+    fail(Status::argument, "pilot is ", options.pilot, ": leaves no row to test of ", rows.rows());
   const std::vector<int64_t> first(out.rows.begin(), out.rows.begin() + pilot);
   out.rows.erase(out.rows.begin(), out.rows.begin() + pilot);
-  std::vector<double> means(points);
-  for (std::size_t point = 0; point < points; ++point) means[point] = rows.mean(first, point);
+  const std::vector<double> means = rows.means(first, monitor);
   const auto better = [&](std::size_t a, std::size_t b) { return means[a] > means[b]; };
   if (limit.rule == SetRule::most_labels)
     out.points.erase(out.points.begin(), std::min_element(out.points.begin(), out.points.end(), better));
@@ -174,19 +212,11 @@ bool mean_is_expected(const RowsOnPath &rows, const TestPlan &plan, std::size_t 
   return rows.mean(plan.rows, point) * n >= bound * (n + 1);
 }
 
-// Of the points that hold the limit.
-std::size_t best_point(const RowsOnPath &rows, const TestPlan &plan, std::size_t passed, SetRule rule) {
-  if (rule == SetRule::fewest_labels) return plan.points[passed - 1];
-  const auto worth = [&](std::size_t point) {
-    return rule == SetRule::most_labels ? rows.labels_per_row(point) : rows.mean(point);
-  };
+// Of the points that hold the limit. worths: of each point.
+std::size_t best_point(const TestPlan &plan, std::size_t passed, const std::vector<double> &worths) {
   std::size_t best = plan.points[0];
-  double most = worth(best);
   for (std::size_t k = 1; k < passed; ++k)
-    if (const double own = worth(plan.points[k]); own > most) {
-      most = own;
-      best = plan.points[k];
-    }
+    if (worths[plan.points[k]] > worths[best]) best = plan.points[k];
   return best;
 }
 
@@ -214,8 +244,7 @@ LabelThresholds answer_at(const RealTable &scores, const Grid<const uint8_t> &la
   return out;
 }
 
-void check_set_limit(const SetLimit &limit, const Objective &objective, const RealTable &scores,
-                     const ThresholdSearch &options) {
+void check_set_limit(const SetLimit &limit, const Objective &objective, const RealTable &scores) {
   if (scores.cols == 0) fail(Status::argument, "n_labels is 0: must be at least 1");
   if (scores.rows < 2) fail(Status::argument, "rows is ", scores.rows, ": must be at least 2");
   const Metric &metric = *limit.metric;
@@ -227,8 +256,6 @@ void check_set_limit(const SetLimit &limit, const Objective &objective, const Re
   if (!given(objective.certify) && limit.rule != SetRule::fewest_labels)
     fail(Status::unsupported, "certify is not set: only a limit on recall holds in expectation, since ", metric.name(),
          " may rise and fall along the thresholds; set certify");
-  if (static_cast<double>(scores.rows) * (1 - options.pilot) < 1)
-    fail(Status::argument, "pilot is ", options.pilot, ": leaves no row to test");
 }
 
 }  // namespace
@@ -238,22 +265,28 @@ LabelThresholds choose_label_sets(const RealTable &scores, const Grid<const uint
   check_ranges(objective);
   check_ranges(options);
   const SetLimit limit = limit_of(objective);
-  check_set_limit(limit, objective, scores, options);
+  check_set_limit(limit, objective, scores);
   monitor.at(0);
+  PartMonitor planning(monitor, 0, 0.2), testing(monitor, 0.2, 0.8), choosing(monitor, 0.8, 1);
   const std::vector<double> path = path_of_thresholds();
   const RowsOnPath rows(scores, labels, path, *limit.metric);
-  const TestPlan plan = plan_tests(rows, path.size(), limit, options);
-  const std::size_t passed = certify::passed_in_order(plan.points.size(), monitor, [&](std::size_t k) {
+  const TestPlan plan = plan_tests(rows, path.size(), limit, options, planning);
+  const std::size_t passed = certify::passed_in_order(plan.points.size(), testing, [&](std::size_t k) {
     const std::size_t point = plan.points[k];
     if (k < plan.certain) return true;
     return given(objective.certify) ? mean_is_proved(rows, plan, point, limit.bound, 1 - objective.certify)
                                     : mean_is_expected(rows, plan, point, limit.bound);
   });
-  const std::size_t point = passed > 0 ? best_point(rows, plan, passed, limit.rule) : path.size() - 1;
-  const bool nothing = limit.rule == SetRule::most_labels && !(rows.labels_per_row(point) > 0);
+  const std::vector<double> means = rows.means(choosing), counts = rows.labels_per_row();
+  const bool by_labels = limit.rule == SetRule::most_labels;
+  std::size_t point = path.size() - 1;
+  if (passed > 0)
+    point = limit.rule == SetRule::fewest_labels ? plan.points[passed - 1]
+                                                 : best_point(plan, passed, by_labels ? counts : means);
+  const bool nothing = by_labels && !(counts[point] > 0);
   LabelThresholds out = answer_at(scores, labels, path[point], passed > 0 && !nothing);
-  out.pooled.value = rows.mean(point);
-  out.labels_per_row = rows.labels_per_row(point);
+  out.pooled.value = means[point];
+  out.labels_per_row = counts[point];
   monitor.at(1);
   return out;
 }

@@ -5,26 +5,16 @@
 
 #include <algorithm>
 #include <cmath>
-#include <cstring>
 
 #include "core/certify/fixed_sequence.hpp"
 #include "core/numeric/infinity.hpp"
-#include "core/numeric/random/mix.hpp"
+#include "core/numeric/random/mix_numbers.hpp"
 #include "core/thresholds/certify/betting.hpp"
 #include "core/thresholds/search/search.hpp"
 
 namespace wald::core::thresholds {
 
 namespace {
-
-constexpr uint64_t odd_number = 0x9e3779b97f4a7c15u;
-
-uint64_t bits_of(double x) {
-  uint64_t out = 0;
-  const double number = x == 0 ? 0 : x;  // -0 is 0
-  std::memcpy(&out, &number, sizeof out);
-  return out;
-}
 
 // Rows have no order of their own but that of their scores. Were draws the same for all samples of a seed, the pilot
 // would hold the same ranks of each, and the others would not be drawn from the population any more. What is drawn thus
@@ -36,8 +26,8 @@ uint64_t seed_of(const Sample &sample, uint64_t seed) {
     const RowSet &set = *sets[label];
     for (int64_t i = 0; i < set.size(); ++i) {
       uint64_t row = label + 1;
-      for (int64_t d = 0; d < set.dims; ++d) row = mix_bits(row * odd_number + bits_of(set.row(i)[d]));
-      sum += mix_bits(row * odd_number + bits_of(set.weight(i)));
+      for (int64_t d = 0; d < set.dims; ++d) row = mix_number(row, set.row(i)[d]);
+      sum += mix_number(row, set.weight(i));
     }
   }
   return seed + mix_bits(sum + odd_number);

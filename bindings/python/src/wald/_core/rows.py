@@ -2237,7 +2237,7 @@ FACTS: dict[str, dict[str, Fact]] = {
         ),
         "p_values": Fact(
             9032, "numbers", "number", "row",
-            "With max_fdr the conformal p-value of each row that is not rated, in the order of feeding; else "
+            "With max_fdr the conformal p-value of each unrated row, as fed (saved as text, by score); else "
             "empty.",
         ),
     },

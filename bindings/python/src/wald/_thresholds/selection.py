@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 from .._core.arrays import Floats, view
 from .._core.calls import call
 from .._core.described import Described
-from .._core.errors import warn
+from .._core.errors import ArgumentError, warn
 from .._core.forms import same_rows
 from .._core.handles import Handle, arrays_of, frozen, numbers_of, text_of
 from .._core.library import lib
@@ -114,6 +114,9 @@ def select(normals: Any, scores: Any, fdr: float = 0.1, *, truth: Any = None, st
     """
     known, _ = score_table(normals, None, 1)
     batch, source = score_table(scores, None, 1)
+    for name, column in ("normals", known), ("scores", batch):  # the library sees one after the other
+        if np.isnan(column).any():
+            raise ArgumentError(f"{name}[{np.isnan(column).argmax()}] is nan: must be a number")
     labels = np.zeros(len(known), np.uint8)
     if truth is not None:
         same_rows("normals", normals, truth=truth)

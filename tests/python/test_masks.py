@@ -45,6 +45,9 @@ def test_axes():
         wald.masks(p[None])
     with pytest.raises(wald.ArgumentError, match="channel_axis is 1: p has 2 dimensions"):
         wald.masks(p[0, 0], channel_axis=1)
+    for axis in (4, -5):
+        with pytest.raises(wald.ArgumentError, match=rf"channel_axis is {axis}: must lie in \[-4, 3\], p has 4 dimensions"):
+            wald.masks(p, channel_axis=axis)
 
 
 @pytest.mark.parametrize("of", [
@@ -119,6 +122,10 @@ def test_samples():
         joint = wald.Estimator.joint(marks[:, c].reshape(5, 12).astype(np.uint8))
         alone = wald.decide(joint, "iou")
         assert abs(found.expected[c] - alone.expected) <= 1e-12
+    for axis in range(-4, 4):  # the mask has the axes of the samples, the first one apart
+        moved = np.moveaxis(marks, 1, axis)
+        of_axis = wald.masks(moved, "iou", samples=True, channel_axis=axis)
+        assert np.array_equal(of_axis.mask, np.moveaxis(found.mask, 0, max(axis % 4 - 1, 0)))
     one_class = wald.masks(marks[:, 1], "iou", samples=True)
     assert np.array_equal(one_class.mask, found.mask[1]) and one_class.expected == found.expected[1]
     assert np.array_equal(wald.masks(marks.astype(float), "iou", samples=True).mask, found.mask)

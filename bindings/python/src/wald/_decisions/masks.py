@@ -259,12 +259,21 @@ def _is_iterable_of_images(p: Any) -> bool:
 # ---- Deciding -------------------------------------------------------------------------------------
 
 
+def _axis_of_classes(array: NDArray[Any], dims: int, channel_axis: int, samples: bool) -> int:
+    """Counted from the first axis."""
+    if array.ndim <= dims + samples:
+        raise ArgumentError(f"channel_axis is {channel_axis}: p has {array.ndim} dimensions, {dims} of them spatial")
+    axis = integer(channel_axis, "channel_axis")
+    if not -array.ndim <= axis < array.ndim:
+        raise ArgumentError(f"channel_axis is {axis}: must lie in [{-array.ndim}, {array.ndim - 1}], p has {array.ndim} "
+                            "dimensions")
+    return axis % array.ndim
+
+
 def _with_axes(array: NDArray[Any], dims: int, channel_axis: int | None, samples: bool) -> NDArray[Any]:
     """Images, classes, pixels; the axes that the caller has left out are of length 1."""
     if channel_axis is not None:
-        if array.ndim <= dims + samples:
-            raise ArgumentError(f"channel_axis is {channel_axis}: p has {array.ndim} dimensions, {dims} of them spatial")
-        array = np.moveaxis(array, integer(channel_axis, "channel_axis"), -1 - dims)
+        array = np.moveaxis(array, _axis_of_classes(array, dims, channel_axis, samples), -1 - dims)
     elif samples and array.ndim == dims + 1:
         array = array[:, None]
     if array.ndim < dims or array.ndim > dims + 2:
@@ -299,7 +308,10 @@ def _decided(array: NDArray[Any], metric: Metric, kind: str, together: bool, voi
     else:
         # What has no axis of its own has length 1 here.
         mask = out.view(np.bool_).reshape((shape if joint else whole.shape[2 - leading : 2]) + whole.shape[2:])
-        found["mask"] = frozen(mask if channel_axis is None else np.moveaxis(mask, -1 - dims, channel_axis))
+        if channel_axis is not None:  # the axis of the samples, which the mask does not have, is before it unless it is 0
+            axis = _axis_of_classes(array, dims, channel_axis, joint)
+            mask = np.moveaxis(mask, -1 - dims, max(axis - joint, 0))
+        found["mask"] = frozen(mask)
     return Masks(found, metric._called, algorithm)
 
 

@@ -106,6 +106,48 @@ def test_dataset():
     assert labels.expected.shape == (3,)
 
 
+def test_images_of_an_iterable_keep_their_axes():
+    images = [maps((2, 4, side), seed=side) for side in (3, 5)]
+    wanted = wald.masks(images, average="dataset")
+    last = wald.masks([np.moveaxis(image, 0, -1) for image in images], average="dataset", channel_axis=-1)
+    for mask, of in zip(last.mask, wanted.mask):
+        assert np.array_equal(mask, np.moveaxis(of, 0, -1))
+    plain = wald.masks([image[0] for image in images], average="dataset")
+    assert all(np.array_equal(mask, of[0]) for mask, of in zip(plain.mask, wanted.mask))
+    assert plain.expected.shape == plain.k.shape == () and plain.expected == wanted.expected[0]
+    labels = wald.masks([image[0] for image in images], classes="exclusive", void=9, average="dataset")
+    assert [one.shape for one in labels.labels] == [(4, 3), (4, 5)] and labels.expected.shape == ()
+
+
+def test_wrong_images_of_an_iterable_are_named():
+    images = [maps((2, 4, side), seed=side) / 2 for side in (3, 5)]
+    for value in (np.nan, 1.5):
+        wrong = images[1].copy()
+        wrong[1, 2, 4] = value
+        for classes in ("overlapping", "exclusive"):
+            with pytest.raises(wald.ArgumentError, match=rf"^maps\[image 1, class 1, pixel 14\] is {value}: must lie in"):
+                wald.masks([images[0], wrong], average="dataset", classes=classes)
+    with pytest.raises(wald.ArgumentError, match=r"^maps\[image 1, pixel 0\] sums to"):
+        wald.masks([images[0], np.ones((2, 1, 1))], average="dataset", classes="exclusive")
+    for classes in ("overlapping", "exclusive"):
+        for given, why in (([images[0], images[1][:1]], "an image has 1 classes: the first has 2"),
+                           ([images[0], images[1][:0]], r"p\[1\] has 0 classes: must have at least 1"),
+                           ([], "p has no images")):  # fmt: skip
+            with pytest.raises(wald.ArgumentError, match=why):
+                wald.masks(given, average="dataset", classes=classes)
+
+
+def test_halves_above_1_by_rounding():
+    p = maps((1, 4, 4)).astype(np.float16)
+    p[0, 0, 0], one = np.float16(1.001), p.copy()
+    one[0, 0, 0] = 1
+    for given in (p[None], [p]):
+        found = wald.masks(given, average="dataset")
+        assert np.array_equal(found.mask[0], wald.masks(one[None], average="dataset").mask[0])
+    with pytest.raises(wald.ArgumentError, match=r"maps\[image 0, class 0, pixel 0\] is 1.25"):
+        wald.masks([p * np.float16(1.25)], average="dataset")
+
+
 def test_dataset_refuses():
     images = [maps((2, 4, 4)), maps((3, 4, 4))]
     for given, why in (((image for image in images), "p is an iterator"), (images, "an image has 3 classes: the first has 2"),

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ctypes
 import math
+import re
 from typing import Any, Iterable, Literal, cast
 
 import numpy as np
@@ -27,6 +28,9 @@ _TYPES = {"d": FLOAT64, "f": FLOAT32, "e": WORDS["type"]["float16"], "B": UINT8}
 _NUMBERS = ("expected", "bound", "threshold", "k")
 # What the sum of a pixel's bfloat16 may be off by.
 _BFLOAT16_SUM = 2.0**-6
+# What a half may exceed 1 by.
+_HALF_ONE = 4 * 2.0**-10
+_PLACE = re.compile(r"maps\[image 0, (class \d+, )?pixel (\d+)\]")
 
 
 class Masks(Described):
@@ -41,7 +45,7 @@ class Masks(Described):
     algorithm: str
     """The algorithm of the first answer."""
     mask: Any
-    """The masks, bool, of the shape of the probabilities; of samples without the axis of the samples. A list, one array an
+    """The masks, bool, of the shape of the probabilities; of samples without the axis of the samples. A list, one array per
     image, if the images came from an iterable. None of exclusive classes."""
     labels: NDArray[np.int32] | None
     """The class of each pixel, of the shape of the probabilities without the axis of the classes: `void`, or -1, for none.
@@ -252,7 +256,7 @@ def _marks_of(p: Any) -> NDArray[np.uint8]:
 
 def _is_iterable_of_images(p: Any) -> bool:
     if isinstance(p, (list, tuple)):
-        return len(p) > 0 and all(hasattr(image, "shape") for image in p)
+        return all(hasattr(image, "shape") for image in p)
     return isinstance(p, Iterable) and not hasattr(p, "__array__") and not hasattr(p, "__dlpack__")
 
 
@@ -342,52 +346,99 @@ def _of_iterable(p: Iterable[Any], metric: Metric, exclusive: bool, void: int | 
         raise ArgumentError("p is an iterator: images are read several times; pass a list, or an object whose __iter__ "
                             "begins anew")
 
-    def images() -> Iterable[NDArray[Any]]:
-        for image in p:
+    def images() -> Iterable[tuple[NDArray[Any], NDArray[Any]]]:
+        """Each image as it is, and with an axis of classes before those of the pixels."""
+        n_classes = 0
+        for number, image in enumerate(p):
             array = _numbers_of(image, exclusive, dims, channel_axis)
             if array.ndim > dims + 1:
                 raise ArgumentError(f"an image has {array.ndim} dimensions: must have {dims}, or {dims + 1} with classes")
-            yield _with_axes(array, dims, channel_axis, samples=False)[0]
+            whole = _with_axes(array if exclusive else _widened(array), dims, channel_axis, samples=False)[0]
+            n_classes = n_classes or len(whole)
+            if not len(whole):
+                raise ArgumentError(f"p[{number}] has 0 classes: must have at least 1")
+            if len(whole) != n_classes:
+                raise ArgumentError(f"an image has {len(whole)} classes: the first has {n_classes}")
+            yield array, whole
 
     if exclusive:
-        return _exclusive_of_iterable(list(images()), metric, void, asked)
+        return _exclusive_of_iterable(list(images()), metric, void, dims, asked)
     unread = set(asked) - {"at_least", "at_most"}
     if unread:
         raise ArgumentError(f"{sorted(unread)[0]} is given: of an iterable of images only at_least and at_most are read")
     passes: list[TablePass] = []
     decided = False
     while not decided:
-        n_classes = 0
-        for image in images():
+        for number, (_, image) in enumerate(images()):
             passes = passes or [TablePass(metric, **asked) for _ in range(len(image))]
-            n_classes = n_classes or len(image)
-            if len(image) != len(passes):
-                raise ArgumentError(f"an image has {len(image)} classes: the first has {len(passes)}")
-            for state, pixels in zip(passes, image):
+            for of_class, (state, pixels) in enumerate(zip(passes, image)):
                 if not state.decided:
-                    state.feed(pixels.reshape(-1, 1))
-        if not n_classes:
+                    _feed(state, pixels.reshape(-1, 1), number, of_class)
+        if not passes:
             raise ArgumentError("p has no images")
         decided = all([state.decided or state.next() for state in passes])
     ties, made = [0] * len(passes), []
-    for image in images():
-        made.append(np.stack([state.choose(pixels, ties[c]) for c, (state, pixels) in enumerate(zip(passes, image))]))
+    without_classes = False
+    for array, image in images():
+        mask = np.stack([state.choose(pixels, ties[c]) for c, (state, pixels) in enumerate(zip(passes, image))])
+        without_classes = array.ndim == dims
+        if without_classes:
+            mask = mask[0]
+        elif channel_axis is not None:
+            mask = np.moveaxis(mask, -1 - dims, channel_axis)
+        made.append(mask)
         for c, state in enumerate(passes):
             ties[c] += int(np.sum(image[c] == state.threshold))
     found: dict[str, Any] = {name: np.array([getattr(state, name) for state in passes], float) for name in _NUMBERS}
-    return Masks({**found, "mask": made}, metric._called, "separable")
+    return Masks({**_of_classes(found, without_classes), "mask": made}, metric._called, "separable")
 
 
-def _exclusive_of_iterable(images: list[NDArray[Any]], metric: Metric, void: int | None, asked: dict[str, Any]) -> Masks:
+def _widened(array: NDArray[Any]) -> NDArray[Any]:
+    """Halves as floats; those that exceed 1 by rounding are 1."""
+    if array.dtype.char != "e":
+        return array
+    wide = array.astype(np.float32)
+    wide[(wide > 1) & (wide <= 1 + _HALF_ONE)] = 1
+    return wide
+
+
+def _feed(state: TablePass, pixels: NDArray[Any], image: int, of_class: int) -> None:
+    try:
+        state.feed(pixels)
+    except ArgumentError:
+        wrong = np.flatnonzero(~((pixels >= 0) & (pixels <= 1 + 4 * np.finfo(pixels.dtype).eps)))
+        if not len(wrong):
+            raise
+        raise ArgumentError(f"maps[image {image}, class {of_class}, pixel {wrong[0]}] is {pixels[wrong[0], 0]:g}: must lie "
+                            "in [0, 1]") from None
+
+
+def _of_classes(numbers: dict[str, NDArray[Any]], without_axis: bool) -> dict[str, Any]:
+    return {name: values.reshape(()) if without_axis else values for name, values in numbers.items()}
+
+
+def _exclusive_of_iterable(images: list[tuple[NDArray[Any], NDArray[Any]]], metric: Metric, void: int | None, dims: int,
+                           asked: dict[str, Any]) -> Masks:
     if not images:
         raise ArgumentError("p has no images")
-    flat = np.concatenate([image.reshape(len(image), -1) for image in images], axis=1)
-    of_all = _decided(flat, metric, "categorical", True, void, 1, None, asked)
-    ends = np.cumsum([image[0].size for image in images])[:-1]
-    parts = np.split(cast("NDArray[np.int32]", of_all.labels), ends)
-    labels: Any = [part.reshape(image.shape[1:]) for part, image in zip(parts, images)]
+    flat = np.concatenate([image.reshape(len(image), -1) for _, image in images], axis=1)
+    ends = np.cumsum([image[0].size for _, image in images])
+
+    def in_image(found: re.Match[str]) -> str:
+        pixel = int(found[2])
+        number = int(np.searchsorted(ends, pixel, "right"))
+        return f"maps[image {number}, {found[1] or ''}pixel {pixel - ends[number] + images[number][1][0].size}]"
+
+    try:
+        of_all = _decided(flat, metric, "categorical", True, void, 1, None, asked)
+    except ArgumentError as error:
+        if not _PLACE.match(str(error)):
+            raise
+        raise ArgumentError(_PLACE.sub(in_image, str(error), count=1)) from None
+    parts = np.split(cast("NDArray[np.int32]", of_all.labels), ends[:-1])
+    labels: Any = [part.reshape(image.shape[1:]) for part, (_, image) in zip(parts, images)]
     found = {name: getattr(of_all, name) for name in _NUMBERS}
-    return Masks({**found, "labels": labels}, metric._called, of_all.algorithm)
+    return Masks({**_of_classes(found, images[-1][0].ndim == dims), "labels": labels}, metric._called, of_all.algorithm)
 
 
 # ---- Raters ---------------------------------------------------------------------------------------

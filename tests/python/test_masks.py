@@ -215,8 +215,15 @@ def test_refuses():
     ):
         with pytest.raises(wald.ArgumentError, match=why):
             call()
-    with pytest.raises(TypeError, match="p must be numbers"):
-        wald.masks([["a"]])
+    for given in ([["a"]], [[0.5], [0.5, 0.5]]):
+        with pytest.raises(TypeError, match="p must be numbers"):
+            wald.masks(given)
+    hidden = np.ma.masked_array(p, mask=p > 0.5)
+    for call in (lambda: wald.masks(hidden), lambda: wald.masks(hidden > 0.5, samples=True),
+                 lambda: wald.consensus(hidden > 0.5), lambda: wald.masks(list(hidden), average="dataset")):
+        with pytest.raises(TypeError, match="the array has masked elements: fill them first"):
+            call()
+    assert np.array_equal(wald.masks(np.ma.masked_array(p)).mask, wald.masks(p).mask)
 
 
 def test_warns_of_exclusive_classes_taken_as_overlapping():

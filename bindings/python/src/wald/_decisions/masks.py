@@ -14,6 +14,7 @@ from .._core.arrays import FLOAT32, FLOAT64, UINT8, integer, one_of, view
 from .._core.calls import call
 from .._core.described import Described
 from .._core.errors import ArgumentError, warn
+from .._core.forms import unwrap
 from .._core.handles import address, at, frozen, list_of, text_of
 from .._core.library import lib
 from .._core.metric import Metric, as_metric
@@ -207,8 +208,9 @@ def masks(
 
 def _array_of(p: Any) -> NDArray[Any]:
     """The array within; of torch without its gradient, and bfloat16 as float32."""
-    if isinstance(p, np.ndarray):
-        return p
+    if isinstance(p, (np.ndarray, list, tuple)):
+        array: NDArray[Any] = unwrap(p)[0]
+        return array
     if getattr(p, "requires_grad", False):
         p = p.detach()
     if str(getattr(p, "dtype", "")).endswith("bfloat16") and hasattr(p, "float"):

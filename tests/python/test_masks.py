@@ -207,7 +207,12 @@ def test_refuses():
     for call, why in (
         (lambda: wald.masks(bad), r"maps\[image 0, class 1, pixel 2\] is nan"),
         (lambda: wald.masks(np.full((2, 2, 2), 0.6), classes="exclusive"), "sums to 1.2 over the classes"),
-        (lambda: wald.masks(p, void=1), "void is 1"),
+        (lambda: wald.masks(p, void=1), "void is 1: is for exclusive classes"),
+        (lambda: wald.masks(p / 2, classes="exclusive", void=1), r"void is 1: must not lie in \[0, 1\], which are classes"),
+        (lambda: wald.masks(list(p / 2), classes="exclusive", average="dataset", void=0), "void is 0: must not lie in"),
+        (lambda: wald.masks(p / 2, classes="exclusive", void=2**31), "void is 2147483648: must fit in 32 bits"),
+        (lambda: wald.masks(p, classes=0), "classes is 0"),
+        (lambda: wald.masks(p[0, 0] > 0.5, samples=True), "p has 2 dimensions: must have 3 to 4, the first of the samples"),
         (lambda: wald.masks(p, average="pixel"), "average is 'pixel'"),
         (lambda: wald.masks(p, proof=False), "proof is off"),
         (lambda: wald.masks(p, classes="exclusive", at_least=1), "maps|at_least"),
@@ -215,6 +220,8 @@ def test_refuses():
     ):
         with pytest.raises(wald.ArgumentError, match=why):
             call()
+    with pytest.raises(TypeError, match="void must be a whole number: found 1.5"):
+        wald.masks(p / 2, classes="exclusive", void=1.5)
     for given in ([["a"]], [[0.5], [0.5, 0.5]]):
         with pytest.raises(TypeError, match="p must be numbers"):
             wald.masks(given)

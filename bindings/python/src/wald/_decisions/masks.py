@@ -147,7 +147,8 @@ def masks(
         Whether `p` holds masks (0, 1) and its first axis samples of one image, such as draws of a model or the masks of
         raters. Their dependence counts.
     void : int, optional
-        Of exclusive classes: the label of pixels that no class gets. Without it every pixel has a class.
+        Of exclusive classes: the label of pixels that no class gets, not the number of a class. Without it every pixel has
+        a class.
     spatial_dims : int
         How many axes an image has: the last ones.
     channel_axis : int, optional
@@ -187,13 +188,15 @@ def masks(
              "algorithm": algorithm, "threads": threads, "progress": progress}
     asked = {name: value for name, value in given.items() if value is not None}
     chosen = as_metric(metric)
-    exclusive = one_of(classes or "overlapping", "classes", {"overlapping": 0, "exclusive": 1}) == 1
+    exclusive = one_of("overlapping" if classes is None else classes, "classes", {"overlapping": 0, "exclusive": 1}) == 1
     together = one_of(average, "average", {"image": 0, "dataset": 1}) == 1
     dims = integer(spatial_dims, "spatial_dims")
     if dims < 1:
         raise ArgumentError(f"spatial_dims is {dims}: must be at least 1")
-    if void is not None and not exclusive:
-        raise ArgumentError(f"void is {void}: is for exclusive classes")
+    if void is not None:
+        if not exclusive:
+            raise ArgumentError(f"void is {void}: is for exclusive classes")
+        void = integer(void, "void", 32)
     if samples and (exclusive or together):
         raise ArgumentError("samples is True: must be False with exclusive classes, or with average 'dataset'")
     if together and _is_iterable_of_images(p):
@@ -282,9 +285,10 @@ def _with_axes(array: NDArray[Any], dims: int, channel_axis: int | None, samples
         array = np.moveaxis(array, _axis_of_classes(array, dims, channel_axis, samples), -1 - dims)
     elif samples and array.ndim == dims + 1:
         array = array[:, None]
-    if array.ndim < dims or array.ndim > dims + 2:
-        raise ArgumentError(f"p has {array.ndim} dimensions: must have {dims} to {dims + 2}, the last {dims} of them those "
-                            "of the image (spatial_dims)")
+    if array.ndim < dims + samples or array.ndim > dims + 2:
+        raise ArgumentError(f"p has {array.ndim} dimensions: must have {dims + samples} to {dims + 2}, "
+                            f"{'the first of the samples, ' * samples}the last {dims} of them those of the image "
+                            "(spatial_dims)")
     while array.ndim < dims + 2:
         array = array[None]
     return array
@@ -296,6 +300,8 @@ def _decided(array: NDArray[Any], metric: Metric, kind: str, together: bool, voi
     whole = _with_axes(array, dims, channel_axis, joint)
     flat = whole.reshape((*whole.shape[:2], math.prod(whole.shape[2:])))  # a view, unless the axes of an image do not lie so
     if void is not None:
+        if 0 <= void < whole.shape[1]:
+            raise ArgumentError(f"void is {void}: must not lie in [0, {whole.shape[1] - 1}], which are classes")
         asked = {**asked, "per_row": (0, 1)}
     if together:
         asked = {**asked, "average": "micro"}

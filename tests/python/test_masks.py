@@ -171,8 +171,11 @@ def test_samples():
     one_class = wald.masks(marks[:, 1], "iou", samples=True)
     assert np.array_equal(one_class.mask, found.mask[1]) and one_class.expected == found.expected[1]
     assert np.array_equal(wald.masks(marks.astype(float), "iou", samples=True).mask, found.mask)
-    with pytest.raises(wald.ArgumentError, match="other numbers than 0 and 1"):
+    marks[0] = False
+    with pytest.raises(wald.ArgumentError, match=r"p\[1, 0, 0, \d\] is 0.5: must be 0 or 1, of a mask"):
         wald.masks(marks * 0.5, samples=True)
+    with pytest.raises(wald.ArgumentError, match=r"raters\[0, 0\] is nan: must be 0 or 1, of a mask"):
+        wald.consensus([[np.nan, 1]])
     with pytest.raises(wald.ArgumentError, match="samples is True"):
         wald.masks(marks, samples=True, classes="exclusive")
 
@@ -236,6 +239,8 @@ def test_refuses():
 def test_warns_of_exclusive_classes_taken_as_overlapping():
     with pytest.warns(wald.DecisionWarning, match="exclusive"):
         wald.masks(softmaxed((1, 3, 4, 4), 1))
+    with pytest.warns(wald.DecisionWarning, match="which no pixel is given without void"):
+        wald.masks(softmaxed((1, 3, 4, 4), 1) / 2, classes="exclusive")
 
 
 def test_at_least_and_threads():

@@ -31,6 +31,7 @@ _NUMBERS = ("expected", "bound", "threshold", "k")
 _BFLOAT16_SUM = 2.0**-6
 # What a half may exceed 1 by.
 _HALF_ONE = 4 * 2.0**-10
+_OWN_WORDS = (("pass kind categorical", "pass classes='exclusive'"), ("with per_row 1", "without void"))
 _PLACE = re.compile(r"maps\[image 0, (class \d+, )?pixel (\d+)\]")
 
 
@@ -201,7 +202,7 @@ def masks(
         raise ArgumentError("samples is True: must be False with exclusive classes, or with average 'dataset'")
     if together and _is_iterable_of_images(p):
         return _of_iterable(p, chosen, exclusive, void, dims, channel_axis, asked)
-    array = _marks_of(p) if samples else _numbers_of(p, exclusive, dims, channel_axis)
+    array = _marks_of(p, "p") if samples else _numbers_of(p, exclusive, dims, channel_axis)
     return _decided(array, chosen, "joint" if samples else "categorical" if exclusive else "independent", together, void,
                     dims, channel_axis, asked)
 
@@ -246,16 +247,17 @@ def _whole_strides(array: NDArray[Any]) -> bool:
     return all(stride % array.itemsize == 0 for stride in array.strides)
 
 
-def _marks_of(p: Any) -> NDArray[np.uint8]:
+def _marks_of(p: Any, name: str) -> NDArray[np.uint8]:
     array = _array_of(p)
     if array.dtype.kind == "b":
         return cast("NDArray[np.uint8]", array.view(np.uint8))
     if array.dtype.kind not in "iuf":
-        raise TypeError(f"p must be masks of 0 and 1: found {array.dtype}")
+        raise TypeError(f"{name} must be masks of 0 and 1: found {array.dtype}")
     if array.dtype.char == "B":
         return cast("NDArray[np.uint8]", array)
     if not np.isin(array, (0, 1)).all():
-        raise ArgumentError("p holds other numbers than 0 and 1: with samples=True it must hold masks")
+        place = tuple(np.argwhere(~np.isin(array, (0, 1)))[0].tolist())
+        raise ArgumentError(f"{name}[{', '.join(map(str, place))}] is {array[place]:g}: must be 0 or 1, of a mask")
     return array.astype(np.uint8)
 
 
@@ -341,7 +343,10 @@ def _call(flat: NDArray[Any], metric: Metric, kind: str, asked: dict[str, Any],
         return out, {name: np.empty(0) for name in _NUMBERS}, ""
     numbers = {name: list_of(decision.pointer, _FACT[name]) for name in _NUMBERS}
     for answer in np.flatnonzero(list_of(decision.pointer, _FACT["warned"]))[:1].tolist():
-        warn(text_of(decision.pointer, _FACT["warning"], answer).replace("pass kind categorical", "pass classes='exclusive'"))
+        text = text_of(decision.pointer, _FACT["warning"], answer)
+        for of_library, own in _OWN_WORDS:
+            text = text.replace(of_library, own)
+        warn(text)
     return out, numbers, text_of(decision.pointer, _FACT["algorithm"], 0)
 
 
@@ -500,7 +505,7 @@ def consensus(raters: Any, metric: str | Metric = "dice") -> Consensus:
     >>> found.majority.tolist(), found.expected_majority
     ([[True, False, False, False, False]], 0.5)
     """
-    marks = _marks_of(raters)
+    marks = _marks_of(raters, "raters")
     if marks.ndim < 2:
         raise ArgumentError(f"raters has {marks.ndim} dimensions: must have at least 2, the first of the raters")
     if not len(marks):

@@ -42,18 +42,27 @@ def test_matches_are_cocos():
         assert wald.match_detections([[3, 7]], spans, [0.9, 0.5], **given).tolist() == expected
         assert wald.match_detections([[3, 7]], spans, [0.9, 0.5], truth_classes="a", classes="bb", **given).tolist() == [0, 0]
     assert len(wald.match_detections([], [], [], truth_images=[], images=[])) == 0
+    assert wald.match_detections([], [[0, 2]], [0.5], truth_images=[], images=[1]).tolist() == [0]
+    assert len(wald.match_detections([[0, 2]], [], [], truth_images=[1], images=[])) == 0
 
 
 @pytest.mark.parametrize(
     ("change", "message"),
     [
         ({"min_overlap": 0}, r"min_overlap is 0: must lie in \(0, 1\]"),
-        ({"detections": [[0, 0, -1, 2]]}, r"detections\[0\]\[3\] is -1: must be at least 0"),
+        ({"detections": [[0, 0, -1, 2]]}, r"detections\[0\]\[2\] is -1: must be at least 0"),
         ({"scores": [np.nan]}, r"scores\[0\] is NaN"),
         ({"scores": [1, 2]}, "scores"),
         ({"crowds": [3]}, r"crowds\[0\] is 3: must be 0 or 1"),
         ({"classes": [1]}, "classes is given alone"),
         ({"truths": [[0, 1]]}, "columns"),
+        ({"truths": [[0, 1, 2]]}, r"truths has shape \(1, 3\): must have 4 columns \(x, y, width, height\), or 2 \(start, end\)"),
+        ({"truths": [0, 1, 2, 3]}, r"truths has shape \(4,\): must have 4 columns"),
+        ({"images": [0, 1]}, "images has 2 elements: must have 1, one per row"),
+        ({"truth_images": []}, "truth_images has 0 elements: must have 1, one per row"),
+        ({"classes": "ab", "truth_classes": "a"}, "classes has 2 elements: must have 1, one per row"),
+        ({"images": [np.nan]}, r"images\[0\] is missing"),
+        ({"images": 3}, "images has 0 dimensions: must have 1"),
     ],
 )
 def test_wrong_arguments(change, message):
@@ -82,6 +91,14 @@ def test_a_threshold_per_class(tmp_path):
     assert chosen.apply([0.6, 0.59, 0.7, 9], ["cat", "cat", "dog", "owl"]).tolist() == [True, False, True, False]
     with pytest.raises(ArgumentError, match="classes holds 'cow': must be one of 'cat', 'dog', 'owl'"):
         chosen.apply([1], ["cow"])
+    with pytest.raises(ArgumentError, match="classes has 1 elements: must have 2, one per row"):
+        chosen.apply([1, 1], ["cat"])
+    with pytest.raises(ArgumentError, match=r"scores\[1\] is NaN"):
+        chosen.apply([1, np.nan], ["cat", "cat"])
+    with pytest.raises(ArgumentError, match="name is 'cow': must be one of 'cat', 'dog', 'owl'"):
+        rows.of("cow")
+    with pytest.raises(TypeError, match=r"thresholds\['cat'\] must be a number: found 'x'"):
+        rows.evaluate({"cat": "x", "dog": 0, "owl": 0})
     assert chosen.to_frame()["class"].tolist() == ["cat", "dog", "owl"]
     assert rows.choose(min_precision=0.9, precision_level=0).thresholds["cat"] == 0.95
     assert rows.choose(cost_ratio=2).thresholds["cat"] == 0.6

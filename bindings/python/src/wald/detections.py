@@ -10,6 +10,7 @@ from __future__ import annotations
 import csv
 import json
 import os
+import re
 from ctypes import c_double
 from dataclasses import dataclass, field
 from typing import Any, Hashable, Iterable, Iterator, Mapping, Sequence
@@ -17,7 +18,7 @@ from typing import Any, Hashable, Iterable, Iterator, Mapping, Sequence
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from ._core.arrays import columns, one_of, real, vector, view
+from ._core.arrays import columns, names_of_rows, one_of, real, vector, view
 from ._core.errors import ArgumentError, FormatError, UnsupportedError
 from ._core.forms import same_rows
 from ._core.handles import at
@@ -79,37 +80,56 @@ def match_detections(
         Where an argument is outside of its range, or lengths differ.
     """
     true_boxes, boxes = _regions(truths, "truths"), _regions(detections, "detections")
+    if not len(true_boxes):
+        true_boxes = true_boxes.reshape(0, boxes.shape[1])
+    if not len(boxes):
+        boxes = boxes.reshape(0, true_boxes.shape[1])
     given, _ = vector(scores, "scores")
-    same_rows("scores", given, detections=boxes, images=images, classes=classes)
-    same_rows("truths", true_boxes, truth_images=truth_images, truth_classes=truth_classes, crowds=crowds)
+    same_rows("scores", scores, detections=detections, images=images, classes=classes)
+    same_rows("truths", truths, truth_images=truth_images, truth_classes=truth_classes, crowds=crowds)
     if (truth_classes is None) != (classes is None):
         raise ArgumentError(f"{'truth_classes' if classes is None else 'classes'} is given alone: both or none are needed")
-    ignored, _ = vector(np.zeros(len(true_boxes)) if crowds is None else np.asarray(crowds, np.float64), "crowds")
-    places = _places((truth_images, truth_classes), (images, classes))
-    tables = [np.column_stack([place, box]) for place, box in zip(places, (true_boxes, boxes))]
-    out = np.empty(len(boxes))
-    check(lib.wald_sample_match_detections(view(tables[0]), view(ignored), view(tables[1]), view(given),
-                                           real(min_overlap, "min_overlap"), at(c_double, out)))  # fmt: skip
+    n_truths, n_found = len(true_boxes), len(boxes)
+    sides = (
+        (_names(truth_images, "truth_images", n_truths),
+         [None] * n_truths if truth_classes is None else _names(truth_classes, "truth_classes", n_truths)),
+        (_names(images, "images", n_found), [None] * n_found if classes is None else _names(classes, "classes", n_found)),
+    )  # fmt: skip
+    ignored, _ = vector(np.zeros(n_truths) if crowds is None else np.asarray(crowds, np.float64), "crowds")
+    numbers: dict[Hashable, int] = {}
+    tables = [np.column_stack([_numbers(*side, numbers), box]) for side, box in zip(sides, (true_boxes, boxes))]
+    out = np.empty(n_found)
+    try:
+        check(lib.wald_sample_match_detections(view(tables[0]), view(ignored), view(tables[1]), view(given),
+                                               real(min_overlap, "min_overlap"), at(c_double, out)))  # fmt: skip
+    except ArgumentError as error:  # the library's first column has the images
+        raise ArgumentError(_CELL.sub(lambda cell: f"{cell[1]}[{int(cell[2]) - 1}]", str(error))) from None
     return out
+
+
+_CELL = re.compile(r"^((?:truths|detections)\[\d+\])\[(\d+)\]")
 
 
 def _regions(given: Any, name: str) -> Floats:
     table = np.asarray(columns(given, name)[0], np.float64)
-    return table.reshape(0, 4) if table.size == 0 and table.ndim < 2 else table
+    if table.size == 0 and table.ndim < 2:
+        return table.reshape(0, 4)
+    if table.ndim != 2 or table.shape[1] not in (2, 4):
+        raise ArgumentError(f"{name} has shape {table.shape}: must have 4 columns (x, y, width, height), or 2 (start, end)")
+    return table
 
 
-def _places(*sides: tuple[Any, Any]) -> list[Floats]:
-    """A number for each pair of an image and a class, of the truths and of the detections."""
-    numbers: dict[Hashable, int] = {}
-    out = []
-    for images, classes in sides:
-        pairs = zip(_listed(images), _listed(classes) if classes is not None else [None] * len(_listed(images)))
-        out.append(np.array([numbers.setdefault(pair, len(numbers)) for pair in pairs], np.float64))
-    return out
+def _numbers(images: list[Any], classes: list[Any], numbers: dict[Hashable, int]) -> Floats:
+    """A number for each pair of an image and a class."""
+    return np.array([numbers.setdefault(pair, len(numbers)) for pair in zip(images, classes)], np.float64)
 
 
-def _listed(values: Any) -> list[Any]:
-    return values.tolist() if hasattr(values, "tolist") else list(values)
+def _names(given: Any, name: str, rows: int) -> list[Any]:
+    """One name for each row."""
+    names = names_of_rows(list(given) if isinstance(given, Iterable) and not hasattr(given, "shape") else given, name)
+    if len(names) != rows:
+        raise ArgumentError(f"{name} has {len(names)} elements: must have {rows}, one per row")
+    return names
 
 
 class ClassThresholds(Mapping[Hashable, Thresholds]):
@@ -141,12 +161,15 @@ class ClassThresholds(Mapping[Hashable, Thresholds]):
     def apply(self, scores: ArrayLike, classes: ArrayLike) -> NDArray[np.bool_]:
         """Which detections are kept, by their scores and classes."""
         given = np.asarray(vector(scores, "scores")[0], np.float64)
-        same_rows("scores", given, classes=classes)
-        unknown = set(_listed(classes)) - set(self.thresholds)
+        same_rows("scores", scores, classes=classes)
+        names = _names(classes, "classes", len(given))
+        if np.isnan(given).any():
+            raise ArgumentError(f"scores[{np.flatnonzero(np.isnan(given))[0]}] is NaN: must be a number")
+        unknown = set(names) - set(self.thresholds)
         if unknown:
             raise ArgumentError(f"classes holds {min(map(repr, unknown))}: must be one of "
                                 f"{', '.join(map(repr, self.thresholds))}")  # fmt: skip
-        cut = np.array([self.thresholds[name] for name in _listed(classes)], np.float64)
+        cut = np.array([self.thresholds[name] for name in names], np.float64)
         kept: NDArray[np.bool_] = (given >= cut) & (cut < np.inf)
         return kept
 
@@ -196,6 +219,8 @@ class Detections:
 
     def of(self, name: Hashable) -> tuple[Floats, Floats]:
         """Truth and scores of one class."""
+        if name not in self.positives:
+            raise ArgumentError(f"name is {name!r}: must be one of {', '.join(map(repr, self.positives))}")
         rows = self.classes == name
         return self.truth[rows], self.scores[rows]
 
@@ -266,7 +291,7 @@ class Detections:
         for name, positives in self.positives.items():
             if name not in cuts:
                 raise ArgumentError(f"thresholds has no class {name!r}: must have one of each")
-            if not cuts[name] > -np.inf:
+            if not real(cuts[name], f"thresholds[{name!r}]") > -np.inf:
                 raise ArgumentError(f"thresholds[{name!r}] is {cuts[name]}: must be above -inf")
             if positives and (self.classes == name).any():
                 out[name] = self._evaluate(name, cuts[name], options)
@@ -275,7 +300,7 @@ class Detections:
     def _evaluate(self, name: Hashable, cut: float, options: dict[str, Any]) -> ThresholdEvaluation:
         """Truths that no detection found are rows that no threshold flags."""
         rows = (self.classes == name) & ~np.isnan(self.truth)
-        truth, scores, images = self.truth[rows], self.scores[rows], list(_listed(self.images[rows]))
+        truth, scores, images = self.truth[rows], self.scores[rows], self.images[rows].tolist()
         found: dict[Hashable, int] = {}
         for image in np.array(images, object)[truth == 1] if images else ():
             found[image] = found.get(image, 0) + 1

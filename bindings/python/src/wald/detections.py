@@ -11,9 +11,10 @@ import csv
 import json
 import os
 import re
+from contextlib import contextmanager
 from ctypes import c_double
 from dataclasses import dataclass, field
-from typing import Any, Hashable, Iterable, Iterator, Mapping, Sequence
+from typing import Any, Hashable, Iterable, Iterator, Mapping, Sequence, TextIO
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
@@ -30,6 +31,7 @@ from ._thresholds.thresholds import Thresholds
 __all__ = ["ClassThresholds", "Detections", "match_detections", "read_bio", "read_coco", "read_spans"]
 
 Floats = NDArray[np.float64]
+_BLANKS = re.compile(r"[ \t\r]+")  # a token may hold other white space
 _LIMITS = ("goal", "min_precision", "min_recall", "max_fp", "max_alerts", "max_fpr", "max_alert_rate")
 
 
@@ -337,7 +339,7 @@ def _detections(truths: Sequence[tuple[Any, ...]], found: Sequence[tuple[Any, ..
 
 
 def _json(path: Any) -> Any:
-    with open(path, encoding="utf-8") as file:
+    with open(path, encoding="utf-8-sig") as file:
         try:
             return json.load(file)
         except json.JSONDecodeError as error:
@@ -359,6 +361,28 @@ def _member(row: dict[str, Any], name: str, where: str) -> Any:
     if row.get(name) is None:
         raise FormatError(f"{where} has no {name}")
     return row[name]
+
+
+def _id(row: dict[str, Any], name: str, where: str) -> int | float | str:
+    value = _member(row, name, where)
+    if isinstance(value, bool) or not isinstance(value, (int, float, str)):
+        raise FormatError(f"{where}.{name} is {value!r}: must be a number or a text")
+    return value
+
+
+def _category(row: dict[str, Any], where: str) -> int | float | str:
+    """The name of a category, or of one without a name its id."""
+    name = row.get("name")
+    if name is not None and not isinstance(name, str):
+        raise FormatError(f"{where}.name is {name!r}: must be a text")
+    return _id(row, "id", where) if name is None else name
+
+
+def _crowd(row: dict[str, Any], where: str) -> bool:
+    value = row.get("iscrowd")
+    if value is not None and (not isinstance(value, (bool, int)) or value not in (0, 1)):
+        raise FormatError(f"{where}.iscrowd is {value!r}: must be 0 or 1")
+    return bool(value)
 
 
 def _number(value: Any, where: str) -> float:
@@ -411,22 +435,22 @@ def read_coco(results: Any, truth: Any, *, min_overlap: float = 0.5) -> Detectio
         raise FormatError(f"{name} is {type(known).__name__}: must be an object with images, categories and annotations")
     parts = {part: _listed_rows(_member(known, part, name), f"{name}: {part}")
              for part in ("images", "categories", "annotations")}  # fmt: skip
-    images = [_member(row, "id", f"{name}: images[{i}]") for i, row in enumerate(parts["images"])]
-    names = {_member(row, "id", f"{name}: categories[{i}]"): row.get("name", row["id"])
+    images = [_id(row, "id", f"{name}: images[{i}]") for i, row in enumerate(parts["images"])]
+    names = {_id(row, "id", f"{name}: categories[{i}]"): _category(row, f"{name}: categories[{i}]")
              for i, row in enumerate(parts["categories"])}  # fmt: skip
     if len(set(names.values())) < len(names):
         raise FormatError(f"{name}: categories have the same name twice")
     there = set(images)
 
     def taken(row: dict[str, Any], where: str) -> tuple[Any, Any, tuple[float, ...]]:
-        image, category = _member(row, "image_id", where), _member(row, "category_id", where)
+        image, category = _id(row, "image_id", where), _id(row, "category_id", where)
         if image not in there:
             raise FormatError(f"{where}.image_id is {image!r}: no such image in {name}")
         if category not in names:
             raise FormatError(f"{where}.category_id is {category!r}: no such category in {name}")
         return image, names[category], _box(row, where)
 
-    truths = [(*taken(row, f"{name}: annotations[{i}]"), bool(row.get("iscrowd", 0)))
+    truths = [(*taken(row, f"{name}: annotations[{i}]"), _crowd(row, f"{name}: annotations[{i}]"))
               for i, row in enumerate(parts["annotations"])]  # fmt: skip
     own = os.fspath(results)
     found = []
@@ -436,27 +460,43 @@ def read_coco(results: Any, truth: Any, *, min_overlap: float = 0.5) -> Detectio
     return _detections(truths, found, names.values(), images, min_overlap)
 
 
+@contextmanager
+def _text(path: Any, newline: str | None) -> Iterator[TextIO]:
+    with open(path, encoding="utf-8-sig", newline=newline) as file:
+        try:
+            yield file
+        except UnicodeDecodeError:
+            raise FormatError(f"{os.fspath(path)} is not UTF-8") from None
+
+
+def _parsed(text: str, where: str) -> float:
+    try:
+        value = np.nan if "_" in text else float(text)  # float() takes 1_000, too
+    except ValueError:
+        value = np.nan
+    if not np.isfinite(value):
+        raise FormatError(f"{where} is {text!r}: must be a finite number")
+    return value
+
+
 def _spans(path: Any, scored: bool) -> Iterator[tuple[str, str, tuple[float, float], float]]:
     name = os.fspath(path)
     needed = ["document", "start", "end", "label", *(["score"] if scored else [])]
-    with open(path, encoding="utf-8-sig", newline="") as file:
+    with _text(path, "") as file:
         rows = csv.DictReader(file)
-        lacking = [each for each in needed if each not in (rows.fieldnames or ())]
-        if lacking:
-            raise FormatError(f"{name} has no column {lacking[0]}: must have {', '.join(needed)}")
+        header = list(rows.fieldnames or ())
+        for each in needed:
+            if header.count(each) != 1:
+                raise FormatError(f"{name} has {'no column' if each not in header else 'two columns'} {each}: must have "
+                                  f"{', '.join(needed)}")  # fmt: skip
         for row in rows:
             where = f"{name}:{rows.line_num}"
+            if None in row:
+                raise FormatError(f"{where}: {len(header) + len(row[None])} cells, where the header has {len(header)}")
             for each in needed:
                 if not row[each]:
                     raise FormatError(f"{where}: {each} is empty")
-            numbers = []
-            for each in needed[1:3] + needed[4:]:
-                try:
-                    numbers.append(_number(float(row[each]), f"{where}: {each}"))
-                except ValueError as error:
-                    if isinstance(error, FormatError):
-                        raise
-                    raise FormatError(f"{where}: {each} is {row[each]!r}: must be a finite number") from None
+            numbers = [_parsed(row[each], f"{where}: {each}") for each in needed[1:3] + needed[4:]]
             if numbers[1] < numbers[0]:
                 raise FormatError(f"{where}: end is {row['end']}: must be at least start = {row['start']}")
             yield row["document"], row["label"], (numbers[0], numbers[1]), numbers[2] if scored else 0.0
@@ -508,7 +548,10 @@ def read_bio(results: Any, truth: Any, *, min_overlap: float = 1.0) -> Detection
     known, tokens = _bio(truth, False)
     found, others = _bio(results, True)
     for (line, document, token), (other_line, other_document, other) in zip(tokens, others):
-        if (document, token) != (other_document, other):
+        if token == other and document != other_document:
+            raise FormatError(f"{os.fspath(results)}:{other_line}: token {other!r} is in sentence {other_document}: that of "
+                              f"{os.fspath(truth)}:{line} is in sentence {document}")  # fmt: skip
+        if token != other:
             raise FormatError(f"{os.fspath(results)}:{other_line}: token {other!r} is not that of "
                               f"{os.fspath(truth)}:{line}, {token!r}")  # fmt: skip
     if len(tokens) != len(others):
@@ -522,23 +565,16 @@ def _bio(path: Any, scored: bool) -> tuple[list[Any], list[tuple[int, int, str]]
     spans: list[Any] = []
     tokens: list[tuple[int, int, str]] = []
     sentence, position, open_name = 0, 0, ""
-    with open(path, encoding="utf-8-sig") as file:
+    with _text(path, None) as file:
         for number, line in enumerate(file, 1):
-            cells = line.split()
+            cells = [cell for cell in _BLANKS.split(line.rstrip("\n")) if cell]
             where = f"{name}:{number}"
             if not cells or cells[0] == "-DOCSTART-":
                 sentence, position, open_name = sentence + (position > 0), 0, ""
                 continue
             if len(cells) < 2 + scored:
                 raise FormatError(f"{where}: {len(cells)} columns: must have a token, a tag{' and a score' * scored}")
-            tag, score = cells[-1 - scored], 0.0
-            if scored:
-                try:
-                    score = _number(float(cells[-1]), f"{where}: score")
-                except ValueError as error:
-                    if isinstance(error, FormatError):
-                        raise
-                    raise FormatError(f"{where}: score is {cells[-1]!r}: must be a finite number") from None
+            tag, score = cells[-1 - scored], _parsed(cells[-1], f"{where}: score") if scored else 0.0
             kind, _, of = tag.partition("-")
             if tag != "O" and (kind not in ("B", "I") or not of):
                 raise FormatError(f"{where}: tag is {tag!r}: must be O, B-NAME or I-NAME")

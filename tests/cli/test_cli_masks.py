@@ -154,6 +154,17 @@ class Masks(CommandTest):
         self.wald("masks", "--metric", "f1", "--classes", "overlapping", "-o", "out.pgm", "p.npy")
         rows = [[255, 0, 0, 0, 255, 0], [0, 0, 255, 255, 255, 0]]
         self.assertEqual((self.folder / "out.pgm").read_bytes(), b"P5\n6 2\n255\n" + bytes(rows[0] + rows[1]))
+        n, c, height, width = 3, 2, 2, 3
+        draw = random.Random(6)
+        self.maps("p.npy", (n, c, height, width), [draw.random() for _ in range(n * c * height * width)])
+        for options in ((), ("--average", "dataset")):
+            self.wald("masks", "--metric", "f1", "--classes", "overlapping", *options, "-o", "out.npy", "p.npy")
+            cells = self.output()[2]
+            self.wald("masks", "--metric", "f1", "--classes", "overlapping", *options, "-o", "out.pgm", "p.npy")
+            rows = [cells[((i * c + of) * height + y) * width:][:width]
+                    for i in range(n) for y in range(height) for of in range(c)]
+            self.assertEqual((self.folder / "out.pgm").read_bytes(),
+                             b"P5\n6 6\n255\n" + bytes(255 * cell for row in rows for cell in row))
         self.maps("p.npy", (3, 1, 3), [0.9, 0.05, 0.05, 0.05, 0.9, 0.05, 0.05, 0.05, 0.9])
         self.wald("masks", "--metric", "f1", "--classes", "exclusive", "-o", "out.pgm", "p.npy")
         self.assertEqual((self.folder / "out.pgm").read_bytes(), b"P5\n3 1\n255\n" + bytes([85, 170, 255]))

@@ -245,6 +245,8 @@ class Masks(CommandTest):
                     npy((2, 1, 1, 2), [0.5, 0.5, 0.5, float(value)], descr="<f2"), "--average", "dataset")
         code, _, error = self.run_raw("masks", "--metric", "f1", stdin=good[:-8])
         self.assertEqual((code, error), (1, f"stdin: ends after {size - 8} bytes: shape (2, 2) takes {size}\n"))
+        code, out, error = self.run_raw("masks", "--metric", "f1", stdin=good + good)
+        self.assertEqual((code, out, error), (1, "", f"stdin: goes on after {size} bytes, which shape (2, 2) takes\n"))
 
     def test_refused_options(self):
         self.maps("p.npy", (2, 1, 2), [0.5] * 4)

@@ -256,6 +256,7 @@ class Masks(CommandTest):
                 ("--average dataset needs --classes overlapping: exclusive classes are decided per image", "--average", "dataset",
                  "--classes", "exclusive"),
                 ("--algorithm does not go with --average dataset", "--average", "dataset", "--algorithm", "ye"),
+                ("--threads does not go with --average dataset", "--average", "dataset", "--threads", "2"),
                 ('--output is "-": a file name is needed, since standard output has the facts', "-o", "-"),
                 ("--output p.npy is an input, which would be lost", "-o", "p.npy")):
             code, out, error = self.run_raw("masks", "--metric", "f1", *options, "p.npy")

@@ -58,6 +58,14 @@ class DetectionsTest(CommandTest):
         truth = {**TRUTH, "annotations": [{**row, "iscrowd": bool(row.get("iscrowd"))} for row in TRUTH["annotations"]]}
         self.assertEqual(self.wald(*self.asked(FOUND, truth)), self.wald(*self.asked(FOUND, TRUTH)))
 
+    def test_ids_of_text(self):
+        truth = {**TRUTH, "images": [{"id": f'no. "{row["id"]}"'} for row in TRUTH["images"]], "annotations": []}
+        found = [{**row, "image_id": f'no. "{row["image_id"]}"'} for row in FOUND[:1]]
+        self.wald(*self.asked(found, truth, "--rows", self.folder / "rows.csv"))
+        self.assertEqual((self.folder / "rows.csv").read_text(), 'image,class,score,truth\n"no. ""1""",cat,0.9,0\n')
+        self.fails_with(self.asked(FOUND, {**TRUTH, "images": [{"id": 1}, {"id": "1"}]}),
+                        "truth.json: images[1]: another image has the same id")
+
     def test_limits_and_words(self):
         text = self.wald(*self.asked(FOUND, TRUTH, "--min-precision", "0.9", "--precision-level", "0", "--format", "text"))
         self.assertEqual(text, "cat: score >= 0.95 (tp 1 of 3, fp 0, value 1)\ndog: score >= 0.7 (tp 1 of 1, fp 0, value 1)\n"

@@ -105,8 +105,11 @@ DetectionRows read_coco(const std::string &results, const std::string &truth, Pr
   const auto item = [](const std::string &of, std::size_t i) { return of + "[" + std::to_string(i) + "]"; };
   const std::vector<Json> &images = list(all.find("images"), part("images"));
   for (std::size_t i = 0; i < images.size(); ++i) {
-    const std::string id = id_of(images[i], "id", item(part("images"), i));
-    known.images[id] = out.images.number(id);
+    const std::string place = item(part("images"), i), id = id_of(images[i], "id", place);
+    const Json &written = *images[i].find("id");
+    const auto next = out.images.count(), number = out.images.number(written.is(Json::Kind::text) ? written.text() : id);
+    if (number != next && known.images.count(id) == 0) wrong(place, ": another image has the same id");
+    known.images[id] = number;
   }
   const std::vector<Json> &categories = list(all.find("categories"), part("categories"));
   for (std::size_t i = 0; i < categories.size(); ++i) {

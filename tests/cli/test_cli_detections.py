@@ -129,6 +129,8 @@ class DetectionsTest(CommandTest):
             (SCORED.replace(" .8", ""), "found.txt:2: 2 columns: a token, a tag and a score are needed"),
             (SCORED.replace(".7", "x"), 'found.txt:4: the score is "x": a finite number is needed'),
             (SCORED.replace("in O", "at O"), 'found.txt:3: token "at" is not the one of --truth in line 5, "in"'),
+            (SCORED.replace("\n\n", "\n"),
+             'found.txt:5: token "Rome" is in sentence 0: that of --truth in line 8 is in sentence 1'),
             (SCORED + "\nmore O .1\n", "found.txt: 6 tokens, --truth has 5"),
         ):
             self.fails_with(self.asked(found, TAGGED, "--form", "bio", ending="txt"), message)

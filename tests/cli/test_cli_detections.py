@@ -141,6 +141,9 @@ class DetectionsTest(CommandTest):
             (["--positives", "3"], "--positives: the truths of each class are counted in --truth"),
             (["--certify", "0.9", "--min-precision", "0.5"], "--certify: detections of one image depend on each other"),
             (["--delimiter", ";"], "--delimiter goes with --form spans"),
+            (["--max-fdr", "0.1"], "--max-fdr selects rows of a batch without truth"),
+            (["--storey", "0.5"], "--storey is 0.5: this command reads it with --max-fdr only"),
+            (["--precision-level", "0.5"], "--precision-level is 0.5: this command reads it with --min-precision only"),
             (["--rows", "-"], "--rows and --output are the same"),
         ):
             self.fails_with(self.asked(FOUND, TRUTH, *options), message, 2)

@@ -57,14 +57,19 @@ def test_what_a_selection_shows():
 
 
 @pytest.mark.parametrize(("call", "message"), [
-    (lambda: select([1.0], []), "unrated is 0"),
-    (lambda: select([], [1.0]), "negatives is 0"),
-    (lambda: select([1.0], [1.0], 0), r"max_fdr is 0: must lie in \(0, 1\)"),
+    (lambda: select([1.0], []), "scores has 0 rows: must have at least 1"),
+    (lambda: select([], [1.0]), "normals has 0 rows: must have at least 1"),
+    (lambda: select([1.0], [1.0], 0), r"^fdr is 0: must lie in \(0, 1\)"),
+    (lambda: select([1.0], [1.0], None), "fdr must be a number: found None"),
+    (lambda: select(["a"], [1.0]), "normals must be numbers"),
+    (lambda: select([[1.0, 2.0]], [1.0]), r"normals has shape \(1, 2\): must have one score per row"),
+    (lambda: select([1.0], [2.0, np.nan]), r"scores\[1\] is NaN: must be a number"),
+    (lambda: select([1.0], [1.0], truth=[1]), "truth has no 0: p-values need known normals"),
     (lambda: select([1.0], [1.0], storey=1), r"storey is 1: must lie in \(0, 1\)"),
     (lambda: select([1.0, 2.0], [1.0], truth=[0, 1], storey=0.5), "must not be set if rows are labelled 1"),
     (lambda: select([1.0, 2.0], [1.0], truth=[0, None]), r"truth\[1\] is missing"),
     (lambda: select([1.0, 2.0], [1.0], truth=[0]), "truth"),
-    (lambda: select([1.0, np.nan], [1.0]), "is nan"),
+    (lambda: select([1.0, np.nan], [1.0]), r"normals\[1\] is NaN: must be a number"),
     (lambda: wald.choose_threshold([0, None], [0.1, 0.2], max_fdr=0.1, max_fpr=0.1), "must not be set with a goal"),
 ])  # fmt: skip
 def test_what_is_refused(call, message):

@@ -209,7 +209,7 @@ def test_refuses():
     bad[0, 1, 1, 0] = np.nan
     for call, why in (
         (lambda: wald.masks(bad), r"maps\[image 0, class 1, pixel 2\] is nan"),
-        (lambda: wald.masks(np.full((2, 2, 2), 0.6), classes="exclusive"), "sums to 1.2 over the classes"),
+        (lambda: wald.masks(np.full((2, 2, 2), 0.6), classes="exclusive"), r"sums to 1.2 over the classes: exclusive classes sum to at most 1 \(up to 1e-6 more is taken"),
         (lambda: wald.masks(p, void=1), "void is 1: is for exclusive classes"),
         (lambda: wald.masks(p / 2, classes="exclusive", void=1), r"void is 1: must not lie in \[0, 1\], which are classes"),
         (lambda: wald.masks(list(p / 2), classes="exclusive", average="dataset", void=0), "void is 0: must not lie in"),

@@ -86,6 +86,12 @@ def test_a_threshold_from_normals_alone():
     assert found.apply(scores).sum() == 20
     certified = wald.choose_threshold(np.zeros(2000), scores, max_fpr=0.01, certify=0.95)
     assert certified.certified and certified.theorem == "order-statistics" and certified.fp < 20
+    for limit, rows in (("max_fpr", 299), ("max_alert_rate", 299)):  # 0.99^n <= 0.05 from n = 299 on
+        for few in (50, 200):
+            with pytest.warns(wald.DecisionWarning, match=f"about {rows - few} more rows would suffice"):
+                missing = wald.choose_threshold(np.zeros(few), scores[:few], certify=0.95, **{limit: 0.01})
+            assert not missing.certified and missing.rows_needed == rows - few
+        assert wald.choose_threshold(np.zeros(rows), scores[:rows], certify=0.95, **{limit: 0.01}).certified
     both = wald.Sample(2).feed(np.zeros(1000), random.normal(size=(1000, 2))).choose(max_alert_rate=0.05)
     assert both.fp == 50 and np.isfinite(both.thresholds).all()
     labels = wald.label_thresholds(np.zeros((500, 3)), random.normal(size=(500, 3)), max_fpr=0.02)

@@ -1,5 +1,6 @@
 // The C interface to estimators, decisions and distributions.
 #include <algorithm>
+#include <limits>
 
 #include "boundary.hpp"
 #include "core/catalogue/catalogue.hpp"
@@ -132,6 +133,9 @@ core::decisions::Maps checked_maps(const wald_maps *maps, bool samples) {
   if (m.n_classes < 1) fail(Status::argument, "n_classes is ", m.n_classes, ": must be at least 1");
   if (m.n_pixels < 1 || m.n_pixels > core::max_labels)
     fail(Status::argument, "n_pixels is ", m.n_pixels, ": must lie in [1, ", core::max_labels, "]");
+  if (m.n_images > 0 && m.n_classes > std::numeric_limits<int64_t>::max() / m.n_pixels / m.n_images)
+    fail(Status::argument, "n_classes is ", m.n_classes, ": ", m.n_images, " images of ", m.n_pixels,
+         " pixels in each class must be below 2^63 numbers");
   if (m.n_images > 0 && !m.data) fail(Status::argument, "maps->data is NULL");
   return {m.data,       checked_number(m.type, samples), m.n_images,     m.n_classes, m.n_pixels,
           m.image_stride, m.class_stride,                  m.pixel_stride};

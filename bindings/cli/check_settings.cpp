@@ -2,6 +2,7 @@
 #include "check_settings.hpp"
 
 #include <utility>
+#include <vector>
 
 #include "base/errors.hpp"
 #include "base/output.hpp"
@@ -122,10 +123,16 @@ void check_files(const Settings &settings) {
             "--truth and FILE are the same file: the truth cannot be judged by itself");
   refuse_if(settings.command == "worth" && !settings.truth.empty() && settings.library.given("prevalence"),
             "--prevalence does not go with --truth: the realised gain is that of the rows as they are");
-  for (const std::string *input : {&settings.file, &settings.prediction, &settings.truth, &asked.model,
-                                   &asked.marginals_file, &asked.feature_names, &asked.label_names}) {
-    keep_input("--output", settings.output, *input);
-    keep_input("--plot", settings.plot, *input);
+  const ThresholdSettings &of_scores = settings.threshold;
+  std::vector<std::string> inputs = {settings.file,        settings.prediction,  settings.truth,    asked.model,
+                                     asked.marginals_file, asked.feature_names,  asked.label_names, of_scores.costs,
+                                     of_scores.answer,     of_scores.known};
+  inputs.insert(inputs.end(), of_scores.files.begin(), of_scores.files.end());
+  for (const std::string &input : inputs) keep_input("--save", of_scores.save, input);  // a sample may be added to
+  inputs.insert(inputs.end(), of_scores.load.begin(), of_scores.load.end());
+  for (const std::string &input : inputs) {
+    keep_input("--output", settings.output, input);
+    keep_input("--plot", settings.plot, input);
   }
 }
 

@@ -588,6 +588,11 @@ static void test_masks(void) {
   OK(wald_options_set_text(options, "proof", "off"));
   BAD_ARGUMENT("proof is off: deciding masks reads it with per_row or exclusive only",
                wald_masks(f1, WALD_INDEPENDENT, &maps, options, MASK(out, 3, 3), NULL, decision));
+  OK(wald_options_set_text(options, "proof", "on"));
+  OK(wald_options_set_text(options, "average", "micro"));
+  maps.n_images = INT64_C(1) << 62;
+  BAD_ARGUMENT("n_classes is 1: 4611686018427387904 images of 3 pixels in each class must be below 2^63 numbers",
+               wald_masks(f1, WALD_CATEGORICAL, &maps, options, ARRAY(labels, WALD_INT32, maps.n_images, 3, 0, 1), NULL, decision));
   maps.n_pixels = 0;
   BAD_ARGUMENT("n_pixels is 0: must lie in [1, 2147483647]", wald_masks(f1, WALD_INDEPENDENT, &maps, NULL, MASK(out, 3, 3), NULL, decision));
   maps.n_classes = 0;

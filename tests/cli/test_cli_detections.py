@@ -54,6 +54,18 @@ class DetectionsTest(CommandTest):
         self.assertEqual(rows.read_text(), "image,class,score,truth\n1,cat,0.9,0\n1,cat,0.95,1\n2,cat,0.6,1\n3,cat,0.3,0\n"
                                            "2,dog,0.8,\n2,dog,0.7,1\n")  # fmt: skip
 
+    def test_crowds_in_words(self):
+        truth = {**TRUTH, "annotations": [{**row, "iscrowd": bool(row.get("iscrowd"))} for row in TRUTH["annotations"]]}
+        self.assertEqual(self.wald(*self.asked(FOUND, truth)), self.wald(*self.asked(FOUND, TRUTH)))
+
+    def test_ids_of_text(self):
+        truth = {**TRUTH, "images": [{"id": f'no. "{row["id"]}"'} for row in TRUTH["images"]], "annotations": []}
+        found = [{**row, "image_id": f'no. "{row["image_id"]}"'} for row in FOUND[:1]]
+        self.wald(*self.asked(found, truth, "--rows", self.folder / "rows.csv"))
+        self.assertEqual((self.folder / "rows.csv").read_text(), 'image,class,score,truth\n"no. ""1""",cat,0.9,0\n')
+        self.fails_with(self.asked(FOUND, {**TRUTH, "images": [{"id": 1}, {"id": "1"}]}),
+                        "truth.json: images[1]: another image has the same id")
+
     def test_limits_and_words(self):
         text = self.wald(*self.asked(FOUND, TRUTH, "--min-precision", "0.9", "--precision-level", "0", "--format", "text"))
         self.assertEqual(text, "cat: score >= 0.95 (tp 1 of 3, fp 0, value 1)\ndog: score >= 0.7 (tp 1 of 1, fp 0, value 1)\n"
@@ -79,7 +91,6 @@ class DetectionsTest(CommandTest):
             ([{**first, "image_id": 8}], TRUTH, "found.json[0].image_id is 8: no such image in "),
             ([{**first, "category_id": 6}], TRUTH, "found.json[0].category_id is 6: no such category in "),
             ([{**first, "score": None}], TRUTH, "found.json[0] has no score"),
-            ([{**first, "score": "1"}], TRUTH, "found.json[0].score is "),
             ([{**first, "bbox": [0, 0, -1, 1]}], TRUTH, "found.json[0].bbox[2] is -1: must be at least 0"),
             ([{**first, "bbox": [0, 0, 1]}], TRUTH, "found.json[0].bbox: must be [x, y, width, height]"),
             ({}, TRUTH, "found.json: must be a list"),
@@ -89,6 +100,14 @@ class DetectionsTest(CommandTest):
             (FOUND, {**TRUTH, "categories": None}, "truth.json: categories is missing"),
             (FOUND, {**TRUTH, "categories": TRUTH["categories"] + [{"id": 12, "name": "cat"}]},
              "truth.json: categories[3]: another category has the same name"),
+            ([{**first, "score": "1"}], TRUTH, 'found.json[0].score is "1": must be a finite number'),
+            ([{**first, "image_id": True}], TRUTH, "found.json[0].image_id is true: must be a number or a text"),
+            (FOUND, {**TRUTH, "images": [{"id": [1]}]}, "truth.json: images[0].id is [1]: must be a number or a text"),
+            (FOUND, {**TRUTH, "categories": [{"id": 5, "name": 7}]}, "truth.json: categories[0].name is 7: must be a text"),
+            (FOUND, {**TRUTH, "annotations": [{**TRUTH["annotations"][0], "iscrowd": "1"}]},
+             'truth.json: annotations[0].iscrowd is "1": must be 0 or 1'),
+            (FOUND, {**TRUTH, "annotations": [{**TRUTH["annotations"][0], "iscrowd": 2}]},
+             "truth.json: annotations[0].iscrowd is 2: must be 0 or 1"),
         ):
             self.fails_with(self.asked(found, truth), message)
 
@@ -110,6 +129,8 @@ class DetectionsTest(CommandTest):
             (SCORED.replace(" .8", ""), "found.txt:2: 2 columns: a token, a tag and a score are needed"),
             (SCORED.replace(".7", "x"), 'found.txt:4: the score is "x": a finite number is needed'),
             (SCORED.replace("in O", "at O"), 'found.txt:3: token "at" is not the one of --truth in line 5, "in"'),
+            (SCORED.replace("\n\n", "\n"),
+             'found.txt:5: token "Rome" is in sentence 0: that of --truth in line 8 is in sentence 1'),
             (SCORED + "\nmore O .1\n", "found.txt: 6 tokens, --truth has 5"),
         ):
             self.fails_with(self.asked(found, TAGGED, "--form", "bio", ending="txt"), message)
@@ -120,6 +141,9 @@ class DetectionsTest(CommandTest):
             (["--positives", "3"], "--positives: the truths of each class are counted in --truth"),
             (["--certify", "0.9", "--min-precision", "0.5"], "--certify: detections of one image depend on each other"),
             (["--delimiter", ";"], "--delimiter goes with --form spans"),
+            (["--max-fdr", "0.1"], "--max-fdr selects rows of a batch without truth"),
+            (["--storey", "0.5"], "--storey is 0.5: this command reads it with --max-fdr only"),
+            (["--precision-level", "0.5"], "--precision-level is 0.5: this command reads it with --min-precision only"),
             (["--rows", "-"], "--rows and --output are the same"),
         ):
             self.fails_with(self.asked(FOUND, TRUTH, *options), message, 2)

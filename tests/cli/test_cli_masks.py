@@ -149,11 +149,31 @@ class Masks(CommandTest):
         limited = self.masks("--metric", "f1", "--classes", "overlapping", "--average", "dataset", "--at-most", "2", "p.npy")
         self.assertEqual([one["k"] for one in limited], [2, 2])
 
+    def test_above_1_by_rounding(self):
+        """Halves and floats up to four units above 1, as softmax in them gives, are 1 for any average."""
+        for descr, value in (("<f2", 1 + 2**-10), ("<f4", 1 + 2**-22)):
+            for average in ("image", "dataset"):
+                self.maps("p.npy", (1, 1, 2, 2), [value, 0.5, 0.25, 0.125], descr=descr)
+                [found] = self.masks("--metric", "f1", "--average", average, "p.npy")
+                self.maps("p.npy", (1, 1, 2, 2), [1, 0.5, 0.25, 0.125], descr=descr)
+                self.assertEqual([found], self.masks("--metric", "f1", "--average", average, "p.npy"))
+
     def test_pictures(self):
         self.maps("p.npy", (2, 2, 1, 3), [0.9, 0.1, 0.1, 0.1, 0.9, 0.1, 0.1, 0.1, 0.9, 0.9, 0.9, 0.1])
         self.wald("masks", "--metric", "f1", "--classes", "overlapping", "-o", "out.pgm", "p.npy")
         rows = [[255, 0, 0, 0, 255, 0], [0, 0, 255, 255, 255, 0]]
         self.assertEqual((self.folder / "out.pgm").read_bytes(), b"P5\n6 2\n255\n" + bytes(rows[0] + rows[1]))
+        n, c, height, width = 3, 2, 2, 3
+        draw = random.Random(6)
+        self.maps("p.npy", (n, c, height, width), [draw.random() for _ in range(n * c * height * width)])
+        for options in ((), ("--average", "dataset")):
+            self.wald("masks", "--metric", "f1", "--classes", "overlapping", *options, "-o", "out.npy", "p.npy")
+            cells = self.output()[2]
+            self.wald("masks", "--metric", "f1", "--classes", "overlapping", *options, "-o", "out.pgm", "p.npy")
+            rows = [cells[((i * c + of) * height + y) * width:][:width]
+                    for i in range(n) for y in range(height) for of in range(c)]
+            self.assertEqual((self.folder / "out.pgm").read_bytes(),
+                             b"P5\n6 6\n255\n" + bytes(255 * cell for row in rows for cell in row))
         self.maps("p.npy", (3, 1, 3), [0.9, 0.05, 0.05, 0.05, 0.9, 0.05, 0.05, 0.05, 0.9])
         self.wald("masks", "--metric", "f1", "--classes", "exclusive", "-o", "out.pgm", "p.npy")
         self.assertEqual((self.folder / "out.pgm").read_bytes(), b"P5\n3 1\n255\n" + bytes([85, 170, 255]))
@@ -220,10 +240,13 @@ class Masks(CommandTest):
         refused("type is |u1: must be <f2, <f4 or <f8, unless --samples is given", npy((1, 2), [0, 1], descr="|u1"))
         refused("type is <f8: must be |u1 or |b1, samples of 0 and 1", npy((1, 1, 2), [0, 1]), "--samples")
         refused("maps[image 0, class 0, pixel 3] is -0.5: must lie in [0, 1]", npy((2, 2), [0.5, 0.5, 0.5, -0.5]))
-        refused("image 1, class 0: probabilities[1][0] is 2: must lie in [0, 1]", npy((2, 1, 1, 2), [0.5, 0.5, 0.5, 2]),
-                "--average", "dataset")
+        for value in ("nan", "1.25"):
+            refused(f"maps[image 1, class 0, pixel 1] is {value}: must lie in [0, 1]",
+                    npy((2, 1, 1, 2), [0.5, 0.5, 0.5, float(value)], descr="<f2"), "--average", "dataset")
         code, _, error = self.run_raw("masks", "--metric", "f1", stdin=good[:-8])
         self.assertEqual((code, error), (1, f"stdin: ends after {size - 8} bytes: shape (2, 2) takes {size}\n"))
+        code, out, error = self.run_raw("masks", "--metric", "f1", stdin=good + good)
+        self.assertEqual((code, out, error), (1, "", f"stdin: goes on after {size} bytes, which shape (2, 2) takes\n"))
 
     def test_refused_options(self):
         self.maps("p.npy", (2, 1, 2), [0.5] * 4)
@@ -233,6 +256,7 @@ class Masks(CommandTest):
                 ("--average dataset needs --classes overlapping: exclusive classes are decided per image", "--average", "dataset",
                  "--classes", "exclusive"),
                 ("--algorithm does not go with --average dataset", "--average", "dataset", "--algorithm", "ye"),
+                ("--threads does not go with --average dataset", "--average", "dataset", "--threads", "2"),
                 ('--output is "-": a file name is needed, since standard output has the facts', "-o", "-"),
                 ("--output p.npy is an input, which would be lost", "-o", "p.npy")):
             code, out, error = self.run_raw("masks", "--metric", "f1", *options, "p.npy")

@@ -36,6 +36,23 @@ class Usage(CommandTest):
         self.check('unexpected argument "s.csv"', *APPLY, "--thresholds", "s1=1", "t.csv", hint="threshold apply")
         self.fails(2, 'wald: unknown command "treshold"; did you mean threshold?\nTry \'wald --help\'.', "treshold")
 
+    def test_inputs_are_kept(self):
+        for name in ("a.csv", "b.csv"):
+            self.write(name, "s,y\n0.1,0\n0.9,1\n0.3,0\n0.7,1\n")
+        known = [*TASK[:3], "--scores", "s", "a.csv"]
+        self.wald(*known, "-o", "answer.json")
+        self.wald(*known, "--save", "sample.json")
+        files = {path.name: path.read_bytes() for path in self.folder.iterdir()}
+        for option, name, *arguments in (
+                ("--output", "b.csv", *known, "b.csv"), ("--save", "b.csv", *known, "b.csv"),
+                ("--output", "sample.json", "threshold", "--scores", "s", "--load", "sample.json"),
+                ("--output", "answer.json", *APPLY, "--answer", "answer.json", "a.csv"),
+                ("--output", "answer.json", "threshold", "evaluate", "--label", "y", "--scores", "s", "--answer", "answer.json", "a.csv"),
+                ("--output", "b.csv", "threshold", "select", "--scores", "s", "--known", "b.csv", "--max-fdr", 0.5, "a.csv")):
+            self.fails(2, f'wald: {option} "{name}" is an input, which would be lost', *arguments, option, name)
+            self.assertEqual({path.name: path.read_bytes() for path in self.folder.iterdir()}, files)
+        self.wald("threshold", "--scores", "s", "--load", "sample.json", "--save", "sample.json")
+
     def test_values(self):
         for option, value, bound in [("--cost-ratio", "0", "must be finite and above 0"),
                                      ("--cost-ratio", "inf", "must be finite and above 0"),

@@ -42,18 +42,27 @@ def test_matches_are_cocos():
         assert wald.match_detections([[3, 7]], spans, [0.9, 0.5], **given).tolist() == expected
         assert wald.match_detections([[3, 7]], spans, [0.9, 0.5], truth_classes="a", classes="bb", **given).tolist() == [0, 0]
     assert len(wald.match_detections([], [], [], truth_images=[], images=[])) == 0
+    assert wald.match_detections([], [[0, 2]], [0.5], truth_images=[], images=[1]).tolist() == [0]
+    assert len(wald.match_detections([[0, 2]], [], [], truth_images=[1], images=[])) == 0
 
 
 @pytest.mark.parametrize(
     ("change", "message"),
     [
         ({"min_overlap": 0}, r"min_overlap is 0: must lie in \(0, 1\]"),
-        ({"detections": [[0, 0, -1, 2]]}, r"detections\[0\]\[3\] is -1: must be at least 0"),
+        ({"detections": [[0, 0, -1, 2]]}, r"detections\[0\]\[2\] is -1: must be at least 0"),
         ({"scores": [np.nan]}, r"scores\[0\] is NaN"),
         ({"scores": [1, 2]}, "scores"),
         ({"crowds": [3]}, r"crowds\[0\] is 3: must be 0 or 1"),
         ({"classes": [1]}, "classes is given alone"),
         ({"truths": [[0, 1]]}, "columns"),
+        ({"truths": [[0, 1, 2]]}, r"truths has shape \(1, 3\): must have 4 columns \(x, y, width, height\), or 2 \(start, end\)"),
+        ({"truths": [0, 1, 2, 3]}, r"truths has shape \(4,\): must have 4 columns"),
+        ({"images": [0, 1]}, "images has 2 elements: must have 1, one per row"),
+        ({"truth_images": []}, "truth_images has 0 elements: must have 1, one per row"),
+        ({"classes": "ab", "truth_classes": "a"}, "classes has 2 elements: must have 1, one per row"),
+        ({"images": [np.nan]}, r"images\[0\] is missing"),
+        ({"images": 3}, "images has 0 dimensions: must have 1"),
     ],
 )
 def test_wrong_arguments(change, message):
@@ -82,6 +91,14 @@ def test_a_threshold_per_class(tmp_path):
     assert chosen.apply([0.6, 0.59, 0.7, 9], ["cat", "cat", "dog", "owl"]).tolist() == [True, False, True, False]
     with pytest.raises(ArgumentError, match="classes holds 'cow': must be one of 'cat', 'dog', 'owl'"):
         chosen.apply([1], ["cow"])
+    with pytest.raises(ArgumentError, match="classes has 1 elements: must have 2, one per row"):
+        chosen.apply([1, 1], ["cat"])
+    with pytest.raises(ArgumentError, match=r"scores\[1\] is NaN"):
+        chosen.apply([1, np.nan], ["cat", "cat"])
+    with pytest.raises(ArgumentError, match="name is 'cow': must be one of 'cat', 'dog', 'owl'"):
+        rows.of("cow")
+    with pytest.raises(TypeError, match=r"thresholds\['cat'\] must be a number: found 'x'"):
+        rows.evaluate({"cat": "x", "dog": 0, "owl": 0})
     assert chosen.to_frame()["class"].tolist() == ["cat", "dog", "owl"]
     assert rows.choose(min_precision=0.9, precision_level=0).thresholds["cat"] == 0.95
     assert rows.choose(cost_ratio=2).thresholds["cat"] == 0.6
@@ -133,6 +150,11 @@ def test_limits_are_of_images(tmp_path):
         ([], {"categories": None}, "truth.json has no categories"),
         ([], {"images": [3]}, r"truth.json: images\[0\] is int: must be an object"),
         ([], {"annotations": [truth_row(1, 5, None)]}, r"annotations\[0\] has no bbox"),
+        ([], {"images": [{"id": [1]}]}, r"truth.json: images\[0\].id is \[1\]: must be a number or a text"),
+        ([truth_row(True, 5, [0, 0, 1, 1], score=1)], {}, r"\[0\].image_id is True: must be a number or a text"),
+        ([], {"categories": [{"id": 5, "name": ["cat"]}]}, r"categories\[0\].name is \['cat'\]: must be a text"),
+        ([], {"annotations": [truth_row(1, 5, [0, 0, 1, 1], iscrowd="0")]}, r"\[0\].iscrowd is '0': must be 0 or 1"),
+        ([], {"annotations": [truth_row(1, 5, [0, 0, 1, 1], iscrowd=2)]}, r"\[0\].iscrowd is 2: must be 0 or 1"),
     ],
 )
 def test_wrong_coco_files(tmp_path, found, truth, message):
@@ -140,10 +162,19 @@ def test_wrong_coco_files(tmp_path, found, truth, message):
         read_coco(*files(tmp_path, found, **truth))
 
 
+def test_forms_of_coco_files(tmp_path):
+    """A mark of byte order, crowds as true or false, categories without names."""
+    results, truth = files(tmp_path, annotations=[{**row, "iscrowd": bool(row.get("iscrowd"))} for row in TRUTHS],
+                           categories=[*CATEGORIES[:2], {"id": 11, "name": None}])  # fmt: skip
+    truth.write_bytes(b"\xef\xbb\xbf" + truth.read_bytes())
+    rows = read_coco(results, truth)
+    assert rows.positives == {"cat": 3, "dog": 1, 11: 0} and np.isnan(rows.truth[4])
+
+
 def written(folder, *texts):
     paths = [folder / name for name in ("found.txt", "truth.txt")]
     for path, text in zip(paths, texts):
-        path.write_text(text)
+        path.write_bytes(text if isinstance(text, bytes) else text.encode())
     return paths
 
 
@@ -163,6 +194,10 @@ def test_span_files(tmp_path):
         ("document,start,end,label,score\na,0,5,x,high\n", "found.txt:2: score is 'high': must be a finite number"),
         ("document,start,end,label,score\na,6,5,x,1\n", "found.txt:2: end is 5: must be at least start = 6"),
         ("document,start,end,label,score\na,0,5,x,1\na,0,,x,1\n", "found.txt:3: end is empty"),
+        ("document,start,end,label,score\na,1_0,15,x,1\n", "found.txt:2: start is '1_0': must be a finite number"),
+        ("document,start,end,label,score,score\na,0,5,x,1,2\n", "found.txt has two columns score"),
+        ("document,start,end,label,score\na,0,5,x,1,2\n", "found.txt:2: 6 cells, where the header has 5"),
+        (b"document,start,end,label,score\n\xe9,0,5,x,1\n", "found.txt is not UTF-8"),
     ],
 )
 def test_wrong_span_files(tmp_path, found, message):
@@ -178,6 +213,8 @@ def test_bio_files(tmp_path):
     rows = read_bio(*written(tmp_path, SCORED, TAGGED))
     assert rows.truth.tolist() == [1, 0, 1] and rows.scores.tolist() == [0.8, 0.7, 0.6]
     assert rows.positives == {"PER": 1, "LOC": 2} and rows.all_images == (0, 1)
+    spaces = [SCORED.replace("in O", "\xa0\u3000 O"), TAGGED.replace("in IN", "\xa0\u3000 IN")]  # tokens, too
+    assert read_bio(*written(tmp_path, *spaces)).truth.tolist() == [1, 0, 1]
 
 
 @pytest.mark.parametrize(
@@ -189,6 +226,9 @@ def test_bio_files(tmp_path):
         (SCORED.replace(" .8", ""), "found.txt:2: 2 columns: must have a token, a tag and a score"),
         (SCORED.replace(".7", "x"), "found.txt:4: score is 'x': must be a finite number"),
         (SCORED.replace("in O", "at O"), "found.txt:3: token 'at' is not that of .*truth.txt:5, 'in'"),
+        (SCORED.replace("\n\n", "\n"), "found.txt:5: token 'Rome' is in sentence 0: that of .*truth.txt:8 is in sentence 1"),
+        (SCORED.replace(".7", "1_0"), "found.txt:4: score is '1_0': must be a finite number"),
+        (SCORED.encode() + b"\xe9", "found.txt is not UTF-8"),
         (SCORED + "\nmore O .1\n", "found.txt has 6 tokens: .*truth.txt has 5"),
     ],
 )

@@ -45,6 +45,9 @@ def test_axes():
         wald.masks(p[None])
     with pytest.raises(wald.ArgumentError, match="channel_axis is 1: p has 2 dimensions"):
         wald.masks(p[0, 0], channel_axis=1)
+    for axis in (4, -5):
+        with pytest.raises(wald.ArgumentError, match=rf"channel_axis is {axis}: must lie in \[-4, 3\], p has 4 dimensions"):
+            wald.masks(p, channel_axis=axis)
 
 
 @pytest.mark.parametrize("of", [
@@ -103,6 +106,48 @@ def test_dataset():
     assert labels.expected.shape == (3,)
 
 
+def test_images_of_an_iterable_keep_their_axes():
+    images = [maps((2, 4, side), seed=side) for side in (3, 5)]
+    wanted = wald.masks(images, average="dataset")
+    last = wald.masks([np.moveaxis(image, 0, -1) for image in images], average="dataset", channel_axis=-1)
+    for mask, of in zip(last.mask, wanted.mask):
+        assert np.array_equal(mask, np.moveaxis(of, 0, -1))
+    plain = wald.masks([image[0] for image in images], average="dataset")
+    assert all(np.array_equal(mask, of[0]) for mask, of in zip(plain.mask, wanted.mask))
+    assert plain.expected.shape == plain.k.shape == () and plain.expected == wanted.expected[0]
+    labels = wald.masks([image[0] for image in images], classes="exclusive", void=9, average="dataset")
+    assert [one.shape for one in labels.labels] == [(4, 3), (4, 5)] and labels.expected.shape == ()
+
+
+def test_wrong_images_of_an_iterable_are_named():
+    images = [maps((2, 4, side), seed=side) / 2 for side in (3, 5)]
+    for value in (np.nan, 1.5):
+        wrong = images[1].copy()
+        wrong[1, 2, 4] = value
+        for classes in ("overlapping", "exclusive"):
+            with pytest.raises(wald.ArgumentError, match=rf"^maps\[image 1, class 1, pixel 14\] is {value}: must lie in"):
+                wald.masks([images[0], wrong], average="dataset", classes=classes)
+    with pytest.raises(wald.ArgumentError, match=r"^maps\[image 1, pixel 0\] sums to"):
+        wald.masks([images[0], np.ones((2, 1, 1))], average="dataset", classes="exclusive")
+    for classes in ("overlapping", "exclusive"):
+        for given, why in (([images[0], images[1][:1]], "an image has 1 classes: the first has 2"),
+                           ([images[0], images[1][:0]], r"p\[1\] has 0 classes: must have at least 1"),
+                           ([], "p has no images")):  # fmt: skip
+            with pytest.raises(wald.ArgumentError, match=why):
+                wald.masks(given, average="dataset", classes=classes)
+
+
+def test_halves_above_1_by_rounding():
+    p = maps((1, 4, 4)).astype(np.float16)
+    p[0, 0, 0], one = np.float16(1.001), p.copy()
+    one[0, 0, 0] = 1
+    for given in (p[None], [p]):
+        found = wald.masks(given, average="dataset")
+        assert np.array_equal(found.mask[0], wald.masks(one[None], average="dataset").mask[0])
+    with pytest.raises(wald.ArgumentError, match=r"maps\[image 0, class 0, pixel 0\] is 1.25"):
+        wald.masks([p * np.float16(1.25)], average="dataset")
+
+
 def test_dataset_refuses():
     images = [maps((2, 4, 4)), maps((3, 4, 4))]
     for given, why in (((image for image in images), "p is an iterator"), (images, "an image has 3 classes: the first has 2"),
@@ -119,11 +164,18 @@ def test_samples():
         joint = wald.Estimator.joint(marks[:, c].reshape(5, 12).astype(np.uint8))
         alone = wald.decide(joint, "iou")
         assert abs(found.expected[c] - alone.expected) <= 1e-12
+    for axis in range(-4, 4):  # the mask has the axes of the samples, the first one apart
+        moved = np.moveaxis(marks, 1, axis)
+        of_axis = wald.masks(moved, "iou", samples=True, channel_axis=axis)
+        assert np.array_equal(of_axis.mask, np.moveaxis(found.mask, 0, max(axis % 4 - 1, 0)))
     one_class = wald.masks(marks[:, 1], "iou", samples=True)
     assert np.array_equal(one_class.mask, found.mask[1]) and one_class.expected == found.expected[1]
     assert np.array_equal(wald.masks(marks.astype(float), "iou", samples=True).mask, found.mask)
-    with pytest.raises(wald.ArgumentError, match="other numbers than 0 and 1"):
+    marks[0] = False
+    with pytest.raises(wald.ArgumentError, match=r"p\[1, 0, 0, \d\] is 0.5: must be 0 or 1, of a mask"):
         wald.masks(marks * 0.5, samples=True)
+    with pytest.raises(wald.ArgumentError, match=r"raters\[0, 0\] is nan: must be 0 or 1, of a mask"):
+        wald.consensus([[np.nan, 1]])
     with pytest.raises(wald.ArgumentError, match="samples is True"):
         wald.masks(marks, samples=True, classes="exclusive")
 
@@ -157,8 +209,13 @@ def test_refuses():
     bad[0, 1, 1, 0] = np.nan
     for call, why in (
         (lambda: wald.masks(bad), r"maps\[image 0, class 1, pixel 2\] is nan"),
-        (lambda: wald.masks(np.full((2, 2, 2), 0.6), classes="exclusive"), "sums to 1.2 over the classes"),
-        (lambda: wald.masks(p, void=1), "void is 1"),
+        (lambda: wald.masks(np.full((2, 2, 2), 0.6), classes="exclusive"), r"sums to 1.2 over the classes: exclusive classes sum to at most 1 \(up to 1e-6 more is taken"),
+        (lambda: wald.masks(p, void=1), "void is 1: is for exclusive classes"),
+        (lambda: wald.masks(p / 2, classes="exclusive", void=1), r"void is 1: must not lie in \[0, 1\], which are classes"),
+        (lambda: wald.masks(list(p / 2), classes="exclusive", average="dataset", void=0), "void is 0: must not lie in"),
+        (lambda: wald.masks(p / 2, classes="exclusive", void=2**31), "void is 2147483648: must fit in 32 bits"),
+        (lambda: wald.masks(p, classes=0), "classes is 0"),
+        (lambda: wald.masks(p[0, 0] > 0.5, samples=True), "p has 2 dimensions: must have 3 to 4, the first of the samples"),
         (lambda: wald.masks(p, average="pixel"), "average is 'pixel'"),
         (lambda: wald.masks(p, proof=False), "proof is off"),
         (lambda: wald.masks(p, classes="exclusive", at_least=1), "maps|at_least"),
@@ -166,13 +223,24 @@ def test_refuses():
     ):
         with pytest.raises(wald.ArgumentError, match=why):
             call()
-    with pytest.raises(TypeError, match="p must be numbers"):
-        wald.masks([["a"]])
+    with pytest.raises(TypeError, match="void must be a whole number: found 1.5"):
+        wald.masks(p / 2, classes="exclusive", void=1.5)
+    for given in ([["a"]], [[0.5], [0.5, 0.5]]):
+        with pytest.raises(TypeError, match="p must be numbers"):
+            wald.masks(given)
+    hidden = np.ma.masked_array(p, mask=p > 0.5)
+    for call in (lambda: wald.masks(hidden), lambda: wald.masks(hidden > 0.5, samples=True),
+                 lambda: wald.consensus(hidden > 0.5), lambda: wald.masks(list(hidden), average="dataset")):
+        with pytest.raises(TypeError, match="the array has masked elements: fill them first"):
+            call()
+    assert np.array_equal(wald.masks(np.ma.masked_array(p)).mask, wald.masks(p).mask)
 
 
 def test_warns_of_exclusive_classes_taken_as_overlapping():
     with pytest.warns(wald.DecisionWarning, match="exclusive"):
         wald.masks(softmaxed((1, 3, 4, 4), 1))
+    with pytest.warns(wald.DecisionWarning, match="which no pixel is given without void"):
+        wald.masks(softmaxed((1, 3, 4, 4), 1) / 2, classes="exclusive")
 
 
 def test_at_least_and_threads():

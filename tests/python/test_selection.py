@@ -57,16 +57,20 @@ def test_what_a_selection_shows():
 
 
 @pytest.mark.parametrize(("call", "message"), [
-    (lambda: select([1.0], []), "unrated is 0"),
-    (lambda: select([1.0, 2.0], [1.0, float("nan")]), r"scores\[1\] is nan: must be a number"),
-    (lambda: select([1.0, float("nan")], [1.0]), r"normals\[1\] is nan: must be a number"),
-    (lambda: select([], [1.0]), "negatives is 0"),
-    (lambda: select([1.0], [1.0], 0), r"max_fdr is 0: must lie in \(0, 1\)"),
+    (lambda: select([1.0], []), "scores has 0 rows: must have at least 1"),
+    (lambda: select([], [1.0]), "normals has 0 rows: must have at least 1"),
+    (lambda: select([1.0], [1.0], 0), r"^fdr is 0: must lie in \(0, 1\)"),
+    (lambda: select([1.0], [1.0], None), "fdr must be a number: found None"),
+    (lambda: select(["a"], [1.0]), "normals must be numbers"),
+    (lambda: select([[1.0, 2.0]], [1.0]), r"normals has shape \(1, 2\): must have one score per row"),
+    (lambda: select([1.0], [2.0, np.nan]), r"scores\[1\] is NaN: must be a number"),
+    (lambda: select([1.0, np.nan], [2.0]), r"normals\[1\] is NaN: must be a number"),
+    (lambda: select([1.0], [1.0], truth=[1]), "truth has no 0: p-values need known normals"),
     (lambda: select([1.0], [1.0], storey=1), r"storey is 1: must lie in \(0, 1\)"),
     (lambda: select([1.0, 2.0], [1.0], truth=[0, 1], storey=0.5), "must not be set if rows are labelled 1"),
     (lambda: select([1.0, 2.0], [1.0], truth=[0, None]), r"truth\[1\] is missing"),
     (lambda: select([1.0, 2.0], [1.0], truth=[0]), "truth"),
-    (lambda: select([1.0, np.nan], [1.0]), "is nan"),
+    (lambda: select([1.0, np.nan], [1.0]), r"normals\[1\] is NaN: must be a number"),
     (lambda: wald.choose_threshold([0, None], [0.1, 0.2], max_fdr=0.1, max_fpr=0.1), "must not be set with a goal"),
 ])  # fmt: skip
 def test_what_is_refused(call, message):
@@ -83,6 +87,12 @@ def test_a_threshold_from_normals_alone():
     assert found.apply(scores).sum() == 20
     certified = wald.choose_threshold(np.zeros(2000), scores, max_fpr=0.01, certify=0.95)
     assert certified.certified and certified.theorem == "order-statistics" and certified.fp < 20
+    for limit, rows in (("max_fpr", 299), ("max_alert_rate", 299)):  # 0.99^n <= 0.05 from n = 299 on
+        for few in (50, 200):
+            with pytest.warns(wald.DecisionWarning, match=f"about {rows - few} more rows would suffice"):
+                missing = wald.choose_threshold(np.zeros(few), scores[:few], certify=0.95, **{limit: 0.01})
+            assert not missing.certified and missing.rows_needed == rows - few
+        assert wald.choose_threshold(np.zeros(rows), scores[:rows], certify=0.95, **{limit: 0.01}).certified
     both = wald.Sample(2).feed(np.zeros(1000), random.normal(size=(1000, 2))).choose(max_alert_rate=0.05)
     assert both.fp == 50 and np.isfinite(both.thresholds).all()
     labels = wald.label_thresholds(np.zeros((500, 3)), random.normal(size=(500, 3)), max_fpr=0.02)

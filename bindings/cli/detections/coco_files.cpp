@@ -36,10 +36,38 @@ const Json &needed(const Json &row, const char *name, const std::string &place) 
   return *found;
 }
 
+std::string in_words(const Json &value) {
+  return value.is(Json::Kind::text) ? shown(value.text()) : printable(json_text(value));
+}
+
 double finite(const Json &value, const std::string &place) {
   if (!value.is_number() || !std::isfinite(value.number()))
-    wrong(place, " is " + shown(json_text(value)) + ": must be a finite number");
+    wrong(place, " is " + in_words(value) + ": must be a finite number");
   return value.number();
+}
+
+/// An id as it is written.
+std::string id_of(const Json &row, const char *name, const std::string &place) {
+  const Json &value = needed(row, name, place);
+  if (!value.is_number() && !value.is(Json::Kind::text))
+    wrong(place, "." + std::string(name) + " is " + in_words(value) + ": must be a number or a text");
+  return json_text(value);
+}
+
+/// The name of a category, or of one without a name its id.
+std::string category_of(const Json &row, const std::string &place) {
+  const Json *name = row.find("name");
+  if (name == nullptr || name->is(Json::Kind::null)) return id_of(row, "id", place);
+  if (!name->is(Json::Kind::text)) wrong(place, ".name is " + in_words(*name) + ": must be a text");
+  return name->text();
+}
+
+bool is_crowd(const Json &row, const std::string &place) {
+  const Json *crowd = row.find("iscrowd");
+  if (crowd == nullptr || crowd->is(Json::Kind::null)) return false;
+  if (!(crowd->is(Json::Kind::boolean) || crowd->is(Json::Kind::integer)) || crowd->integer() < 0 || crowd->integer() > 1)
+    wrong(place, ".iscrowd is " + in_words(*crowd) + ": must be 0 or 1");
+  return crowd->integer() == 1;
 }
 
 /// What the annotations hold besides boxes. Ids are compared as they are written.
@@ -50,7 +78,7 @@ struct Known {
 
 void add_region(const Json &row, const std::string &place, const Known &known, Regions &out) {
   const auto number = [&](const char *name, const std::map<std::string, std::int64_t> &ids, const char *what) {
-    const std::string id = json_text(needed(row, name, place));
+    const std::string id = id_of(row, name, place);
     const auto found = ids.find(id);
     if (found == ids.end()) wrong(place, "." + std::string(name) + " is " + id + ": no such " + what + " in " + known.name);
     return found->second;
@@ -77,23 +105,25 @@ DetectionRows read_coco(const std::string &results, const std::string &truth, Pr
   const auto item = [](const std::string &of, std::size_t i) { return of + "[" + std::to_string(i) + "]"; };
   const std::vector<Json> &images = list(all.find("images"), part("images"));
   for (std::size_t i = 0; i < images.size(); ++i) {
-    const std::string id = json_text(needed(images[i], "id", item(part("images"), i)));
-    known.images[id] = out.images.number(id);
+    const std::string place = item(part("images"), i), id = id_of(images[i], "id", place);
+    const Json &written = *images[i].find("id");
+    const auto next = out.images.count(), number = out.images.number(written.is(Json::Kind::text) ? written.text() : id);
+    if (number != next && known.images.count(id) == 0) wrong(place, ": another image has the same id");
+    known.images[id] = number;
   }
   const std::vector<Json> &categories = list(all.find("categories"), part("categories"));
   for (std::size_t i = 0; i < categories.size(); ++i) {
-    const std::string place = item(part("categories"), i), id = json_text(needed(categories[i], "id", place));
-    const Json *name = categories[i].find("name");
+    const std::string place = item(part("categories"), i), id = id_of(categories[i], "id", place);
     const auto next = out.classes.count();
-    if (out.classes.number(name != nullptr && name->is(Json::Kind::text) ? name->text() : id) != next)
+    if (out.classes.number(category_of(categories[i], place)) != next)
       wrong(place, ": another category has the same name");
     known.categories[id] = next;
   }
   const std::vector<Json> &annotations = list(all.find("annotations"), part("annotations"));
   for (std::size_t i = 0; i < annotations.size(); ++i) {
-    add_region(annotations[i], item(part("annotations"), i), known, out.truths);
-    const Json *crowd = annotations[i].find("iscrowd");
-    out.truths.crowds.push_back(crowd != nullptr && crowd->is(Json::Kind::integer) && crowd->integer() != 0 ? 1 : 0);
+    const std::string place = item(part("annotations"), i);
+    add_region(annotations[i], place, known, out.truths);
+    out.truths.crowds.push_back(is_crowd(annotations[i], place) ? 1 : 0);
   }
   std::string name;
   const Json found = document(results, progress, name);

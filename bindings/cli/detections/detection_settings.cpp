@@ -6,7 +6,7 @@
 
 namespace wald::cli {
 
-DetectionSettings detection_settings(const OptionValues &values) {
+DetectionSettings detection_settings(const OptionValues &values, const LibraryOptions &library) {
   DetectionSettings out;
   out.truth = values.text("--truth");
   if (values.has("--form")) out.form = static_cast<DetectionForm>(values.choice("--form", {"coco", "spans", "bio"}));
@@ -19,6 +19,8 @@ DetectionSettings detection_settings(const OptionValues &values) {
   refuse_if(values.has("--positives"), "--positives: the truths of each class are counted in --truth");
   refuse_if(values.has("--certify"),
             "--certify: detections of one image depend on each other, and certificates hold for rows that do not");
+  refuse_if(values.has("--max-fdr"), "--max-fdr selects rows of a batch without truth, and here each class has truths");
+  library.refuse_unread("choose");
   refuse_if(values.has("--zero-division") && !values.has("--metric"), "--zero-division goes with --metric");
   refuse_if(values.has("--delimiter") && out.form != DetectionForm::spans, "--delimiter goes with --form spans");
   const std::string file = values.has(file_key) ? values.text(file_key) : "-";

@@ -4,6 +4,7 @@
 
 #include <string>
 
+#include "options/library_options.hpp"
 #include "options/option_values.hpp"
 
 namespace wald::cli {
@@ -19,7 +20,7 @@ struct DetectionSettings {
 };
 
 /// Throws UsageError with the reason.
-DetectionSettings detection_settings(const OptionValues &values);
+DetectionSettings detection_settings(const OptionValues &values, const LibraryOptions &library);
 
 }  // namespace wald::cli
 

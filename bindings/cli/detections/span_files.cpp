@@ -155,6 +155,10 @@ DetectionRows read_bio(const std::string &results, const std::string &truth, Pro
   for (std::size_t i = 0; i < std::min(known.tokens.size(), found.tokens.size()); ++i)
     if (known.tokens[i] != found.tokens[i]) {
       position.line = found.lines[i];
+      if (known.tokens[i].second == found.tokens[i].second)
+        position.fail("token " + shown(found.tokens[i].second) + " is in sentence " + std::to_string(found.tokens[i].first) +
+                      ": that of --truth in line " + std::to_string(known.lines[i]) + " is in sentence " +
+                      std::to_string(known.tokens[i].first));
       position.fail("token " + shown(found.tokens[i].second) + " is not the one of --truth in line " +
                     std::to_string(known.lines[i]) + ", " + shown(known.tokens[i].second));
     }

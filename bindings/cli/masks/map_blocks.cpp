@@ -18,12 +18,16 @@ Number number_at(const char *bytes) {
   return out;
 }
 
+// As where the library reads halves and floats: what exceeds 1 by rounding is 1.
+constexpr double one_of_halves = 1 + 4 * 0x1p-10, one_of_floats = 1 + 4 * 0x1p-23;
+double without_excess(double value, double one) { return value > 1 && value <= one ? 1 : value; }
+
 double value_at(NpyType type, const char *bytes) {
   switch (type) {
     case NpyType::float16:
-      return from_half(number_at<std::uint16_t>(bytes));
+      return without_excess(from_half(number_at<std::uint16_t>(bytes)), one_of_halves);
     case NpyType::float32:
-      return number_at<float>(bytes);
+      return without_excess(number_at<float>(bytes), one_of_floats);
     case NpyType::float64:
       return number_at<double>(bytes);
     default:

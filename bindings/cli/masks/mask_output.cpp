@@ -38,14 +38,16 @@ void MaskOutput::write_masks(const std::vector<std::uint8_t> &masks) {
   }
   const std::size_t width = static_cast<std::size_t>(axes_.spatial.back());
   const std::size_t pixels = static_cast<std::size_t>(axes_.n_pixels);
+  const std::size_t image = pixels * static_cast<std::size_t>(axes_.n_classes);
   std::string line(width, '\0');
-  for (std::size_t row = 0; row < pixels; row += width)
-    for (std::size_t first = row; first < masks.size(); first += pixels) {
-      std::transform(masks.begin() + static_cast<std::ptrdiff_t>(first),
-                     masks.begin() + static_cast<std::ptrdiff_t>(first + width), line.begin(),
-                     [](std::uint8_t cell) { return static_cast<char>(cell == 1 ? 255 : 0); });
-      output_.write(line);
-    }
+  for (std::size_t begin = 0; begin < masks.size(); begin += image)
+    for (std::size_t row = 0; row < pixels; row += width)
+      for (std::size_t first = begin + row; first < begin + image; first += pixels) {
+        std::transform(masks.begin() + static_cast<std::ptrdiff_t>(first),
+                       masks.begin() + static_cast<std::ptrdiff_t>(first + width), line.begin(),
+                       [](std::uint8_t cell) { return static_cast<char>(cell == 1 ? 255 : 0); });
+        output_.write(line);
+      }
 }
 
 void MaskOutput::write_labels(const std::vector<std::int32_t> &labels) {

@@ -22,9 +22,9 @@ class MaskOutput {
   /// The form is that of the ending: .pgm, else .npy. `exclusive`: one class per pixel, else a mask per class.
   MaskOutput(const std::string &path, const MapAxes &axes, bool exclusive);
 
-  /// The masks of the next image: a mask of 0 and 1 per class, one after another.
+  /// The masks of the next images: of each a mask of 0 and 1 per class, one after another.
   void write_masks(const std::vector<std::uint8_t> &masks);
-  /// The class of each pixel of the next image; -1 for none.
+  /// The class of each pixel of the next images; -1 for none.
   void write_labels(const std::vector<std::int32_t> &labels);
 
   void finish() { output_.finish(); }

@@ -17,7 +17,7 @@ MaskSettings mask_settings(const OptionValues &values, const LibraryOptions &lib
   refuse_if(out.dataset && out.exclusive,
             "--average dataset needs --classes overlapping: exclusive classes are decided per image");
   if (out.dataset)
-    for (const char *row : {"algorithm", "ties"})
+    for (const char *row : {"algorithm", "ties", "threads"})
       refuse_if(library.given(row), option_name(row) + " does not go with --average dataset");
   library.refuse_unread(out.exclusive ? "masks exclusive" : "masks");
   refuse_if(out.dataset && (!values.has(file_key) || values.text(file_key) == "-"),

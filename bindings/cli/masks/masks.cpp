@@ -1,4 +1,5 @@
 // wald masks: the masks of greatest expected utility, from the probability maps of images or from samples of one image.
+#include <algorithm>
 #include <cmath>
 #include <optional>
 #include <string_view>
@@ -63,9 +64,14 @@ struct MaskRun {
   Warnings warnings;
 };
 
-[[noreturn]] void fail_at(const std::string &file, std::int64_t image, std::int64_t class_of, const Error &error) {
-  throw InputError(file + ": image " + std::to_string(image) + ", class " + std::to_string(class_of) + ": " +
-                   error.what());
+/// Names the place of what is no probability in a map, as the library does.
+[[noreturn]] void fail_at(const std::string &file, std::int64_t image, std::int64_t class_of,
+                          const std::vector<double> &map, const Error &error) {
+  const std::string place = "image " + std::to_string(image) + ", class " + std::to_string(class_of);
+  const auto wrong = std::find_if_not(map.begin(), map.end(), [](double p) { return p >= 0 && p <= 1; });
+  if (wrong == map.end()) throw InputError(file + ": " + place + ": " + error.what());
+  throw InputError(file + ": maps[" + place + ", pixel " + std::to_string(wrong - map.begin()) + "] is " +
+                   shortest(*wrong) + ": must lie in [0, 1]");
 }
 
 // ---- Image by image ----
@@ -154,10 +160,11 @@ std::vector<TablePass> decided_passes(MaskRun &run) {
         for (std::int64_t c = 0; c < run.axes.n_classes; ++c) {
           TablePass &pass = out[static_cast<std::size_t>(c)];
           if (pass.decided()) continue;
+          const std::vector<double> &map = block.map(i, c);
           try {
-            pass.feed(Array(block.map(i, c)));
+            pass.feed(Array(map));
           } catch (const Error &error) {
-            fail_at(file.name(), block.first() + i, c, error);
+            fail_at(file.name(), block.first() + i, c, map, error);
           }
         }
     decided = true;

@@ -222,6 +222,9 @@ void NpyReader::read(char *to, std::int64_t elements) {
   if (fill(to, room) < room)
     fail("ends after " + std::to_string(done_) + " bytes: shape " + shape_text(shape_) + " takes " +
          std::to_string(total_));
+  char more = 0;
+  if (size_ == 0 && done_ == total_ && fill(&more, 1) > 0)  // of a pipe, whose length was not known before
+    fail("goes on after " + std::to_string(total_) + " bytes, which shape " + shape_text(shape_) + " takes");
 }
 
 std::string shape_text(const std::vector<std::int64_t> &shape) {

@@ -144,7 +144,8 @@ double rows_needed(const Sample &sample, const Criterion &criterion, const Popul
   double fewest = infinity;
   constexpr std::size_t looks = 200;
   const std::size_t count = points.size(), step = std::max<std::size_t>(1, count / looks);
-  for (std::size_t i = 1; i < count; i += step) {
+  // Flagging nothing is a success only if no row is known to be positive.
+  for (std::size_t i = criterion.most_alerts() ? 0 : 1; i < count; i += step) {
     const double tp = criterion.positive_rows(points[i].tp), fp = criterion.negative_rows(points[i].fp);
     double needed = 0;
     const auto need = [&](double bound, double share, double of) {

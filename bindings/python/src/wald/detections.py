@@ -10,14 +10,16 @@ from __future__ import annotations
 import csv
 import json
 import os
+import re
+from contextlib import contextmanager
 from ctypes import c_double
 from dataclasses import dataclass, field
-from typing import Any, Hashable, Iterable, Iterator, Mapping, Sequence
+from typing import Any, Hashable, Iterable, Iterator, Mapping, Sequence, TextIO
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from ._core.arrays import columns, one_of, real, vector, view
+from ._core.arrays import columns, names_of_rows, one_of, real, vector, view
 from ._core.errors import ArgumentError, FormatError, UnsupportedError
 from ._core.forms import same_rows
 from ._core.handles import at
@@ -29,6 +31,7 @@ from ._thresholds.thresholds import Thresholds
 __all__ = ["ClassThresholds", "Detections", "match_detections", "read_bio", "read_coco", "read_spans"]
 
 Floats = NDArray[np.float64]
+_BLANKS = re.compile(r"[ \t\r]+")  # a token may hold other white space
 _LIMITS = ("goal", "min_precision", "min_recall", "max_fp", "max_alerts", "max_fpr", "max_alert_rate")
 
 
@@ -79,37 +82,56 @@ def match_detections(
         Where an argument is outside of its range, or lengths differ.
     """
     true_boxes, boxes = _regions(truths, "truths"), _regions(detections, "detections")
+    if not len(true_boxes):
+        true_boxes = true_boxes.reshape(0, boxes.shape[1])
+    if not len(boxes):
+        boxes = boxes.reshape(0, true_boxes.shape[1])
     given, _ = vector(scores, "scores")
-    same_rows("scores", given, detections=boxes, images=images, classes=classes)
-    same_rows("truths", true_boxes, truth_images=truth_images, truth_classes=truth_classes, crowds=crowds)
+    same_rows("scores", scores, detections=detections, images=images, classes=classes)
+    same_rows("truths", truths, truth_images=truth_images, truth_classes=truth_classes, crowds=crowds)
     if (truth_classes is None) != (classes is None):
         raise ArgumentError(f"{'truth_classes' if classes is None else 'classes'} is given alone: both or none are needed")
-    ignored, _ = vector(np.zeros(len(true_boxes)) if crowds is None else np.asarray(crowds, np.float64), "crowds")
-    places = _places((truth_images, truth_classes), (images, classes))
-    tables = [np.column_stack([place, box]) for place, box in zip(places, (true_boxes, boxes))]
-    out = np.empty(len(boxes))
-    check(lib.wald_sample_match_detections(view(tables[0]), view(ignored), view(tables[1]), view(given),
-                                           real(min_overlap, "min_overlap"), at(c_double, out)))  # fmt: skip
+    n_truths, n_found = len(true_boxes), len(boxes)
+    sides = (
+        (_names(truth_images, "truth_images", n_truths),
+         [None] * n_truths if truth_classes is None else _names(truth_classes, "truth_classes", n_truths)),
+        (_names(images, "images", n_found), [None] * n_found if classes is None else _names(classes, "classes", n_found)),
+    )  # fmt: skip
+    ignored, _ = vector(np.zeros(n_truths) if crowds is None else np.asarray(crowds, np.float64), "crowds")
+    numbers: dict[Hashable, int] = {}
+    tables = [np.column_stack([_numbers(*side, numbers), box]) for side, box in zip(sides, (true_boxes, boxes))]
+    out = np.empty(n_found)
+    try:
+        check(lib.wald_sample_match_detections(view(tables[0]), view(ignored), view(tables[1]), view(given),
+                                               real(min_overlap, "min_overlap"), at(c_double, out)))  # fmt: skip
+    except ArgumentError as error:  # the library's first column has the images
+        raise ArgumentError(_CELL.sub(lambda cell: f"{cell[1]}[{int(cell[2]) - 1}]", str(error))) from None
     return out
+
+
+_CELL = re.compile(r"^((?:truths|detections)\[\d+\])\[(\d+)\]")
 
 
 def _regions(given: Any, name: str) -> Floats:
     table = np.asarray(columns(given, name)[0], np.float64)
-    return table.reshape(0, 4) if table.size == 0 and table.ndim < 2 else table
+    if table.size == 0 and table.ndim < 2:
+        return table.reshape(0, 4)
+    if table.ndim != 2 or table.shape[1] not in (2, 4):
+        raise ArgumentError(f"{name} has shape {table.shape}: must have 4 columns (x, y, width, height), or 2 (start, end)")
+    return table
 
 
-def _places(*sides: tuple[Any, Any]) -> list[Floats]:
-    """A number for each pair of an image and a class, of the truths and of the detections."""
-    numbers: dict[Hashable, int] = {}
-    out = []
-    for images, classes in sides:
-        pairs = zip(_listed(images), _listed(classes) if classes is not None else [None] * len(_listed(images)))
-        out.append(np.array([numbers.setdefault(pair, len(numbers)) for pair in pairs], np.float64))
-    return out
+def _numbers(images: list[Any], classes: list[Any], numbers: dict[Hashable, int]) -> Floats:
+    """A number for each pair of an image and a class."""
+    return np.array([numbers.setdefault(pair, len(numbers)) for pair in zip(images, classes)], np.float64)
 
 
-def _listed(values: Any) -> list[Any]:
-    return values.tolist() if hasattr(values, "tolist") else list(values)
+def _names(given: Any, name: str, rows: int) -> list[Any]:
+    """One name for each row."""
+    names = names_of_rows(list(given) if isinstance(given, Iterable) and not hasattr(given, "shape") else given, name)
+    if len(names) != rows:
+        raise ArgumentError(f"{name} has {len(names)} elements: must have {rows}, one per row")
+    return names
 
 
 class ClassThresholds(Mapping[Hashable, Thresholds]):
@@ -141,12 +163,15 @@ class ClassThresholds(Mapping[Hashable, Thresholds]):
     def apply(self, scores: ArrayLike, classes: ArrayLike) -> NDArray[np.bool_]:
         """Which detections are kept, by their scores and classes."""
         given = np.asarray(vector(scores, "scores")[0], np.float64)
-        same_rows("scores", given, classes=classes)
-        unknown = set(_listed(classes)) - set(self.thresholds)
+        same_rows("scores", scores, classes=classes)
+        names = _names(classes, "classes", len(given))
+        if np.isnan(given).any():
+            raise ArgumentError(f"scores[{np.flatnonzero(np.isnan(given))[0]}] is NaN: must be a number")
+        unknown = set(names) - set(self.thresholds)
         if unknown:
             raise ArgumentError(f"classes holds {min(map(repr, unknown))}: must be one of "
                                 f"{', '.join(map(repr, self.thresholds))}")  # fmt: skip
-        cut = np.array([self.thresholds[name] for name in _listed(classes)], np.float64)
+        cut = np.array([self.thresholds[name] for name in names], np.float64)
         kept: NDArray[np.bool_] = (given >= cut) & (cut < np.inf)
         return kept
 
@@ -196,6 +221,8 @@ class Detections:
 
     def of(self, name: Hashable) -> tuple[Floats, Floats]:
         """Truth and scores of one class."""
+        if name not in self.positives:
+            raise ArgumentError(f"name is {name!r}: must be one of {', '.join(map(repr, self.positives))}")
         rows = self.classes == name
         return self.truth[rows], self.scores[rows]
 
@@ -266,7 +293,7 @@ class Detections:
         for name, positives in self.positives.items():
             if name not in cuts:
                 raise ArgumentError(f"thresholds has no class {name!r}: must have one of each")
-            if not cuts[name] > -np.inf:
+            if not real(cuts[name], f"thresholds[{name!r}]") > -np.inf:
                 raise ArgumentError(f"thresholds[{name!r}] is {cuts[name]}: must be above -inf")
             if positives and (self.classes == name).any():
                 out[name] = self._evaluate(name, cuts[name], options)
@@ -275,7 +302,7 @@ class Detections:
     def _evaluate(self, name: Hashable, cut: float, options: dict[str, Any]) -> ThresholdEvaluation:
         """Truths that no detection found are rows that no threshold flags."""
         rows = (self.classes == name) & ~np.isnan(self.truth)
-        truth, scores, images = self.truth[rows], self.scores[rows], list(_listed(self.images[rows]))
+        truth, scores, images = self.truth[rows], self.scores[rows], self.images[rows].tolist()
         found: dict[Hashable, int] = {}
         for image in np.array(images, object)[truth == 1] if images else ():
             found[image] = found.get(image, 0) + 1
@@ -312,7 +339,7 @@ def _detections(truths: Sequence[tuple[Any, ...]], found: Sequence[tuple[Any, ..
 
 
 def _json(path: Any) -> Any:
-    with open(path, encoding="utf-8") as file:
+    with open(path, encoding="utf-8-sig") as file:
         try:
             return json.load(file)
         except json.JSONDecodeError as error:
@@ -334,6 +361,28 @@ def _member(row: dict[str, Any], name: str, where: str) -> Any:
     if row.get(name) is None:
         raise FormatError(f"{where} has no {name}")
     return row[name]
+
+
+def _id(row: dict[str, Any], name: str, where: str) -> int | float | str:
+    value = _member(row, name, where)
+    if isinstance(value, bool) or not isinstance(value, (int, float, str)):
+        raise FormatError(f"{where}.{name} is {value!r}: must be a number or a text")
+    return value
+
+
+def _category(row: dict[str, Any], where: str) -> int | float | str:
+    """The name of a category, or of one without a name its id."""
+    name = row.get("name")
+    if name is not None and not isinstance(name, str):
+        raise FormatError(f"{where}.name is {name!r}: must be a text")
+    return _id(row, "id", where) if name is None else name
+
+
+def _crowd(row: dict[str, Any], where: str) -> bool:
+    value = row.get("iscrowd")
+    if value is not None and (not isinstance(value, (bool, int)) or value not in (0, 1)):
+        raise FormatError(f"{where}.iscrowd is {value!r}: must be 0 or 1")
+    return bool(value)
 
 
 def _number(value: Any, where: str) -> float:
@@ -386,22 +435,22 @@ def read_coco(results: Any, truth: Any, *, min_overlap: float = 0.5) -> Detectio
         raise FormatError(f"{name} is {type(known).__name__}: must be an object with images, categories and annotations")
     parts = {part: _listed_rows(_member(known, part, name), f"{name}: {part}")
              for part in ("images", "categories", "annotations")}  # fmt: skip
-    images = [_member(row, "id", f"{name}: images[{i}]") for i, row in enumerate(parts["images"])]
-    names = {_member(row, "id", f"{name}: categories[{i}]"): row.get("name", row["id"])
+    images = [_id(row, "id", f"{name}: images[{i}]") for i, row in enumerate(parts["images"])]
+    names = {_id(row, "id", f"{name}: categories[{i}]"): _category(row, f"{name}: categories[{i}]")
              for i, row in enumerate(parts["categories"])}  # fmt: skip
     if len(set(names.values())) < len(names):
         raise FormatError(f"{name}: categories have the same name twice")
     there = set(images)
 
     def taken(row: dict[str, Any], where: str) -> tuple[Any, Any, tuple[float, ...]]:
-        image, category = _member(row, "image_id", where), _member(row, "category_id", where)
+        image, category = _id(row, "image_id", where), _id(row, "category_id", where)
         if image not in there:
             raise FormatError(f"{where}.image_id is {image!r}: no such image in {name}")
         if category not in names:
             raise FormatError(f"{where}.category_id is {category!r}: no such category in {name}")
         return image, names[category], _box(row, where)
 
-    truths = [(*taken(row, f"{name}: annotations[{i}]"), bool(row.get("iscrowd", 0)))
+    truths = [(*taken(row, f"{name}: annotations[{i}]"), _crowd(row, f"{name}: annotations[{i}]"))
               for i, row in enumerate(parts["annotations"])]  # fmt: skip
     own = os.fspath(results)
     found = []
@@ -411,27 +460,43 @@ def read_coco(results: Any, truth: Any, *, min_overlap: float = 0.5) -> Detectio
     return _detections(truths, found, names.values(), images, min_overlap)
 
 
+@contextmanager
+def _text(path: Any, newline: str | None) -> Iterator[TextIO]:
+    with open(path, encoding="utf-8-sig", newline=newline) as file:
+        try:
+            yield file
+        except UnicodeDecodeError:
+            raise FormatError(f"{os.fspath(path)} is not UTF-8") from None
+
+
+def _parsed(text: str, where: str) -> float:
+    try:
+        value = np.nan if "_" in text else float(text)  # float() takes 1_000, too
+    except ValueError:
+        value = np.nan
+    if not np.isfinite(value):
+        raise FormatError(f"{where} is {text!r}: must be a finite number")
+    return value
+
+
 def _spans(path: Any, scored: bool) -> Iterator[tuple[str, str, tuple[float, float], float]]:
     name = os.fspath(path)
     needed = ["document", "start", "end", "label", *(["score"] if scored else [])]
-    with open(path, encoding="utf-8-sig", newline="") as file:
+    with _text(path, "") as file:
         rows = csv.DictReader(file)
-        lacking = [each for each in needed if each not in (rows.fieldnames or ())]
-        if lacking:
-            raise FormatError(f"{name} has no column {lacking[0]}: must have {', '.join(needed)}")
+        header = list(rows.fieldnames or ())
+        for each in needed:
+            if header.count(each) != 1:
+                raise FormatError(f"{name} has {'no column' if each not in header else 'two columns'} {each}: must have "
+                                  f"{', '.join(needed)}")  # fmt: skip
         for row in rows:
             where = f"{name}:{rows.line_num}"
+            if None in row:
+                raise FormatError(f"{where}: {len(header) + len(row[None])} cells, where the header has {len(header)}")
             for each in needed:
                 if not row[each]:
                     raise FormatError(f"{where}: {each} is empty")
-            numbers = []
-            for each in needed[1:3] + needed[4:]:
-                try:
-                    numbers.append(_number(float(row[each]), f"{where}: {each}"))
-                except ValueError as error:
-                    if isinstance(error, FormatError):
-                        raise
-                    raise FormatError(f"{where}: {each} is {row[each]!r}: must be a finite number") from None
+            numbers = [_parsed(row[each], f"{where}: {each}") for each in needed[1:3] + needed[4:]]
             if numbers[1] < numbers[0]:
                 raise FormatError(f"{where}: end is {row['end']}: must be at least start = {row['start']}")
             yield row["document"], row["label"], (numbers[0], numbers[1]), numbers[2] if scored else 0.0
@@ -483,7 +548,10 @@ def read_bio(results: Any, truth: Any, *, min_overlap: float = 1.0) -> Detection
     known, tokens = _bio(truth, False)
     found, others = _bio(results, True)
     for (line, document, token), (other_line, other_document, other) in zip(tokens, others):
-        if (document, token) != (other_document, other):
+        if token == other and document != other_document:
+            raise FormatError(f"{os.fspath(results)}:{other_line}: token {other!r} is in sentence {other_document}: that of "
+                              f"{os.fspath(truth)}:{line} is in sentence {document}")  # fmt: skip
+        if token != other:
             raise FormatError(f"{os.fspath(results)}:{other_line}: token {other!r} is not that of "
                               f"{os.fspath(truth)}:{line}, {token!r}")  # fmt: skip
     if len(tokens) != len(others):
@@ -497,23 +565,16 @@ def _bio(path: Any, scored: bool) -> tuple[list[Any], list[tuple[int, int, str]]
     spans: list[Any] = []
     tokens: list[tuple[int, int, str]] = []
     sentence, position, open_name = 0, 0, ""
-    with open(path, encoding="utf-8-sig") as file:
+    with _text(path, None) as file:
         for number, line in enumerate(file, 1):
-            cells = line.split()
+            cells = [cell for cell in _BLANKS.split(line.rstrip("\n")) if cell]
             where = f"{name}:{number}"
             if not cells or cells[0] == "-DOCSTART-":
                 sentence, position, open_name = sentence + (position > 0), 0, ""
                 continue
             if len(cells) < 2 + scored:
                 raise FormatError(f"{where}: {len(cells)} columns: must have a token, a tag{' and a score' * scored}")
-            tag, score = cells[-1 - scored], 0.0
-            if scored:
-                try:
-                    score = _number(float(cells[-1]), f"{where}: score")
-                except ValueError as error:
-                    if isinstance(error, FormatError):
-                        raise
-                    raise FormatError(f"{where}: score is {cells[-1]!r}: must be a finite number") from None
+            tag, score = cells[-1 - scored], _parsed(cells[-1], f"{where}: score") if scored else 0.0
             kind, _, of = tag.partition("-")
             if tag != "O" and (kind not in ("B", "I") or not of):
                 raise FormatError(f"{where}: tag is {tag!r}: must be O, B-NAME or I-NAME")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ctypes
 import math
+import re
 from typing import Any, Iterable, Literal, cast
 
 import numpy as np
@@ -13,6 +14,7 @@ from .._core.arrays import FLOAT32, FLOAT64, UINT8, integer, one_of, view
 from .._core.calls import call
 from .._core.described import Described
 from .._core.errors import ArgumentError, warn
+from .._core.forms import unwrap
 from .._core.handles import address, at, frozen, list_of, text_of
 from .._core.library import lib
 from .._core.metric import Metric, as_metric
@@ -27,6 +29,10 @@ _TYPES = {"d": FLOAT64, "f": FLOAT32, "e": WORDS["type"]["float16"], "B": UINT8}
 _NUMBERS = ("expected", "bound", "threshold", "k")
 # What the sum of a pixel's bfloat16 may be off by.
 _BFLOAT16_SUM = 2.0**-6
+# What a half may exceed 1 by.
+_HALF_ONE = 4 * 2.0**-10
+_OWN_WORDS = (("pass kind categorical", "pass classes='exclusive'"), ("with per_row 1", "without void"))
+_PLACE = re.compile(r"maps\[image 0, (class \d+, )?pixel (\d+)\]")
 
 
 class Masks(Described):
@@ -41,7 +47,7 @@ class Masks(Described):
     algorithm: str
     """The algorithm of the first answer."""
     mask: Any
-    """The masks, bool, of the shape of the probabilities; of samples without the axis of the samples. A list, one array an
+    """The masks, bool, of the shape of the probabilities; of samples without the axis of the samples. A list, one array per
     image, if the images came from an iterable. None of exclusive classes."""
     labels: NDArray[np.int32] | None
     """The class of each pixel, of the shape of the probabilities without the axis of the classes: `void`, or -1, for none.
@@ -142,7 +148,8 @@ def masks(
         Whether `p` holds masks (0, 1) and its first axis samples of one image, such as draws of a model or the masks of
         raters. Their dependence counts.
     void : int, optional
-        Of exclusive classes: the label of pixels that no class gets. Without it every pixel has a class.
+        Of exclusive classes: the label of pixels that no class gets, not the number of a class. Without it every pixel has
+        a class.
     spatial_dims : int
         How many axes an image has: the last ones.
     channel_axis : int, optional
@@ -182,18 +189,20 @@ def masks(
              "algorithm": algorithm, "threads": threads, "progress": progress}
     asked = {name: value for name, value in given.items() if value is not None}
     chosen = as_metric(metric)
-    exclusive = one_of(classes or "overlapping", "classes", {"overlapping": 0, "exclusive": 1}) == 1
+    exclusive = one_of("overlapping" if classes is None else classes, "classes", {"overlapping": 0, "exclusive": 1}) == 1
     together = one_of(average, "average", {"image": 0, "dataset": 1}) == 1
     dims = integer(spatial_dims, "spatial_dims")
     if dims < 1:
         raise ArgumentError(f"spatial_dims is {dims}: must be at least 1")
-    if void is not None and not exclusive:
-        raise ArgumentError(f"void is {void}: is for exclusive classes")
+    if void is not None:
+        if not exclusive:
+            raise ArgumentError(f"void is {void}: is for exclusive classes")
+        void = integer(void, "void", 32)
     if samples and (exclusive or together):
         raise ArgumentError("samples is True: must be False with exclusive classes, or with average 'dataset'")
     if together and _is_iterable_of_images(p):
         return _of_iterable(p, chosen, exclusive, void, dims, channel_axis, asked)
-    array = _marks_of(p) if samples else _numbers_of(p, exclusive, dims, channel_axis)
+    array = _marks_of(p, "p") if samples else _numbers_of(p, exclusive, dims, channel_axis)
     return _decided(array, chosen, "joint" if samples else "categorical" if exclusive else "independent", together, void,
                     dims, channel_axis, asked)
 
@@ -203,8 +212,9 @@ def masks(
 
 def _array_of(p: Any) -> NDArray[Any]:
     """The array within; of torch without its gradient, and bfloat16 as float32."""
-    if isinstance(p, np.ndarray):
-        return p
+    if isinstance(p, (np.ndarray, list, tuple)):
+        array: NDArray[Any] = unwrap(p)[0]
+        return array
     if getattr(p, "requires_grad", False):
         p = p.detach()
     if str(getattr(p, "dtype", "")).endswith("bfloat16") and hasattr(p, "float"):
@@ -237,39 +247,50 @@ def _whole_strides(array: NDArray[Any]) -> bool:
     return all(stride % array.itemsize == 0 for stride in array.strides)
 
 
-def _marks_of(p: Any) -> NDArray[np.uint8]:
+def _marks_of(p: Any, name: str) -> NDArray[np.uint8]:
     array = _array_of(p)
     if array.dtype.kind == "b":
         return cast("NDArray[np.uint8]", array.view(np.uint8))
     if array.dtype.kind not in "iuf":
-        raise TypeError(f"p must be masks of 0 and 1: found {array.dtype}")
+        raise TypeError(f"{name} must be masks of 0 and 1: found {array.dtype}")
     if array.dtype.char == "B":
         return cast("NDArray[np.uint8]", array)
     if not np.isin(array, (0, 1)).all():
-        raise ArgumentError("p holds other numbers than 0 and 1: with samples=True it must hold masks")
+        place = tuple(np.argwhere(~np.isin(array, (0, 1)))[0].tolist())
+        raise ArgumentError(f"{name}[{', '.join(map(str, place))}] is {array[place]:g}: must be 0 or 1, of a mask")
     return array.astype(np.uint8)
 
 
 def _is_iterable_of_images(p: Any) -> bool:
     if isinstance(p, (list, tuple)):
-        return len(p) > 0 and all(hasattr(image, "shape") for image in p)
+        return all(hasattr(image, "shape") for image in p)
     return isinstance(p, Iterable) and not hasattr(p, "__array__") and not hasattr(p, "__dlpack__")
 
 
 # ---- Deciding -------------------------------------------------------------------------------------
 
 
+def _axis_of_classes(array: NDArray[Any], dims: int, channel_axis: int, samples: bool) -> int:
+    """Counted from the first axis."""
+    if array.ndim <= dims + samples:
+        raise ArgumentError(f"channel_axis is {channel_axis}: p has {array.ndim} dimensions, {dims} of them spatial")
+    axis = integer(channel_axis, "channel_axis")
+    if not -array.ndim <= axis < array.ndim:
+        raise ArgumentError(f"channel_axis is {axis}: must lie in [{-array.ndim}, {array.ndim - 1}], p has {array.ndim} "
+                            "dimensions")
+    return axis % array.ndim
+
+
 def _with_axes(array: NDArray[Any], dims: int, channel_axis: int | None, samples: bool) -> NDArray[Any]:
     """Images, classes, pixels; the axes that the caller has left out are of length 1."""
     if channel_axis is not None:
-        if array.ndim <= dims + samples:
-            raise ArgumentError(f"channel_axis is {channel_axis}: p has {array.ndim} dimensions, {dims} of them spatial")
-        array = np.moveaxis(array, integer(channel_axis, "channel_axis"), -1 - dims)
+        array = np.moveaxis(array, _axis_of_classes(array, dims, channel_axis, samples), -1 - dims)
     elif samples and array.ndim == dims + 1:
         array = array[:, None]
-    if array.ndim < dims or array.ndim > dims + 2:
-        raise ArgumentError(f"p has {array.ndim} dimensions: must have {dims} to {dims + 2}, the last {dims} of them those "
-                            "of the image (spatial_dims)")
+    if array.ndim < dims + samples or array.ndim > dims + 2:
+        raise ArgumentError(f"p has {array.ndim} dimensions: must have {dims + samples} to {dims + 2}, "
+                            f"{'the first of the samples, ' * samples}the last {dims} of them those of the image "
+                            "(spatial_dims)")
     while array.ndim < dims + 2:
         array = array[None]
     return array
@@ -281,6 +302,8 @@ def _decided(array: NDArray[Any], metric: Metric, kind: str, together: bool, voi
     whole = _with_axes(array, dims, channel_axis, joint)
     flat = whole.reshape((*whole.shape[:2], math.prod(whole.shape[2:])))  # a view, unless the axes of an image do not lie so
     if void is not None:
+        if 0 <= void < whole.shape[1]:
+            raise ArgumentError(f"void is {void}: must not lie in [0, {whole.shape[1] - 1}], which are classes")
         asked = {**asked, "per_row": (0, 1)}
     if together:
         asked = {**asked, "average": "micro"}
@@ -299,7 +322,10 @@ def _decided(array: NDArray[Any], metric: Metric, kind: str, together: bool, voi
     else:
         # What has no axis of its own has length 1 here.
         mask = out.view(np.bool_).reshape((shape if joint else whole.shape[2 - leading : 2]) + whole.shape[2:])
-        found["mask"] = frozen(mask if channel_axis is None else np.moveaxis(mask, -1 - dims, channel_axis))
+        if channel_axis is not None:  # the axis of the samples, which the mask does not have, is before it unless it is 0
+            axis = _axis_of_classes(array, dims, channel_axis, joint)
+            mask = np.moveaxis(mask, -1 - dims, max(axis - joint, 0))
+        found["mask"] = frozen(mask)
     return Masks(found, metric._called, algorithm)
 
 
@@ -317,7 +343,10 @@ def _call(flat: NDArray[Any], metric: Metric, kind: str, asked: dict[str, Any],
         return out, {name: np.empty(0) for name in _NUMBERS}, ""
     numbers = {name: list_of(decision.pointer, _FACT[name]) for name in _NUMBERS}
     for answer in np.flatnonzero(list_of(decision.pointer, _FACT["warned"]))[:1].tolist():
-        warn(text_of(decision.pointer, _FACT["warning"], answer).replace("pass kind categorical", "pass classes='exclusive'"))
+        text = text_of(decision.pointer, _FACT["warning"], answer)
+        for of_library, own in _OWN_WORDS:
+            text = text.replace(of_library, own)
+        warn(text)
     return out, numbers, text_of(decision.pointer, _FACT["algorithm"], 0)
 
 
@@ -330,52 +359,99 @@ def _of_iterable(p: Iterable[Any], metric: Metric, exclusive: bool, void: int | 
         raise ArgumentError("p is an iterator: images are read several times; pass a list, or an object whose __iter__ "
                             "begins anew")
 
-    def images() -> Iterable[NDArray[Any]]:
-        for image in p:
+    def images() -> Iterable[tuple[NDArray[Any], NDArray[Any]]]:
+        """Each image as it is, and with an axis of classes before those of the pixels."""
+        n_classes = 0
+        for number, image in enumerate(p):
             array = _numbers_of(image, exclusive, dims, channel_axis)
             if array.ndim > dims + 1:
                 raise ArgumentError(f"an image has {array.ndim} dimensions: must have {dims}, or {dims + 1} with classes")
-            yield _with_axes(array, dims, channel_axis, samples=False)[0]
+            whole = _with_axes(array if exclusive else _widened(array), dims, channel_axis, samples=False)[0]
+            n_classes = n_classes or len(whole)
+            if not len(whole):
+                raise ArgumentError(f"p[{number}] has 0 classes: must have at least 1")
+            if len(whole) != n_classes:
+                raise ArgumentError(f"an image has {len(whole)} classes: the first has {n_classes}")
+            yield array, whole
 
     if exclusive:
-        return _exclusive_of_iterable(list(images()), metric, void, asked)
+        return _exclusive_of_iterable(list(images()), metric, void, dims, asked)
     unread = set(asked) - {"at_least", "at_most"}
     if unread:
         raise ArgumentError(f"{sorted(unread)[0]} is given: of an iterable of images only at_least and at_most are read")
     passes: list[TablePass] = []
     decided = False
     while not decided:
-        n_classes = 0
-        for image in images():
+        for number, (_, image) in enumerate(images()):
             passes = passes or [TablePass(metric, **asked) for _ in range(len(image))]
-            n_classes = n_classes or len(image)
-            if len(image) != len(passes):
-                raise ArgumentError(f"an image has {len(image)} classes: the first has {len(passes)}")
-            for state, pixels in zip(passes, image):
+            for of_class, (state, pixels) in enumerate(zip(passes, image)):
                 if not state.decided:
-                    state.feed(pixels.reshape(-1, 1))
-        if not n_classes:
+                    _feed(state, pixels.reshape(-1, 1), number, of_class)
+        if not passes:
             raise ArgumentError("p has no images")
         decided = all([state.decided or state.next() for state in passes])
     ties, made = [0] * len(passes), []
-    for image in images():
-        made.append(np.stack([state.choose(pixels, ties[c]) for c, (state, pixels) in enumerate(zip(passes, image))]))
+    without_classes = False
+    for array, image in images():
+        mask = np.stack([state.choose(pixels, ties[c]) for c, (state, pixels) in enumerate(zip(passes, image))])
+        without_classes = array.ndim == dims
+        if without_classes:
+            mask = mask[0]
+        elif channel_axis is not None:
+            mask = np.moveaxis(mask, -1 - dims, channel_axis)
+        made.append(mask)
         for c, state in enumerate(passes):
             ties[c] += int(np.sum(image[c] == state.threshold))
     found: dict[str, Any] = {name: np.array([getattr(state, name) for state in passes], float) for name in _NUMBERS}
-    return Masks({**found, "mask": made}, metric._called, "separable")
+    return Masks({**_of_classes(found, without_classes), "mask": made}, metric._called, "separable")
 
 
-def _exclusive_of_iterable(images: list[NDArray[Any]], metric: Metric, void: int | None, asked: dict[str, Any]) -> Masks:
+def _widened(array: NDArray[Any]) -> NDArray[Any]:
+    """Halves as floats; those that exceed 1 by rounding are 1."""
+    if array.dtype.char != "e":
+        return array
+    wide = array.astype(np.float32)
+    wide[(wide > 1) & (wide <= 1 + _HALF_ONE)] = 1
+    return wide
+
+
+def _feed(state: TablePass, pixels: NDArray[Any], image: int, of_class: int) -> None:
+    try:
+        state.feed(pixels)
+    except ArgumentError:
+        wrong = np.flatnonzero(~((pixels >= 0) & (pixels <= 1 + 4 * np.finfo(pixels.dtype).eps)))
+        if not len(wrong):
+            raise
+        raise ArgumentError(f"maps[image {image}, class {of_class}, pixel {wrong[0]}] is {pixels[wrong[0], 0]:g}: must lie "
+                            "in [0, 1]") from None
+
+
+def _of_classes(numbers: dict[str, NDArray[Any]], without_axis: bool) -> dict[str, Any]:
+    return {name: values.reshape(()) if without_axis else values for name, values in numbers.items()}
+
+
+def _exclusive_of_iterable(images: list[tuple[NDArray[Any], NDArray[Any]]], metric: Metric, void: int | None, dims: int,
+                           asked: dict[str, Any]) -> Masks:
     if not images:
         raise ArgumentError("p has no images")
-    flat = np.concatenate([image.reshape(len(image), -1) for image in images], axis=1)
-    of_all = _decided(flat, metric, "categorical", True, void, 1, None, asked)
-    ends = np.cumsum([image[0].size for image in images])[:-1]
-    parts = np.split(cast("NDArray[np.int32]", of_all.labels), ends)
-    labels: Any = [part.reshape(image.shape[1:]) for part, image in zip(parts, images)]
+    flat = np.concatenate([image.reshape(len(image), -1) for _, image in images], axis=1)
+    ends = np.cumsum([image[0].size for _, image in images])
+
+    def in_image(found: re.Match[str]) -> str:
+        pixel = int(found[2])
+        number = int(np.searchsorted(ends, pixel, "right"))
+        return f"maps[image {number}, {found[1] or ''}pixel {pixel - ends[number] + images[number][1][0].size}]"
+
+    try:
+        of_all = _decided(flat, metric, "categorical", True, void, 1, None, asked)
+    except ArgumentError as error:
+        if not _PLACE.match(str(error)):
+            raise
+        raise ArgumentError(_PLACE.sub(in_image, str(error), count=1)) from None
+    parts = np.split(cast("NDArray[np.int32]", of_all.labels), ends[:-1])
+    labels: Any = [part.reshape(image.shape[1:]) for part, (_, image) in zip(parts, images)]
     found = {name: getattr(of_all, name) for name in _NUMBERS}
-    return Masks({**found, "labels": labels}, metric._called, of_all.algorithm)
+    return Masks({**_of_classes(found, images[-1][0].ndim == dims), "labels": labels}, metric._called, of_all.algorithm)
 
 
 # ---- Raters ---------------------------------------------------------------------------------------
@@ -429,7 +505,7 @@ def consensus(raters: Any, metric: str | Metric = "dice") -> Consensus:
     >>> found.majority.tolist(), found.expected_majority
     ([[True, False, False, False, False]], 0.5)
     """
-    marks = _marks_of(raters)
+    marks = _marks_of(raters, "raters")
     if marks.ndim < 2:
         raise ArgumentError(f"raters has {marks.ndim} dimensions: must have at least 2, the first of the raters")
     if not len(marks):

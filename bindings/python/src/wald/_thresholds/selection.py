@@ -8,17 +8,17 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from .._core.arrays import Floats, view
+from .._core.arrays import Floats, floats, real, view
 from .._core.calls import call
 from .._core.described import Described
 from .._core.errors import ArgumentError, warn
-from .._core.forms import same_rows
+from .._core.forms import Source, same_rows
 from .._core.handles import Handle, arrays_of, frozen, numbers_of, text_of
 from .._core.library import lib
 from .._core.options import pointer
 from .._core.rows import FACTS, WORDS
 from .._core.table import thresholds_p
-from .score_arrays import known_truth, score_table
+from .score_arrays import known_truth
 from .thresholds import threshold_options
 
 
@@ -70,6 +70,21 @@ class Selection(Described):
         return f"<Selection: {self.n_flagged} of {self.n_rows} rows flagged at FDR {self.fdr:.6g}, from {self.threshold:.6g} on>"
 
 
+def _one_score(x: Any, name: str) -> tuple[NDArray[Any], Source]:
+    """One score per row, in a vector or in a table of one column."""
+    array, source = floats(x, name)
+    if array.ndim == 2 and array.shape[1] == 1:
+        array = array[:, 0]
+    if array.ndim != 1:
+        raise ArgumentError(f"{name} has shape {array.shape}: must have one score per row")
+    if not len(array):
+        raise ArgumentError(f"{name} has 0 rows: must have at least 1")
+    missing = np.flatnonzero(np.isnan(array))
+    if len(missing):
+        raise ArgumentError(f"{name}[{missing[0]}] is NaN: must be a number")
+    return array, source
+
+
 def _selection_again(facts: dict[str, Any]) -> Selection:
     return Selection(**facts)
 
@@ -112,18 +127,20 @@ def select(normals: Any, scores: Any, fdr: float = 0.1, *, truth: Any = None, st
     >>> found.flagged, found.p_values
     (array([ True,  True, False,  True]), array([0.1, 0.1, 0.8, 0.1]))
     """
-    known, _ = score_table(normals, None, 1)
-    batch, source = score_table(scores, None, 1)
-    for name, column in ("normals", known), ("scores", batch):  # the library sees one after the other
-        if np.isnan(column).any():
-            raise ArgumentError(f"{name}[{np.isnan(column).argmax()}] is nan: must be a number")
+    known, _ = _one_score(normals, "normals")
+    batch, source = _one_score(scores, "scores")
+    level = real(fdr, "fdr")
+    if not 0 < level < 1:
+        raise ArgumentError(f"fdr is {level:g}: must lie in (0, 1)")
     labels = np.zeros(len(known), np.uint8)
     if truth is not None:
         same_rows("normals", normals, truth=truth)
         labels = known_truth(truth, (len(known),))
+        if labels.all():
+            raise ArgumentError("truth has no 0: p-values need known normals")
     not_rated: NDArray[np.uint8] = np.full(len(batch), 2, np.uint8)
-    rows, rated = np.concatenate([known[:, 0], batch[:, 0]]), np.concatenate([labels, not_rated])
-    out, held = thresholds_p(), threshold_options(None, {"max_fdr": fdr, **({} if storey is None else {"storey": storey})})
+    rows, rated = np.concatenate([known, batch]), np.concatenate([labels, not_rated])
+    out, held = thresholds_p(), threshold_options(None, {"max_fdr": level, **({} if storey is None else {"storey": storey})})
     call(lib.wald_thresholds_choose, view(rated), view(rows), None, None, WORDS["rule"]["or"], pointer(held), byref(out))
     found = Handle(out)
     numbers, arrays = numbers_of("thresholds", found.pointer, 0), arrays_of("thresholds", found.pointer, 0)
@@ -131,7 +148,7 @@ def select(normals: Any, scores: Any, fdr: float = 0.1, *, truth: Any = None, st
     if warning:
         warn(warning)
     threshold = float(arrays["thresholds"][0])
-    flagged = np.minimum(batch[:, 0], np.finfo(np.float64).max) >= threshold
-    return Selection(fdr=float(fdr), flagged=source.series(flagged), n_flagged=int(numbers["unrated"]), n_known=len(known),
+    flagged = np.minimum(batch, np.finfo(np.float64).max) >= threshold
+    return Selection(fdr=level, flagged=source.series(flagged), n_flagged=int(numbers["unrated"]), n_known=len(known),
                      n_rows=len(batch), null_share=numbers["null_share"], p_values=frozen(arrays["p_values"]),
                      threshold=threshold, warning=warning)

@@ -56,7 +56,7 @@ void check_maps(const RealTable &table, MapPlace first) {
 }
 
 double check_class_sums(const RealTable &classes, int64_t image, bool from_halves) {
-  const double most = 1 + (from_halves ? sum_of_halves : sum_of_floats);
+  const double rounding = from_halves ? sum_of_halves : sum_of_floats, most = 1 + rounding;
   double whole = 0;
   for (int64_t begin = 0; begin < classes.cols; begin += pixels_at_once) {
     const int64_t n = std::min(pixels_at_once, classes.cols - begin);
@@ -71,7 +71,7 @@ double check_class_sums(const RealTable &classes, int64_t image, bool from_halve
     for (int64_t i = 0; i < n; ++i) {
       if (sums[i] > most)
         fail(Status::argument, "maps[image ", image, ", pixel ", begin + i, "] sums to ", sums[i],
-             " over the classes: exclusive classes sum to at most 1 (up to ", most - 1, " more is taken for rounding)");
+             " over the classes: exclusive classes sum to at most 1 (up to ", rounding, " more is taken for rounding)");
       whole += sums[i];
     }
   }

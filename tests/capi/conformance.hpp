@@ -198,6 +198,10 @@ void abstention_zone(const Json &c);
 void decision_curve(const Json &c);
 void reliability(const Json &c);
 
+// ---- Calls on images (conformance_masks.cpp) --------------------------------------------------------
+
+void masks(const Json &c);
+
 // ---- Calls on cascades (conformance_cascades.cpp) --------------------------------------------------
 
 void cascade_fit(const Json &c);

@@ -19,6 +19,7 @@ from abstention import abstention_cases
 from cascades import cascade_cases
 from comparisons import comparison_cases, realised
 from learners import learner_cases
+from masks import mask_cases
 from routes import route_cases
 from score_curves import score_curve_cases
 from segments import segment_cases
@@ -1056,6 +1057,7 @@ def main():
     abstention_cases(case, error, hexed, {"independent": INDEPENDENT, "categorical": CATEGORICAL, "joint": JOINT})
     comparison_cases(case, error, hexed)
     worth_cases(case, error, hexed)
+    mask_cases(case, error, hexed)
     threshold_cases(case, error, hexed)
     score_curve_cases(case, error, hexed)
     segment_cases(case, error, hexed)

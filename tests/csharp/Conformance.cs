@@ -618,7 +618,7 @@ public static partial class Conformance
         { "decide", Decide }, { "curve", Curve }, { "expected", Expected }, { "regret", Regret },
         { "distribution", Distribution }, { "decide_rows", DecideRows }, { "decide_csr", DecideCsr },
         { "expected_rows", ExpectedRows }, { "facts", Facts }, { "draw", Draw }, { "metric", MetricItself },
-        { "evaluate", Evaluate }, { "compare", Compare }, { "worth", WorthOf }, { "load", Load }, { "frontier", SampleItself }, { "choose", Choose },
+        { "evaluate", Evaluate }, { "compare", Compare }, { "worth", WorthOf }, { "masks", MasksOf }, { "load", Load }, { "frontier", SampleItself }, { "choose", Choose },
         { "operating_points", FrontierOf }, { "apply_thresholds", ApplyThresholds },
         { "label_thresholds", LabelThresholdsOf }, { "segment_thresholds", SegmentThresholdsOf },
         { "class_multipliers", ClassMultipliersOf },

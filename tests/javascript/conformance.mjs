@@ -299,6 +299,49 @@ const calls = {
       if (name === "verdict") assert.equal(got.verdict, wanted);
       else near(name, got[camel(name)], wanted);
   },
+  masks(c) {
+    const shape = [c.maps.length, c.maps[0].length, c.maps[0][0].length];
+    const cells = reals(c.maps.flat(2));
+    const { average, ...asked } = options(c.options);
+    const common = { ...asked, spatialDims: 1 };
+    const decided = (data, more = {}) =>
+      c.kind === "joint"
+        ? wald.consensus({ data, shape }, metricOf(c), { ...common, ...more })
+        : wald.masks({ data, shape }, metricOf(c), {
+            ...common,
+            classes: c.kind === "categorical" ? "exclusive" : "overlapping",
+            average: average === "micro" ? "dataset" : "image",
+            ...more,
+          });
+    const got = decided(Float64Array.from(cells));
+    if (!c.expect) return;
+    const e = c.expect;
+    if ("labels" in e) same(got.labels.data, e.labels.flat());
+    else same(got.mask.data, e.masks.flat());
+    list("expected", got.expected, e.expected);
+    list("threshold", got.threshold, e.threshold);
+    same(got.k, e.k);
+    if ("bound_at_most" in e)
+      assert.ok([...got.bound].every((bound) => bound >= 0 && bound <= real(e.bound_at_most)), "bound");
+    const weights = asked.labelWeights ?? Array(shape[1]).fill(1);
+    const whole = weights.reduce((a, b) => a + b);
+    (e.optimum ?? []).forEach((optimum, i) => {
+      const first = i * weights.length;
+      const mean = weights.reduce((sum, w, k) => sum + (w / whole) * got.expected[first + k], 0);
+      assert.ok(mean + got.bound[first] >= real(optimum) - 1e-12, "the bound of exclusive classes");
+    });
+    // The same from every type.
+    const half = (x) => {
+      if (x === 0) return 0;
+      const exponent = Math.floor(Math.log2(x));
+      return ((exponent + 15) << 10) + (x / 2 ** exponent - 1) * 1024;
+    };
+    const others =
+      c.kind === "joint"
+        ? [Uint8Array.from(cells), cells.map((x) => x === 1)]
+        : [cells, Float32Array.from(cells), Uint16Array.from(cells, half)];
+    for (const data of others) assert.deepEqual(decided(data, { threads: 3 }), got);
+  },
   load: (c) => wald.Estimator.load(c.text),
 
   // ---- Thresholds --------------------------------------------------------------------------------

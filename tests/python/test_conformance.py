@@ -8,6 +8,7 @@ import re
 
 import cascade_cases
 import learner_cases
+import mask_cases
 import numpy as np
 import pytest
 import raw
@@ -294,7 +295,7 @@ def test_there_are_cases():
 def test_cases(name):
     """A file at a time; each failing case is named."""
     parts = {"threshold": threshold_cases, "segment": threshold_cases, "cascade": cascade_cases, "learner": learner_cases,
-             "route": route_cases}
+             "route": route_cases, "mask": mask_cases}
     part = next((module for word, module in parts.items() if word in name), None)
     run, check = (run_case, check_case) if part is None else (part.run, part.check)
     failed = []

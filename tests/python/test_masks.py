@@ -278,3 +278,45 @@ def test_other_containers():
     assert np.array_equal(wald.masks(narrow).mask, wald.masks(narrow.float().numpy()).mask)
     exclusive = torch.softmax(torch.from_numpy(p) * 3, 1).to(torch.bfloat16)
     assert wald.masks(exclusive, classes="exclusive").labels.shape == (2, 4, 4)
+
+
+def dice(mask, truth):
+    return 2 * (mask & truth).sum() / max(mask.sum() + truth.sum(), 1)
+
+
+def test_the_rule_is_chosen_by_annotated_images():
+    rng = np.random.default_rng(5)
+    p = rng.random((12, 200)) ** 4
+    truth = rng.random(p.shape) < p
+    sure = p**3 / (p**3 + (1 - p) ** 3)
+    none, known = np.empty((p.size, 0)), sure.ravel()
+    rule = wald.Learner.fit("rule", none, truth.ravel(), marginals=known, groups=np.repeat(np.arange(12), 200), metric="dice",
+                            average="macro")
+    values = dict(zip(rule.candidates.split(), rule.candidate_values))
+    assert {"half", "thresholds", "decide", "decide-temperature", "decide-platt", "decide-isotonic", "decide-beta"} <= set(values)
+    assert values["half"] == pytest.approx(dice(sure >= 0.5, truth), abs=0.01)  # nothing is fitted: a mean over samples
+    # An overconfident model: the decision needs the calibration.
+    assert rule.rule.startswith("decide-") and values["decide-temperature"] > values["decide"] > values["half"]
+    mask = rule.decide(none, "dice", marginals=known, average="macro").mask.reshape(p.shape) == 1
+    calibrated = rule.probabilities(none, marginals=known).reshape(p.shape)
+    assert np.array_equal(mask, wald.masks(calibrated[:, None], average="dataset", spatial_dims=1).mask[:, 0])
+    assert dice(mask, truth) > dice(sure >= 0.5, truth) + 0.02
+
+
+def test_worth_of_images_whose_pixels_agree_in_blocks():
+    blocks, alike = np.array([[0.44, 0.36, 0.12, 0.03], [0.9, 0.31, 0.2, 0.07], [0.55, 0.42, 0.35, 0.05]]), 5
+    p = np.repeat(blocks, alike, axis=1)
+    decided, cut = wald.masks(p, spatial_dims=1).mask.reshape(p.shape), p >= 0.5
+    gains = []
+    for row, h, at_half in zip(blocks, decided, cut):
+        gain = 0.0
+        for y in itertools.product((0, 1), repeat=4):
+            chance = np.prod(np.where(y, row, 1 - row))
+            truth = np.repeat(y, alike)
+            gain += chance * sum(sign * (2 * (m & truth).sum() / (m.sum() + truth.sum()) if m.any() or truth.any() else 1.0)
+                                 for sign, m in ((1, h), (-1, at_half)))
+        gains.append(gain)
+    found = wald.worth(np.sort(p)[:, alike // 2 :: alike], "dice")
+    assert found.gain == pytest.approx(np.mean(gains), abs=1e-12)
+    independent = wald.worth(p, "dice")
+    assert independent.truth_error < found.truth_error

@@ -11,6 +11,7 @@ source(file.path(here, "common.R"))
 source(file.path(here, "conformance_thresholds.R"))
 source(file.path(here, "conformance_cascades.R"))
 source(file.path(here, "conformance_routes.R"))
+source(file.path(here, "conformance_masks.R"))
 source(file.path(here, "conformance_learners.R"))
 need("jsonlite")
 folder <- file.path(source_tree, "tests/conformance/cases")
@@ -103,6 +104,7 @@ run <- function(case) {
   if (case$call %in% names(threshold_calls)) return(threshold_calls[[case$call]](case))
   if (case$call %in% names(cascade_calls)) return(cascade_calls[[case$call]](case))
   if (case$call %in% names(route_calls)) return(route_calls[[case$call]](case))
+  if (case$call %in% names(mask_calls)) return(mask_calls[[case$call]](case))
   if (case$call %in% names(learner_calls)) return(learner_calls[[case$call]](case))
   if (case$call == "evaluate")
     return(wald_evaluate(rows(case$truth), with_na(rows(case$prediction)), metric_of(case), average = case$average,
@@ -192,6 +194,7 @@ numbers <- function(case, got) {
   if (case$call %in% names(threshold_calls)) return(threshold_numbers[[case$call]](case, got))
   if (case$call %in% names(cascade_calls)) return(cascade_numbers[[case$call]](case, got))
   if (case$call %in% names(route_calls)) return(route_numbers[[case$call]](case, got))
+  if (case$call %in% names(mask_calls)) return(mask_numbers[[case$call]](case, got))
   if (case$call %in% names(learner_calls)) return(learner_numbers[[case$call]](case, got))
   switch(case$call,
     decide = answer_numbers(got, e),

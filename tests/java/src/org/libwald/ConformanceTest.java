@@ -176,6 +176,7 @@ class ConformanceTest {
         if (!new ThresholdCalls(this).run(c, wanted)
             && !new CascadeCalls(this).run(c, wanted)
             && !new RouteCalls(this).run(c, wanted)
+            && !new MaskCalls(this).run(c, wanted)
             && !new LearnerCalls(this).run(c, wanted)) {
           problem(c, wanted);
         }

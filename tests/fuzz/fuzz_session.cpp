@@ -392,7 +392,8 @@ class Session {
         const wald_array *const scores = arguments.reals(rows, m);
         wald_labels *made = nullptr;
         if (!went_well(wald_labels_choose(arguments.labels(rows, m), scores,
-                                          arguments.optional(arguments.reals(rows, 1)), options(1), &made)))
+                                          arguments.optional(arguments.reals(rows, 1)),
+                                          arguments.optional(arguments.codes(rows)), options(1), &made)))
           return;
         double value = 0;
         went_well(wald_number(made, static_cast<wald_labels_fact>(WALD_LABELS_VALUE + bytes_.below(20)),

@@ -932,6 +932,10 @@ test("label sets that keep a recall", () => {
   assert.deepEqual([sets.value, sets.labelsPerRow, sets.feasible], [1, 1.25, true]);
   assert.equal(sets.thresholds[0], sets.thresholds[1]);
   assert.throws(() => wald.labelThresholds(truth, scores, { average: "instance", minValue: 0.7 }), /certify is not set/);
+  const p = [[0.9, 0.2], [0.6, 0.8], [0.3, 0.7], [0.1, 0.4]];
+  const asked = { average: "instance", minRecall: 0.6 };
+  assert.equal(wald.labelThresholds(truth, p, { ...asked, groups: [5, 5, 5, -1] }).value, (2.5 / 3 + 1) / 2);
+  assert.equal(wald.labelThresholds(truth, p, asked).value, 3.5 / 4);
 });
 
 // As LightGBM writes a model.

@@ -304,6 +304,7 @@ complete -c wald -n '__fish_seen_subcommand_from threshold; and not __fish_seen_
 complete -c wald -n '__fish_seen_subcommand_from threshold; and not __fish_seen_subcommand_from apply select evaluate' -l benefit -x -d 'The column of what a flagged positive gains'
 complete -c wald -n '__fish_seen_subcommand_from threshold; and not __fish_seen_subcommand_from apply select evaluate' -l cost -x -d 'The column of what a flagged negative loses'
 complete -c wald -n '__fish_seen_subcommand_from threshold; and not __fish_seen_subcommand_from apply select evaluate' -l weights -x -d 'The column that holds the weights of the rows'
+complete -c wald -n '__fish_seen_subcommand_from threshold; and not __fish_seen_subcommand_from apply select evaluate' -l groups -x -d 'With --average instance, the column of groups, such as documents'
 complete -c wald -n '__fish_seen_subcommand_from threshold; and not __fish_seen_subcommand_from apply select evaluate' -l load -r -d 'Add the rows of a sample that --save kept'
 complete -c wald -n '__fish_seen_subcommand_from threshold; and not __fish_seen_subcommand_from apply select evaluate' -l save -r -d 'Keep the rows as a sample for --load, and choose nothing'
 complete -c wald -n '__fish_seen_subcommand_from threshold; and not __fish_seen_subcommand_from apply select evaluate' -l plot -r -d 'Draw the frontier, and for two scores the plane of thresholds, ...'

@@ -72,7 +72,7 @@ export const FUNCTIONS = {
   wald_threshold_pass_next: "pp:s",
   wald_frontier_create: "ppp:s",
   wald_frontier_partial_areas: "pdpppp:s",
-  wald_labels_choose: "ppppp:s",
+  wald_labels_choose: "pppppp:s",
   wald_segments_choose: "ppppp:s",
   wald_multipliers_choose: "pppppp:s",
   wald_class_apply: "pppp:s",

@@ -474,7 +474,7 @@ export interface TablePass extends rows.TablePassFacts {}
 export function labelThresholds(
   truth: MaskTable,
   scores: Table,
-  options?: rows.ThresholdOptions & { weights?: Numbers },
+  options?: rows.ThresholdOptions & { weights?: Numbers; groups?: Integers },
 ): LabelThresholds;
 /** Thresholds of the labels of a multi-label model; arrays have one entry for each label. */
 export interface LabelThresholds {

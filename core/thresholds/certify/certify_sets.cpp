@@ -7,6 +7,7 @@
 #include <cmath>
 #include <functional>
 #include <numeric>
+#include <unordered_map>
 
 #include "core/certify/fixed_sequence.hpp"
 #include "core/certify/gambler.hpp"
@@ -59,23 +60,68 @@ SetLimit limit_of(const Objective &q) {
   return out;
 }
 
-// The metric of every row at every point of the path.
+// What is drawn independently: rows, or groups of rows in the order of their first rows.
+class Units {
+ public:
+  Units(int64_t rows, const Strided<const int64_t> &groups) : n_(rows) {
+    if (!groups.data) return;
+    std::unordered_map<int64_t, std::size_t> places;
+    std::vector<std::size_t> of;
+    begin_.push_back(0);
+    for (int64_t i = 0; i < rows; ++i) {
+      of.push_back(places.try_emplace(groups[i], places.size()).first->second);
+      begin_.resize(places.size() + 1);
+      ++begin_[of.back() + 1];
+    }
+    std::partial_sum(begin_.begin(), begin_.end(), begin_.begin());
+    std::vector<std::size_t> next = begin_;
+    rows_.resize(of.size());
+    for (std::size_t i = 0; i < of.size(); ++i) rows_[next[of[i]]++] = static_cast<int64_t>(i);
+    n_ = static_cast<int64_t>(places.size());
+  }
+  int64_t count() const { return n_; }
+  const char *name() const { return begin_.empty() ? "rows" : "groups"; }
+  // The mean of of_row over the rows of a unit.
+  template <class OfRow>
+  double mean(int64_t unit, const OfRow &of_row) const {
+    if (begin_.empty()) return of_row(unit);
+    const std::size_t first = begin_[static_cast<std::size_t>(unit)], end = begin_[static_cast<std::size_t>(unit) + 1];
+    double sum = 0;
+    for (std::size_t k = first; k < end; ++k) sum += of_row(rows_[k]);
+    return sum / static_cast<double>(end - first);
+  }
+
+ private:
+  int64_t n_;
+  std::vector<std::size_t> begin_;  // of each group among rows_, and the end; empty: each row is a unit
+  std::vector<int64_t> rows_;       // by group
+};
+
+// The metric of every unit at every point of the path.
 class RowsOnPath {
  public:
-  RowsOnPath(const RealTable &scores, const Grid<const uint8_t> &labels, const std::vector<double> &path,
-             const Metric &metric)
-      : metric_(metric), n_(scores.rows), labels_(scores.cols), codes_(size(labels_)), found_(size(labels_ + 1)) {
+  RowsOnPath(const RealTable &scores, const Grid<const uint8_t> &labels, const Units &units,
+             const std::vector<double> &path, const Metric &metric)
+      : metric_(metric),
+        units_(units),
+        n_(scores.rows),
+        labels_(scores.cols),
+        codes_(size(labels_)),
+        found_(size(labels_ + 1)) {
     for (int64_t i = 0; i < n_; ++i) {
       uint16_t *const codes = &codes_[at(i, labels_)];
       for (int64_t l = 0; l < labels_; ++l) {
         const double p = scores.row(i)[l];
         const uint8_t y = labels(i, l);
-        if (!(p >= 0 && p <= 1)) fail(Status::argument, "scores[", i, "][", l, "] is ", p, ": must lie in [0, 1]");
+        const bool never = p == -infinity;
+        if (!(p >= 0 && p <= 1) && !never)
+          fail(Status::argument, "scores[", i, "][", l, "] is ", p, ": must lie in [0, 1], or be -inf");
         if (y > 1)
           fail(Status::argument, "truth[", i, "][", l, "] is ", int{y},
                ": must be 0 or 1, since average instance needs every label of a row");
+        all_reached_ = all_reached_ && !never;
         const auto above = std::upper_bound(path.begin(), path.end(), p) - path.begin();
-        codes[l] = static_cast<uint16_t>((above - 1) * 2 + y);
+        codes[l] = static_cast<uint16_t>(above * 2 + y);
       }
       std::sort(codes, codes + labels_, std::greater<>());
       int32_t *const found = &found_[at(i, labels_ + 1)];
@@ -83,29 +129,33 @@ class RowsOnPath {
     }
   }
 
-  int64_t rows() const { return n_; }
+  int64_t units() const { return units_.count(); }
+  // Whether the least threshold takes every label.
+  bool all_reached() const { return all_reached_; }
   // How many labels row i has at a point.
   int64_t count(int64_t i, std::size_t point) const {
     const uint16_t *const codes = &codes_[at(i, labels_)];
-    const auto below = [](uint16_t code, std::size_t of) { return code >= 2 * of; };
+    const auto below = [](uint16_t code, std::size_t of) { return code >= 2 * (of + 1); };
     return std::lower_bound(codes, codes + labels_, point, below) - codes;
   }
-  double metric(int64_t i, std::size_t point) const {
-    const int32_t *const found = &found_[at(i, labels_ + 1)];
-    const int64_t k = count(i, point);
-    return metric_.utility(found[k], k, found[labels_], labels_);
+  double metric(int64_t unit, std::size_t point) const {
+    return units_.mean(unit, [&](int64_t i) {
+      const int32_t *const found = &found_[at(i, labels_ + 1)];
+      const int64_t k = count(i, point);
+      return metric_.utility(found[k], k, found[labels_], labels_);
+    });
   }
-  // Of some rows.
-  double mean(const std::vector<int64_t> &rows, std::size_t point) const {
+  // Of some units.
+  double mean(const std::vector<int64_t> &units, std::size_t point) const {
     double sum = 0;
-    for (const int64_t i : rows) sum += metric(i, point);
-    return sum / static_cast<double>(rows.size());
+    for (const int64_t unit : units) sum += metric(unit, point);
+    return sum / static_cast<double>(units.size());
   }
-  // Of all rows.
+  // Of all units.
   double mean(std::size_t point) const {
     double sum = 0;
-    for (int64_t i = 0; i < n_; ++i) sum += metric(i, point);
-    return sum / static_cast<double>(n_);
+    for (int64_t unit = 0; unit < units(); ++unit) sum += metric(unit, point);
+    return sum / static_cast<double>(units());
   }
   double labels_per_row(std::size_t point) const {
     int64_t sum = 0;
@@ -118,16 +168,18 @@ class RowsOnPath {
   static std::size_t at(int64_t row, int64_t columns) { return static_cast<std::size_t>(row * columns); }
 
   const Metric &metric_;
+  const Units &units_;
   int64_t n_, labels_;
-  // Of each row from the greatest: twice the last point that has the label, and the label.
+  bool all_reached_ = true;
+  // Of each row from the greatest: twice the number of points that have the label, and the label.
   std::vector<uint16_t> codes_;
   std::vector<int32_t> found_;  // true labels among the first of them
 };
 
-// Points in the order of their tests, the rows that test them, and how many of the first hold the limit for any row.
+// Points in the order of their tests, the units that test them, and how many of the first hold the limit for any unit.
 struct TestPlan {
   std::vector<std::size_t> points;
-  std::vector<int64_t> rows;
+  std::vector<int64_t> units;
   std::size_t certain = 0;
 };
 
@@ -136,17 +188,17 @@ TestPlan plan_tests(const RowsOnPath &rows, std::size_t points, const SetLimit &
   TestPlan out;
   out.points.resize(points);
   std::iota(out.points.begin(), out.points.end(), std::size_t{0});
-  out.rows = random_order<int64_t>(rows.rows(), options.seed);
+  out.units = random_order<int64_t>(rows.units(), options.seed);
   const bool certain = limit.metric->zero_division() == 1;  // all labels have recall 1, and none precision 1
-  out.certain = certain ? 1 : 0;
+  out.certain = certain && (limit.rule == SetRule::most_labels || rows.all_reached()) ? 1 : 0;
   if (limit.rule == SetRule::fewest_labels) return out;
   std::reverse(out.points.begin(), out.points.end());
   if (limit.rule == SetRule::most_labels && certain) return out;
-  // No end of the path is the safest: the pilot's best point is tested first, by the other rows.
+  // No end of the path is the safest: the pilot's best point is tested first, by the other units.
   out.certain = 0;
-  const auto pilot = static_cast<std::ptrdiff_t>(std::ceil(options.pilot * static_cast<double>(rows.rows())));
-  const std::vector<int64_t> first(out.rows.begin(), out.rows.begin() + pilot);
-  out.rows.erase(out.rows.begin(), out.rows.begin() + pilot);
+  const auto pilot = static_cast<std::ptrdiff_t>(std::ceil(options.pilot * static_cast<double>(rows.units())));
+  const std::vector<int64_t> first(out.units.begin(), out.units.begin() + pilot);
+  out.units.erase(out.units.begin(), out.units.begin() + pilot);
   std::vector<double> means(points);
   for (std::size_t point = 0; point < points; ++point) means[point] = rows.mean(first, point);
   const auto better = [&](std::size_t a, std::size_t b) { return means[a] > means[b]; };
@@ -157,21 +209,21 @@ TestPlan plan_tests(const RowsOnPath &rows, std::size_t points, const SetLimit &
   return out;
 }
 
-// Whether bets on the rows, in random order, win 1/delta: with probability at most delta where the mean is below the
+// Whether bets on the units, in random order, win 1/delta: with probability at most delta where the mean is below the
 // bound.
 bool mean_is_proved(const RowsOnPath &rows, const TestPlan &plan, std::size_t point, double bound, double delta) {
-  certify::GamblerOfRows gambler(delta, static_cast<int64_t>(plan.rows.size()));
-  for (const int64_t i : plan.rows) {
+  certify::GamblerOfRows gambler(delta, static_cast<int64_t>(plan.units.size()));
+  for (const int64_t i : plan.units) {
     gambler.row(rows.metric(i, point), bound);
     if (gambler.won()) return true;
   }
   return false;
 }
 
-// Whether the mean of the rows and of one more, whose recall is 0, holds the bound.
+// Whether the mean of the units and of one more, whose recall is 0, holds the bound.
 bool mean_is_expected(const RowsOnPath &rows, const TestPlan &plan, std::size_t point, double bound) {
-  const auto n = static_cast<double>(plan.rows.size());
-  return rows.mean(plan.rows, point) * n >= bound * (n + 1);
+  const auto n = static_cast<double>(plan.units.size());
+  return rows.mean(plan.units, point) * n >= bound * (n + 1);
 }
 
 // Of the points that hold the limit.
@@ -214,10 +266,10 @@ LabelThresholds answer_at(const RealTable &scores, const Grid<const uint8_t> &la
   return out;
 }
 
-void check_set_limit(const SetLimit &limit, const Objective &objective, const RealTable &scores,
+void check_set_limit(const SetLimit &limit, const Objective &objective, const RealTable &scores, const Units &units,
                      const ThresholdSearch &options) {
   if (scores.cols == 0) fail(Status::argument, "n_labels is 0: must be at least 1");
-  if (scores.rows < 2) fail(Status::argument, "rows is ", scores.rows, ": must be at least 2");
+  if (units.count() < 2) fail(Status::argument, units.name(), " is ", units.count(), ": must be at least 2");
   const Metric &metric = *limit.metric;
   metric.verify(scores.cols);
   const Range range = metric.range(scores.cols);
@@ -227,21 +279,26 @@ void check_set_limit(const SetLimit &limit, const Objective &objective, const Re
   if (!given(objective.certify) && limit.rule != SetRule::fewest_labels)
     fail(Status::unsupported, "certify is not set: only a limit on recall holds in expectation, since ", metric.name(),
          " may rise and fall along the thresholds; set certify");
-  if (static_cast<double>(scores.rows) * (1 - options.pilot) < 1)
-    fail(Status::argument, "pilot is ", options.pilot, ": leaves no row to test");
+  if (static_cast<double>(units.count()) * (1 - options.pilot) < 1)
+    fail(Status::argument, "pilot is ", options.pilot, ": leaves no ", units.name(), " to test");
 }
 
 }  // namespace
 
 LabelThresholds choose_label_sets(const RealTable &scores, const Grid<const uint8_t> &labels,
-                                  const Objective &objective, const ThresholdSearch &options, Monitor &monitor) {
+                                  const Strided<const int64_t> &groups, const Objective &objective,
+                                  const ThresholdSearch &options, Monitor &monitor) {
   check_ranges(objective);
   check_ranges(options);
   const SetLimit limit = limit_of(objective);
-  check_set_limit(limit, objective, scores, options);
+  const Units units(scores.rows, groups);
+  check_set_limit(limit, objective, scores, units, options);
   monitor.at(0);
   const std::vector<double> path = path_of_thresholds();
-  const RowsOnPath rows(scores, labels, path, *limit.metric);
+  const RowsOnPath rows(scores, labels, units, path, *limit.metric);
+  if (!given(objective.certify) && !rows.all_reached())
+    fail(Status::unsupported, "certify is not set: a recall in expectation must be reached by all labels together, and "
+                              "scores of -inf are in none of them; set certify");
   const TestPlan plan = plan_tests(rows, path.size(), limit, options);
   const std::size_t passed = certify::passed_in_order(plan.points.size(), monitor, [&](std::size_t k) {
     const std::size_t point = plan.points[k];

@@ -296,4 +296,41 @@ namespace Wald
             Apply(new ReadOnlySpan<double>(thresholds ?? throw new ArgumentNullException(nameof(thresholds))), scores,
                 rule);
     }
+
+    partial class LabelThresholds
+    {
+        /// <summary>A threshold for each label. By the option "average" each label is a problem of its own (macro), or
+        /// the counts of all are added (micro). A label without positives gets +inf unless its limits need none. With
+        /// instance all share one, with which the mean metric of rows has a least value:
+        /// docs/guides/label-sets.md.</summary>
+        /// <param name="truth">One column per label: 0, 1 or <see cref="Mask.NotRated"/>.</param>
+        /// <param name="scores">Of the same shape, no NaN.</param>
+        /// <param name="options">The objective of thresholds, how they are found, and what is reported of them; null
+        /// takes the defaults.</param>
+        /// <param name="weights">One per row, finite and at least 0; by default 1 each.</param>
+        /// <param name="groups">The same number for dependent rows, with instance; or null.</param>
+        /// <param name="cancellationToken">Ends the call, as one of the options does.</param>
+        /// <returns>The label thresholds.</returns>
+        public static LabelThresholds Choose(
+            MaskTable truth, Table scores, ThresholdOptions options = null, Values weights = default(Values), long[] groups, CancellationToken cancellationToken = default(CancellationToken)) =>
+            Choose(truth, scores, options, weights, new ReadOnlySpan<long>(groups ?? throw new ArgumentNullException(nameof(groups))),
+                cancellationToken);
+
+        /// <summary>A threshold for each label. By the option "average" each label is a problem of its own (macro), or
+        /// the counts of all are added (micro). A label without positives gets +inf unless its limits need none. With
+        /// instance all share one, with which the mean metric of rows has a least value:
+        /// docs/guides/label-sets.md.</summary>
+        /// <param name="truth">One column per label: 0, 1 or <see cref="Mask.NotRated"/>.</param>
+        /// <param name="scores">Of the same shape, no NaN.</param>
+        /// <param name="options">The objective of thresholds, how they are found, and what is reported of them; null
+        /// takes the defaults.</param>
+        /// <param name="weights">One per row, finite and at least 0; by default 1 each.</param>
+        /// <param name="groups">The same number for dependent rows, with instance; or null.</param>
+        /// <param name="cancellationToken">Ends the call, as one of the options does.</param>
+        /// <returns>The label thresholds.</returns>
+        public static LabelThresholds Choose(
+            MaskTable truth, Table scores, ThresholdOptions options = null, Values weights = default(Values), int[] groups, CancellationToken cancellationToken = default(CancellationToken)) =>
+            Choose(truth, scores, options, weights, Array.ConvertAll(groups ?? throw new ArgumentNullException(nameof(groups)), x => (long)x),
+                cancellationToken);
+    }
 }

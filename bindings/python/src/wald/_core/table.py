@@ -607,7 +607,7 @@ FUNCTIONS: dict[str, tuple[Any, tuple[Any, ...]]] = {
     "wald_labels_choose": (
         c_int32,
         (
-            POINTER(wald_array), POINTER(wald_array), POINTER(wald_array), POINTER(wald_options),
+            POINTER(wald_array), POINTER(wald_array), POINTER(wald_array), POINTER(wald_array), POINTER(wald_options),
             POINTER(POINTER(wald_labels)),
         ),
     ),

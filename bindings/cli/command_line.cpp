@@ -247,7 +247,7 @@ Settings typed(const CommandSpec &command, const OptionValues &values) {
     settings.output = values.optional_text("--output").value_or("");
     if (values.asks_for_json()) settings.format = Format::jsonl;
   } else if (settings.command == "detections") {
-    settings.detections = detection_settings(values);
+    settings.detections = detection_settings(values, settings.library);
   } else if (settings.command == "fit") {
     settings.learner = fit_settings(command, values, settings.library);
   } else {

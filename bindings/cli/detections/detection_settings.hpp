@@ -4,6 +4,7 @@
 
 #include <string>
 
+#include "options/library_options.hpp"
 #include "options/option_values.hpp"
 
 namespace wald::cli {
@@ -14,12 +15,14 @@ struct DetectionSettings {
   DetectionForm form = DetectionForm::coco;
   std::string truth;  // a file
   double min_overlap = 0.5;
+  wald_average average = WALD_MACRO;
+  double min_value = 0;  // with average instance, if no other limit is set
   std::string rows;  // a file; empty for none
   bool text = false;  // for people, instead of JSON
 };
 
 /// Throws UsageError with the reason.
-DetectionSettings detection_settings(const OptionValues &values);
+DetectionSettings detection_settings(const OptionValues &values, const LibraryOptions &library);
 
 }  // namespace wald::cli
 

@@ -116,7 +116,7 @@ export const FUNCTIONS = {
   wald_route_evaluate: "pppp:s",
   wald_labelling_create: "ppddlp:s",
   wald_labelling_next: "plplp:s",
-  wald_labelling_answer: "pp:s",
+  wald_labelling_answer: "ppp:s",
   wald_promise_create: "ppp:s",
   wald_promise_feed: "ppppppp:s",
   wald_promise_label_probabilities: "pppdp:s",

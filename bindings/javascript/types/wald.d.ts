@@ -881,7 +881,8 @@ export class Labelling extends Handle {
   );
   /** The rows to label next, at most this many (100); the same until they are answered. */
   next(most?: number): number[];
-  answer(events: Mask): this;
+  /** @param chances new ones of all rows, as from the labels so far. */
+  answer(events: Mask, chances?: Numbers): this;
   run(ask: (rows: number[]) => Mask, most?: number): this;
   runAsync(ask: (rows: number[]) => Mask | Promise<Mask>, most?: number): Promise<this>;
   /** 1 for each row that was labelled. */

@@ -60,13 +60,20 @@ wald_status wald_labelling_next(wald_labelling *labelling, int64_t most, int64_t
   });
 }
 
-wald_status wald_labelling_answer(wald_labelling *labelling, const wald_array *events) noexcept {
+wald_status wald_labelling_answer(wald_labelling *labelling, const wald_array *events,
+                                  const wald_array *chances) noexcept {
   return guarded([&] {
     core::routes::Labelling &l = get(labelling);
     const core::Strided<const uint8_t> given = checked_bytes(events, "events");
     std::vector<uint8_t> values(static_cast<std::size_t>(given.n));
     for (int64_t i = 0; i < given.n; ++i) values[static_cast<std::size_t>(i)] = given[i];
-    l.answer(values);
+    std::vector<double> renewed;
+    if (chances) {
+      const core::Reals all = checked_reals(chances, "chances");
+      if (all.n != l.rows()) fail(Status::argument, "chances has ", all.n, " elements: must have ", l.rows());
+      for (int64_t i = 0; i < all.n; ++i) renewed.push_back(all[i]);
+    }
+    l.answer(values, std::move(renewed));
   });
 }
 

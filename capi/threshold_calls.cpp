@@ -583,7 +583,8 @@ void check_read_by_sets(const wald_options &options, const wald_array *weights) 
 }
 
 core::thresholds::LabelThresholds label_thresholds_of(const wald_options *options, const wald_array *truth,
-                                                      const wald_array *scores, const wald_array *weights) {
+                                                      const wald_array *scores, const wald_array *weights,
+                                                      const wald_array *groups) {
   refuse_scores(checked_array(truth, "truth"), "truth");
   const core::Grid<const uint8_t> rated = checked_mask(truth, "truth");
   const core::RealTable table = checked_table(scores, "scores");
@@ -593,8 +594,10 @@ core::thresholds::LabelThresholds label_thresholds_of(const wald_options *option
   const core::Reals of_rows = optional_reals(weights, table.rows, "weights");
   if (q.search.average == core::thresholds::LabelAverage::instance) {
     check_read_by_sets(*options, weights);
-    return core::thresholds::choose_label_sets(table, rated, q.objective, q.search, monitor);
+    return core::thresholds::choose_label_sets(table, rated, optional_ids(groups, table.rows, "groups"), q.objective,
+                                               q.search, monitor);
   }
+  if (groups) fail(Status::unsupported, "groups are given: only average instance reads them");
   if (std::isnan(q.objective.certify))
     return core::thresholds::choose_label_thresholds(table, rated, of_rows, q.objective, q.search, monitor);
   for (const char *const unread : {"min_positives", "smoothing", "smoothing_rounds"})
@@ -607,10 +610,10 @@ core::thresholds::LabelThresholds label_thresholds_of(const wald_options *option
 }  // namespace
 
 wald_status wald_labels_choose(const wald_array *truth, const wald_array *scores, const wald_array *weights,
-                               const wald_options *options, wald_labels **out) noexcept {
+                               const wald_array *groups, const wald_options *options, wald_labels **out) noexcept {
   return guarded([&] {
     require(out, "out");
-    *out = new wald_labels{{}, label_thresholds_of(options, truth, scores, weights)};
+    *out = new wald_labels{{}, label_thresholds_of(options, truth, scores, weights, groups)};
   });
 }
 

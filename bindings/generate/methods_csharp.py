@@ -226,7 +226,7 @@ class Writer:
         name = class_ if constructs else "Of" if method.verb == "create" else pascal(method.verb)
         head = f"        public {static}{unsafe}{kind}{name}("
         lines = [self.element(text, "        ") for text in documented]
-        wholes = [name_of(one) for one in method.arguments if one.kind == "wholes"]
+        wholes = [name_of(one) for one in method.arguments if one.kind == "wholes" and not one.optional]
         lines += [f"        // also: {name} as long[] | int[]\n" for name in wholes]
         signature = f"{head}{', '.join(parameters(method))})"
         if len(signature) > 120:

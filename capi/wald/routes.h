@@ -83,7 +83,7 @@ enum {
 /* end of rows */
 
 /** The best route for a goal on these rows. With `certify` the quality holds for future rows; if nothing can be
- * certified the last stage answers every row. If no route keeps the limit, this is the nearest, and the fact
+ * certified the last stage answers every row. If no route keeps the limit, this is the nearest, and
  * "feasible" is 0. */
 WALD_API wald_status wald_route_choose(const wald_stages *stages, const wald_options *options,
                                        wald_route **out) WALD_NOEXCEPT;
@@ -105,10 +105,10 @@ WALD_API wald_status wald_route_evaluate(const wald_route *route, const wald_sta
 typedef struct wald_labelling wald_labelling; /**< Which rows of a table to label, and when to stop. */
 
 /** A table whose rows a first stage has answered, each with the chance of an event. Labelled rows take their label, so
- * only events in unlabelled rows count. The target holds for this table, even if the chances are poorly calibrated.
+ * only events in unlabelled rows count. The target holds for this table, however wrong the chances.
  * @param chances vector in [0, 1], of the events of `quality`.
- * @param quality "accuracy": an event is an answer that differs from its label. "recall": an event is a positive row,
- * and the labelled positives are returned. "precision": the rows are those flagged, and an event is a negative.
+ * @param quality "accuracy": events are wrong answers. "recall": events are positive rows, and the labelled positives
+ * are returned. "precision": rows are those flagged, events negatives.
  * @param min_quality the target, in (0, 1).
  * @param certify in (0, 1). @param seed of the draws. */
 WALD_API wald_status wald_labelling_create(const wald_array *chances, const char *quality, double min_quality,
@@ -118,7 +118,9 @@ WALD_API wald_status wald_labelling_create(const wald_array *chances, const char
 WALD_API wald_status wald_labelling_next(wald_labelling *labelling, int64_t most, int64_t *rows, int64_t capacity,
                                          int64_t *needed) WALD_NOEXCEPT;
 /** The labels of the last rows, in their order. @param events vector of WALD_UINT8: 1 for an event, else 0. */
-WALD_API wald_status wald_labelling_answer(wald_labelling *labelling, const wald_array *events) WALD_NOEXCEPT;
+/** @param chances NULL, or new ones of all rows, as from the labels so far. */
+WALD_API wald_status wald_labelling_answer(wald_labelling *labelling, const wald_array *events,
+                                           const wald_array *chances) WALD_NOEXCEPT;
 
 #ifdef __cplusplus
 }

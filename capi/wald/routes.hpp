@@ -169,7 +169,10 @@ class Labelling : public facts::OfLabelling<Labelling> {
     detail::check(wald_labelling_next(get(), most, out.data(), needed, &needed));
     return out;
   }
-  void answer(const Array &events) { detail::check(wald_labelling_answer(get(), events.get())); }
+  /// chances: new ones of all rows, such as those of a model that is fitted to the labels so far.
+  void answer(const Array &events, const Array &chances = {}) {
+    detail::check(wald_labelling_answer(get(), events.get(), chances.get()));
+  }
 
   wald_labelling *get() noexcept { return handle_.get(); }
   const wald_labelling *get() const noexcept { return handle_.get(); }

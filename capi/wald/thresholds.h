@@ -47,7 +47,7 @@ enum {
 
 typedef struct wald_sample wald_sample;         /**< Rows with scores, labels and weights. */
 typedef struct wald_thresholds wald_thresholds; /**< Chosen thresholds. */
-typedef struct wald_threshold_pass wald_threshold_pass;         /**< Rows of one score in bins: a pass over distributed rows. */
+typedef struct wald_threshold_pass wald_threshold_pass;         /**< A pass over distributed rows of one score. */
 typedef struct wald_frontier wald_frontier;     /**< The points (FP, TP) that no thresholds beat. */
 typedef struct wald_zone wald_zone;             /**< Two thresholds, with rows left between them. */
 typedef struct wald_multipliers wald_multipliers; /**< Chosen multipliers of classes. */
@@ -89,8 +89,8 @@ WALD_API wald_status wald_sample_count(const wald_sample *sample, const double *
  * is neither counted nor set. */
 WALD_API wald_status wald_sample_choose(const wald_sample *sample, const wald_options *options,
                                         wald_thresholds **out) WALD_NOEXCEPT;
-/** Chooses thresholds from the caller's arrays, as a sample of these rows does; one score is not copied if there are
- * no weights and every row is rated. @param truth also of integers 0 and 1, or of float or double 0, 1 and NaN, which
+/** Chooses thresholds from the caller's arrays, as a sample of these rows does; one score is not copied without
+ * weights if every row is rated. @param truth also of integers 0 and 1, or of float or double 0, 1 and NaN, which
  * is not rated. @param weights with counts of each row counted, in [2^-20, 2^32] or 0, rounded to multiples of 2^-20.
  * @param counts of a table of frequencies (docs/guides/scale.md): vector of whole numbers in float64 or float32, or
  * NULL. */
@@ -106,14 +106,14 @@ WALD_API wald_status wald_thresholds_interval(const wald_thresholds *thresholds,
 /** Which rows an answer flags. @param out the result: vector of uint8_t. */
 WALD_API wald_status wald_thresholds_apply(const wald_thresholds *thresholds, int64_t answer, const wald_array *scores,
                                            const wald_array *out) WALD_NOEXCEPT;
-/** The same by any thresholds. @param thresholds array of length n_scores, no NaN. */
+/** By any thresholds. @param thresholds array of length n_scores, no NaN. */
 WALD_API wald_status wald_rule_apply(wald_rule rule, const double *thresholds, int64_t n_scores,
                                      const wald_array *scores, const wald_array *out) WALD_NOEXCEPT;
 
 /* -- Distributed rows */
 
-/** The first pass over distributed rows of one score: docs/guides/scale.md. Each place feeds its rows to a state
- * of its own, of a few bins; states are saved, loaded and merged. */
+/** The first pass over distributed rows of one score: docs/guides/scale.md. Each place feeds its rows to its own
+ * state, of a few bins; states are saved, loaded and merged. */
 WALD_API wald_status wald_threshold_pass_create(const wald_options *options, wald_threshold_pass **out) WALD_NOEXCEPT;
 /** Adds rows, in any order.
  * @param scores vector, no NaN. @param weights vector in [2^-20, 2^32] or 0, rounded to multiples of 2^-20; or NULL. */
@@ -138,11 +138,13 @@ WALD_API wald_status wald_frontier_partial_areas(const wald_frontier *frontier, 
 /* -- Labels, classes, abstention */
 
 /** A threshold for each label. By the option "average" each label is a problem of its own (macro), or the counts of all
- * are added (micro). A label without positives gets +inf unless its limits need none. With instance all labels share a
- * threshold, with which the mean metric of each row's labels has a least value: docs/guides/label-sets.md. @param truth
- * table of uint8_t, one column per label: 0, 1 or WALD_NOT_RATED. @param scores table of the same shape, no NaN. */
+ * are added (micro). A label without positives gets +inf unless its limits need none. With instance all share one,
+ * with which the mean metric of rows has a least value: docs/guides/label-sets.md. @param truth
+ * table of uint8_t, one column per label: 0, 1 or WALD_NOT_RATED. @param scores table of the same shape, no NaN.
+ * @param groups vector of int64_t, the same number for dependent rows, with instance; or NULL. */
 WALD_API wald_status wald_labels_choose(const wald_array *truth, const wald_array *scores, const wald_array *weights,
-                                        const wald_options *options, wald_labels **out) WALD_NOEXCEPT;
+                                        const wald_array *groups, const wald_options *options,
+                                        wald_labels **out) WALD_NOEXCEPT;
 
 /** What rows of segments have besides; arrays may be NULL. */
 typedef struct wald_segment_rows {
@@ -169,19 +171,19 @@ WALD_API wald_status wald_segments_choose(const wald_array *truth, const wald_ar
 WALD_API wald_status wald_multipliers_choose(const wald_array *truth, const wald_array *scores,
                                              const wald_array *weights, const double *costs,
                                              const wald_options *options, wald_multipliers **out) WALD_NOEXCEPT;
-/** The class of each row: by multipliers (NULL: all 1), or with costs of least expected cost. Of ties the smallest
+/** The class of each row: by multipliers (NULL: all 1), or with costs of least expected cost. Ties: the smallest
  * index. @param out array of length n_rows. */
 WALD_API wald_status wald_class_apply(const double *multipliers, const double *costs, const wald_array *scores,
                                       int64_t *out) WALD_NOEXCEPT;
 
-/** Two thresholds on one score, with rows between them left to a person, at the least cost. Rows must be rated. */
+/** Two thresholds on one score, with rows between them left to a person, at least cost. Rows must be rated. */
 WALD_API wald_status wald_zone_create(const wald_sample *sample, const wald_options *options,
                                       wald_zone **out) WALD_NOEXCEPT;
 
 /* -- Curves of probabilities */
 
-/** The net benefit of models against the threshold probability, with that of flagging every row (flagging none has 0),
- * limits, and differences to a reference. Limits are normal ones, or percentiles of bootstrap samples. Facts are lists
+/** The net benefit of models by threshold probability, with that of flagging every row (flagging none has 0), limits,
+ * and differences to a reference. Limits are normal ones, or percentiles of bootstrap samples. Facts are lists
  * by threshold; item: the model, or n_models for flagging every row.
  * @param truth 0 or 1. @param probabilities table of one column per model. @param thresholds vector, each in (0, 1). */
 WALD_API wald_status wald_decision_curve_create(const wald_array *truth, const wald_array *probabilities,
@@ -189,8 +191,8 @@ WALD_API wald_status wald_decision_curve_create(const wald_array *truth, const w
                                                 const wald_options *options,
                                                 wald_decision_curve **out) WALD_NOEXCEPT;
 
-/** How often events of predicted probability p happen: the Brier score's parts, bins of equal weight, and the
- * monotone fit. @param truth vector of uint8_t, 0 or 1: rows that are not rated are refused. @param probabilities
+/** How often events of predicted probability p happen: the Brier score's parts, bins of equal weight, the monotone
+ * fit. @param truth vector of uint8_t, 0 or 1: rows that are not rated are refused. @param probabilities
  * vector, in [0, 1]. */
 WALD_API wald_status wald_reliability_create(const wald_array *truth, const wald_array *probabilities,
                                              const wald_array *weights, const wald_options *options,
@@ -210,7 +212,7 @@ WALD_API wald_status wald_prevalence_create(wald_kind kind, const wald_array *pr
 
 /* -- A test set */
 
-/** Models on a test set, at thresholds that were chosen elsewhere: metrics with limits, and paired differences
+/** Models on a test set, at thresholds chosen elsewhere: metrics with limits, and paired differences
  * between models. Limits of proportions and what follows from them are by proportion_limits, of unequal weights at the
  * effective number of rows; of auc DeLong's, with groups Obuchowski's; of all else, and with groups, the
  * jackknife's; or percentiles of bootstrap samples. @param truth 0 or 1. @param scores table of one column per model.

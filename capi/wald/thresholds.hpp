@@ -239,9 +239,9 @@ class LabelThresholds : public facts::OfLabelThresholds<LabelThresholds> {
 
 /// By the average of the options.
 inline LabelThresholds label_thresholds(const Truth &truth, const Array &scores, const ThresholdOptions &options = {},
-                                        const Array &weights = {}) {
+                                        const Array &weights = {}, const Array &groups = {}) {
   return LabelThresholds(detail::made<wald_labels>([&](wald_labels **out) {
-    return wald_labels_choose(truth.get(), scores.get(), weights.get(), options.get(), out);
+    return wald_labels_choose(truth.get(), scores.get(), weights.get(), groups.get(), options.get(), out);
   }));
 }
 

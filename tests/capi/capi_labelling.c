@@ -46,7 +46,7 @@ static void test_values(void) {
       seen[rows[i]] = 1;
       answers[i] = events[rows[i]];
     }
-    OK(wald_labelling_answer(of, BYTES(answers, needed)));
+    OK(wald_labelling_answer(of, BYTES(answers, needed), NULL));
   }
   CHECK(labelling_number(of, WALD_LABELLING_N_LABELLED) >= n - 1);
   CHECK(labelling_number(of, WALD_LABELLING_MAX_EVENTS) <= 1);
@@ -66,8 +66,8 @@ static void test_values(void) {
 }
 
 static void test_errors(void) {
-  static const double beyond[2] = {0.5, 1.5};
-  static const uint8_t wrong[2] = {0, 2};
+  static const double beyond[2] = {0.5, 1.5}, high[n] = {0, 0, 0, 1.5};
+  static const uint8_t wrong[2] = {0, 2}, right[2] = {0, 0};
   int64_t rows[n], needed = 0;
   double value = 0;
   wald_labelling *out = UNTOUCHED, *of;
@@ -90,11 +90,14 @@ static void test_errors(void) {
   BAD_ARGUMENT("needed is NULL", wald_labelling_next(of, 1, rows, n, NULL));
   BAD_ARGUMENT("most is 0: must be at least 1", wald_labelling_next(of, 0, rows, n, &needed));
   BAD_ARGUMENT("events has 2 values: must be those of the 0 rows asked for",
-               wald_labelling_answer(of, BYTES(wrong, 2)));
+               wald_labelling_answer(of, BYTES(wrong, 2), NULL));
   OK(wald_labelling_next(of, 2, rows, n, &needed));
-  BAD_ARGUMENT("events[1] is 2: must be 0 or 1", wald_labelling_answer(of, BYTES(wrong, 2)));
-  BAD_ARGUMENT("events is NULL", wald_labelling_answer(of, NULL));
-  BAD_ARGUMENT("labelling is NULL", wald_labelling_answer(NULL, BYTES(wrong, 2)));
+  BAD_ARGUMENT("events[1] is 2: must be 0 or 1", wald_labelling_answer(of, BYTES(wrong, 2), NULL));
+  BAD_ARGUMENT("chances has 2 elements: must have 6", wald_labelling_answer(of, BYTES(right, 2), DOUBLES(beyond, 2)));
+  BAD_ARGUMENT("chances[3] is 1.5: must lie in [0, 1]", wald_labelling_answer(of, BYTES(right, 2), DOUBLES(high, n)));
+  CHECK(labelling_number(of, WALD_LABELLING_N_LABELLED) == 0);
+  BAD_ARGUMENT("events is NULL", wald_labelling_answer(of, NULL, NULL));
+  BAD_ARGUMENT("labelling is NULL", wald_labelling_answer(NULL, BYTES(wrong, 2), NULL));
   BAD_ARGUMENT("value is NULL", wald_number(of, WALD_LABELLING_CERTIFIED, 0, NULL));
   BAD_ARGUMENT("object is NULL", wald_number(NULL, WALD_LABELLING_CERTIFIED, 0, &value));
   CHECK(wald_number(of, 99, 0, &value) == WALD_ERROR_ARGUMENT);

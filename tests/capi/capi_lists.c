@@ -206,7 +206,7 @@ void test_facts(void) {
   read_all("zone", zone);
   OK(wald_multipliers_choose(INTEGERS(classes, 3), TABLE(p, 3, 2), NULL, NULL, NULL, &multipliers));
   read_all("multipliers", multipliers);
-  OK(wald_labels_choose(MASK(y, 3, 2), TABLE(p, 3, 2), NULL, NULL, &labels));
+  OK(wald_labels_choose(MASK(y, 3, 2), TABLE(p, 3, 2), NULL, NULL, NULL, &labels));
   read_all("labels", labels);
   OK(wald_segments_choose(BYTES(y, 6), DOUBLES(p, 6), NULL, NULL, &segments));
   read_all("segments", segments);

@@ -98,13 +98,13 @@ static void test_thresholds_and_rows(void) {
   CHECK(flagged[0] == 0 && flagged[1] == 1);
   FAILS(WALD_ERROR_UNSUPPORTED,
           "smoothing is bagged: the average must be macro, as micro chooses the thresholds of all labels together",
-          wald_labels_choose(MASK(labels, 2, 2), TABLE(scores, 2, 2), NULL,
+          wald_labels_choose(MASK(labels, 2, 2), TABLE(scores, 2, 2), NULL, NULL,
                              with("thresholds", "smoothing", "bagged", "average", "micro", NULL), &found));
   UNREAD("smoothing is bagged: certified thresholds of labels do not read it",
-         wald_labels_choose(MASK(labels, 2, 2), TABLE(scores, 2, 2), NULL,
+         wald_labels_choose(MASK(labels, 2, 2), TABLE(scores, 2, 2), NULL, NULL,
                             with("thresholds", "smoothing", "bagged", "certify", "0.9", "max_fpr", "0.5", NULL), &found));
   UNREAD("bootstrap is 10: choosing for labels does not read it (choose, decision_curve, evaluation and prevalence do)",
-               wald_labels_choose(MASK(labels, 2, 2), TABLE(scores, 2, 2), NULL,
+               wald_labels_choose(MASK(labels, 2, 2), TABLE(scores, 2, 2), NULL, NULL,
                                   with("thresholds", "bootstrap", "10", NULL), &found));
   CHECK(found == UNTOUCHED);
 }

@@ -471,7 +471,7 @@ static void test_frontier(void) {
 static void test_labels_and_classes(void) {
   static const double p[] = {0.9, 0.2, 0.6, 0.8, 0.3, 0.7, 0.1, 0.4}; /* 4 rows, 2 columns */
   static const uint8_t truth[] = {1, 0, 1, 1, 0, 1, 0, 0};
-  static const int64_t classes[] = {0, 1, 1, 1}, wrong[] = {0, 2, 1, 1};
+  static const int64_t classes[] = {0, 1, 1, 1}, wrong[] = {0, 2, 1, 1}, groups[] = {5, 5, 5, -1};
   static const double costs[] = {0, 1, 5, 0};
   double cuts[2], multipliers[2], confusion[4], value = -1;
   wald_labels *labels = NULL;
@@ -479,7 +479,7 @@ static void test_labels_and_classes(void) {
   int64_t out[4], needed = 0;
   int i;
   wald_metric *f1 = metric_named("f1");
-  OK(wald_labels_choose(MASK(truth, 4, 2), TABLE(p, 4, 2), NULL, NULL, &labels));
+  OK(wald_labels_choose(MASK(truth, 4, 2), TABLE(p, 4, 2), NULL, NULL, NULL, &labels));
   CHECK(labels_number(labels, 0, WALD_LABELS_TP) == 2 && labels_number(labels, 0, WALD_LABELS_FP) == 0);
   CHECK(labels_number(labels, 0, WALD_LABELS_THRESHOLD) == 0.6 && labels_number(labels, 1, WALD_LABELS_THRESHOLD) == 0.7);
   CHECK(labels_number(labels, 1, WALD_LABELS_TP) == 2 && labels_number(labels, 1, WALD_LABELS_FP) == 0);
@@ -497,30 +497,40 @@ static void test_labels_and_classes(void) {
   BAD_ARGUMENT("fact is 24002: there is one of it for all labels",
                wald_numbers(labels, WALD_LABELS_EXACT, 0, cuts, 2, &needed));
   wald_destroy(labels);
-  OK(wald_labels_choose(MASK(truth, 4, 2), TABLE(p, 4, 2), NULL, with("thresholds", "average", "micro", NULL), &labels));
+  OK(wald_labels_choose(MASK(truth, 4, 2), TABLE(p, 4, 2), NULL, NULL, with("thresholds", "average", "micro", NULL), &labels));
   CHECK(labels_number(labels, 0, WALD_LABELS_THRESHOLD) == 0.6 && labels_number(labels, 1, WALD_LABELS_THRESHOLD) == 0.7);
   wald_destroy(labels);
-  OK(wald_labels_choose(MASK(truth, 4, 2), TABLE(p, 4, 2), NULL,
+  OK(wald_labels_choose(MASK(truth, 4, 2), TABLE(p, 4, 2), NULL, NULL,
                         with("thresholds", "average", "instance", "min_recall", "0.75", NULL), &labels));
   CHECK(labels_number(labels, 0, WALD_LABELS_THRESHOLD) == labels_number(labels, 1, WALD_LABELS_THRESHOLD));
   CHECK(labels_number(labels, 0, WALD_LABELS_LABELS_PER_ROW) == 1 && labels_number(labels, 0, WALD_LABELS_VALUE) == 1);
   wald_destroy(labels);
+  /* of three rows, whose recalls are 1, 1/2 and 1 from 0.7 on, and of one without labels */
+  OK(wald_labels_choose(MASK(truth, 4, 2), TABLE(p, 4, 2), NULL, INTEGERS(groups, 4),
+                        with("thresholds", "average", "instance", "min_recall", "0.6", NULL), &labels));
+  CHECK(labels_number(labels, 0, WALD_LABELS_VALUE) == (2.5 / 3 + 1) / 2);
+  wald_destroy(labels);
   labels = UNTOUCHED;
-  BAD_ARGUMENT("out is NULL", wald_labels_choose(MASK(truth, 4, 2), TABLE(p, 4, 2), NULL, NULL, NULL));
-  BAD_ARGUMENT("truth->data is NULL", wald_labels_choose(MASK(NULL, 4, 2), TABLE(p, 4, 2), NULL, NULL, &labels));
+  FAILS(WALD_ERROR_UNSUPPORTED, "groups are given: only average instance reads them",
+        wald_labels_choose(MASK(truth, 4, 2), TABLE(p, 4, 2), NULL, INTEGERS(groups, 4), NULL, &labels));
+  BAD_ARGUMENT("groups has 3 rows: must have 4",
+               wald_labels_choose(MASK(truth, 4, 2), TABLE(p, 4, 2), NULL, INTEGERS(groups, 3),
+                                  with("thresholds", "average", "instance", "min_recall", "0.6", NULL), &labels));
+  BAD_ARGUMENT("out is NULL", wald_labels_choose(MASK(truth, 4, 2), TABLE(p, 4, 2), NULL, NULL, NULL, NULL));
+  BAD_ARGUMENT("truth->data is NULL", wald_labels_choose(MASK(NULL, 4, 2), TABLE(p, 4, 2), NULL, NULL, NULL, &labels));
   {
     wald_options *options = new_options("thresholds");
     OK(wald_options_set_number(options, "folds", 3));
     UNREAD("folds is 3: choosing for labels does not read it (choose does)",
-           wald_labels_choose(MASK(truth, 4, 2), TABLE(p, 4, 2), NULL, options, &labels));
+           wald_labels_choose(MASK(truth, 4, 2), TABLE(p, 4, 2), NULL, NULL, options, &labels));
     OK(wald_options_set_text(options, "folds", NULL));
     set(options, "method", "stacked");
     UNREAD("method is stacked: choosing for labels does not read it (choose and frontier do)",
-           wald_labels_choose(MASK(truth, 4, 2), TABLE(p, 4, 2), NULL, options, &labels));
+           wald_labels_choose(MASK(truth, 4, 2), TABLE(p, 4, 2), NULL, NULL, options, &labels));
     wald_destroy(options);
   }
   BAD_ARGUMENT("truth has 0 columns: must have at least 1",
-               wald_labels_choose(ARRAY(truth, WALD_UINT8, 4, 0, 2, 1), ARRAY(p, WALD_FLOAT64, 4, 0, 2, 1), NULL, NULL,
+               wald_labels_choose(ARRAY(truth, WALD_UINT8, 4, 0, 2, 1), ARRAY(p, WALD_FLOAT64, 4, 0, 2, 1), NULL, NULL, NULL,
                                   &labels));
   CHECK(labels == UNTOUCHED);
 

@@ -194,6 +194,7 @@ void label_thresholds(const Json &c);
 void segment_thresholds(const Json &c);
 void class_multipliers(const Json &c);
 void apply_classes(const Json &c);
+void match_detections(const Json &c);
 void abstention_zone(const Json &c);
 void decision_curve(const Json &c);
 void reliability(const Json &c);

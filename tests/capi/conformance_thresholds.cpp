@@ -298,6 +298,17 @@ void apply_classes(const Json &c) {
   check_same("classes", classes, c.at("expect").at("classes"));
 }
 
+void match_detections(const Json &c) {
+  const auto table_of = [&](const std::vector<double> &cells, const char *name) {
+    return wald::Table<const double>(cells.data(), static_cast<int64_t>(c.at(name).size()), width(c.at(name), 0));
+  };
+  const std::vector<double> truths = flat<double>(c.at("truths")), found = flat<double>(c.at("detections"));
+  const std::vector<double> got =
+      wald::Sample::match_detections(table_of(truths, "truths"), numbers(c.at("crowds")), table_of(found, "detections"),
+                                     numbers(c.at("scores")), c.at("min_overlap").get<double>());
+  if (c.contains("expect")) check_bits("matched", got, numbers(c.at("expect").at("matched")));
+}
+
 void abstention_zone(const Json &c) {
   const wald::Sample f = Rows(c.at("rows")).sample();
   const std::vector<double> costs = numbers(c.at("costs"));

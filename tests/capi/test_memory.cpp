@@ -384,7 +384,7 @@ void add_threshold_calls(const Add &add) {
         [](Fixture &f) {
           return wald_labels_choose(ARRAY(cells, WALD_UINT8, n_rows, 3, n_labels, 1),
                                     ARRAY(probabilities, WALD_FLOAT64, n_rows, 3, n_labels, 1),
-                                    DOUBLES(weights, n_rows), f.options, &f.labels);
+                                    DOUBLES(weights, n_rows), nullptr, f.options, &f.labels);
         });
   add(
       "segments_choose", [](Fixture &f) { with(f, "thresholds", "metric", "f1"); },

@@ -1,5 +1,6 @@
 """`wald detections`: COCO's files, spans and tagged tokens, thresholds of classes, matched rows; every message."""
 
+import itertools
 import json
 import unittest
 
@@ -85,6 +86,52 @@ class DetectionsTest(CommandTest):
         self.assertEqual([found["PER"][each] for each in ("threshold", "tp", "fp", "positives")], [0.8, 1, 0, 1])
         self.assertEqual([found["LOC"][each] for each in ("threshold", "tp", "fp", "positives")], [0.6, 1, 0, 2])
 
+    def test_the_pooled_f1(self):
+        # Beyond 0.7 the dog, a sure one, gains less by itself than the cats lose by their many false ones.
+        spans = "document,start,end,label\n" + "".join(f"d,{i},{i + 1},{'cat' if i < 6 else 'dog'}\n" for i in range(8))
+        found = "document,start,end,label,score\n" + "".join(
+            f"d,{i},{i + 1},{label},{score}\n" for i, (label, score) in enumerate(
+                [("cat", 0.9)] * 5 + [("cat", 0.2)] + [("dog", 0.9), ("dog", 0.1)]))
+        found += "".join(f"d,{50 + i},{51 + i},dog,0.5\n" for i in range(3))
+        found += "".join(f"d,{60 + i},{61 + i},cat,0.5\n" for i in range(2))
+        asked = self.asked(found, spans, "--form", "spans", "--average", "micro", ending="csv")
+        got = json.loads(self.wald(*asked))
+        best = 0
+        rows = [(line.split(",")[3], float(line.split(",")[4]), i < 8) for i, line in enumerate(found.split("\n")[1:-1])]
+        for cuts in itertools.product((0.1, 0.2, 0.5, 0.9, 2), repeat=2):
+            kept = [true for label, score, true in rows if score >= cuts[label == "dog"]]
+            best = max(best, 2 * sum(kept) / (len(kept) + 8))
+        self.assertEqual((got["average"], got["value"]), ("micro", best))
+        tp, fp = (sum(each[count] for each in got["classes"].values()) for count in ("tp", "fp"))
+        self.assertEqual(got["value"], 2 * tp / (tp + fp + 8))
+        self.assertNotIn("value", got["classes"]["cat"])
+        text = self.wald(*asked, "--format", "text")
+        self.assertIn(f"f1 of the summed counts: {best:.4g}", text)
+        apart = json.loads(self.wald(*self.asked(found, spans, "--form", "spans", ending="csv")))
+        self.assertEqual(apart["average"], "macro")
+        self.assertGreater(apart["classes"]["dog"]["value"], 0)
+
+    def test_one_threshold_for_images(self):
+        # Of each document one truth is found with 0.9 and in every tenth one is not found at all.
+        spans = "document,start,end,label\n" + "".join(f"{d},0,1,x\n{d},5,6,y\n" for d in range(200))
+        found = "document,start,end,label,score\n" + "".join(
+            f"{d},0,1,x,0.9\n" + (f"{d},5,6,y,0.3\n" if d % 10 else "") + f"{d},8,9,x,0.2\n" for d in range(200))
+        found += "z,0,1,x,0.4\n"  # a document without a truth
+        asked = self.asked(found, spans, "--form", "spans", "--average", "instance", "--min-recall", "0.8",
+                           "--certify", "0.9", ending="csv")
+        got = json.loads(self.wald(*asked))
+        self.assertEqual((got["objective"], got["average"], got["images"], got["feasible"]),
+                         ("mean recall of images >= 0.8, certified at 0.9", "instance", 200, True))
+        self.assertTrue(0.2 < got["threshold"] <= 0.3)
+        self.assertAlmostEqual(got["value"], 0.95)
+        self.assertAlmostEqual(got["detections_per_image"], 1.9)
+        self.assertIn("of 200 images, 1.9 detections per image)\n", self.wald(*asked, "--format", "text"))
+        asked = self.asked(found, spans, "--form", "spans", "--average", "instance", "--certify", "0.9", ending="csv")
+        self.assertEqual(json.loads(self.wald(*asked, "--min-value", "0.6"))["images"], 201)
+        out, warnings = self.warned(*asked, "--min-value", "0.99")
+        self.assertEqual(warnings, ["no threshold can be proved to hold the limit: nothing is kept"])
+        self.assertEqual(json.loads(out)["threshold"], "inf")
+
     def test_wrong_coco_files(self):
         first = FOUND[0]
         for found, truth, message in (
@@ -140,6 +187,16 @@ class DetectionsTest(CommandTest):
             (["--min-overlap", "0"], "--min-overlap 0: a number in (0, 1] is needed"),
             (["--positives", "3"], "--positives: the truths of each class are counted in --truth"),
             (["--certify", "0.9", "--min-precision", "0.5"], "--certify: detections of one image depend on each other"),
+            (["--min-value", "0.9"], "--min-value goes with --average instance"),
+            (["--average", "micro", "--min-precision", "0.5"], "--average micro is offered for F1 without limits and costs"),
+            (["--average", "micro", "--metric", "jaccard"], "--average micro is offered for F1 without limits and costs"),
+            (["--average", "instance", "--certify", "0.9"],
+             "--average instance needs one of --min-recall, --min-precision and --min-value"),
+            (["--average", "instance", "--min-recall", "0.9"], "--average instance needs --certify"),
+            (["--average", "instance", "--min-recall", "0.9", "--certify", "0.9", "--metric", "f1"],
+             "--metric with --average instance goes with --min-value"),
+            (["--average", "instance", "--min-recall", "0.9", "--certify", "0.9", "--bootstrap", "9"],
+             "--bootstrap is 9: "),
             (["--delimiter", ";"], "--delimiter goes with --form spans"),
             (["--max-fdr", "0.1"], "--max-fdr selects rows of a batch without truth"),
             (["--storey", "0.5"], "--storey is 0.5: this command reads it with --max-fdr only"),

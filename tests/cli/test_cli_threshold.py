@@ -668,6 +668,15 @@ class Labels(ThresholdTest):
             io.StringIO(self.wald("threshold", "apply", "--answer", "-", "s.csv", stdin=json.dumps(got))))
         self.assertEqual([line[4:] for line in lines], [["1", "0"], ["1", "1"], ["1", "1"], ["0", "0"]])
         self.assertIn("labels per row: 1.25\n", self.wald(*asked, "--min-recall", 0.7, "--format", "text", "s.csv"))
+        self.write("g.csv", "y_a,y_b,s_a,s_b,doc\n1,0,0.9,0.2,x\n1,1,0.6,0.8,x\n0,1,0.3,0.7,x\n0,0,0.1,0.4,y\n")
+        got = self.choose(*asked, "--min-recall", 0.6, "--groups", "doc", "g.csv")
+        self.assertEqual((got["objective"], got["value"]),
+                         ("mean recall of groups >= 0.6, in expectation", (2.5 / 3 + 1) / 2))
+        self.assertEqual(self.choose(*asked, "--min-recall", 0.6, "g.csv")["value"], 3.5 / 4)
+        self.fails(2, "wald: --groups goes with --average instance", "threshold", "--labels", "y_*", "--scores", "s_*",
+                   "--groups", "doc", "g.csv")
+        self.fails(2, "wald: --groups does not go with --label", "threshold", "--label", "y_a", "--scores", "s_a",
+                   "--groups", "doc", "g.csv")
         self.fails(1, "wald: --certify is not set: only a limit on recall holds in expectation, since f1 may rise and fall along the "
                    "thresholds; set certify", *asked, "--min-value", 0.5, "s.csv")
 

@@ -18,6 +18,7 @@ import mersenne
 from abstention import abstention_cases
 from cascades import cascade_cases
 from comparisons import comparison_cases, realised
+from detections import detection_cases
 from learners import learner_cases
 from masks import mask_cases
 from routes import route_cases
@@ -1059,6 +1060,7 @@ def main():
     worth_cases(case, error, hexed)
     mask_cases(case, error, hexed)
     threshold_cases(case, error, hexed)
+    detection_cases(case, error)
     score_curve_cases(case, error, hexed)
     segment_cases(case, error, hexed)
     cascade_cases(case, error, hexed)

@@ -886,7 +886,7 @@ def error_cases(error):
     error("label sets, a limit that is not read", "label_thresholds", "ARGUMENT",
           "max_fp is 3: average instance does not read it", file="threshold_errors", average="instance",
           scores=[[0.5], [0.25]], labels=[[1], [0]], weights=None, asked={"min_recall": 0.5, "max_fp": 3.0})
-    error("label sets, a score above 1", "label_thresholds", "ARGUMENT", "scores[1][0] is 1.5: must lie in [0, 1]",
+    error("label sets, a score above 1", "label_thresholds", "ARGUMENT", "scores[1][0] is 1.5: must lie in [0, 1], or be -inf",
           file="threshold_errors", average="instance", scores=[[0.5], [1.5]], labels=[[1], [0]], weights=None,
           asked={"min_recall": 0.5})
     error("label sets, a label that is not rated", "label_thresholds", "ARGUMENT",

@@ -1,7 +1,9 @@
 // Which rows to label, and when to stop: the capital against its definition, the goal against a count of what was left
 // unlabelled, and how often the promise breaks, chances that mislead included.
 #include <catch2/catch.hpp>
+#include <functional>
 
+#include "cases.hpp"
 #include "core/numeric/random/random.hpp"
 #include "core/routes/labelling/labelling.hpp"
 #include "expect_error.hpp"
@@ -34,8 +36,12 @@ struct Outcome {
   bool kept;
 };
 
+// New chances of all rows from what was labelled so far, as a caller makes them.
+using Renewed = std::function<std::vector<double>(const Table &, const std::vector<uint8_t> &seen)>;
+
 // Labels until it is done, with this many rows a turn, and judges by counting.
-Outcome run(const Table &t, LabellingGoal goal, uint64_t seed, int64_t most, Labelling *out = nullptr) {
+Outcome run(const Table &t, LabellingGoal goal, uint64_t seed, int64_t most, Labelling *out = nullptr,
+            const Renewed &renewed = nullptr) {
   Labelling l(t.chances, goal, seed);
   std::vector<uint8_t> seen(t.events.size(), 0);
   while (!l.done()) {
@@ -48,7 +54,7 @@ Outcome run(const Table &t, LabellingGoal goal, uint64_t seed, int64_t most, Lab
       seen[static_cast<std::size_t>(row)] = 1;
       answers.push_back(t.events[static_cast<std::size_t>(row)]);
     }
-    l.answer(answers);
+    l.answer(answers, renewed ? renewed(t, seen) : std::vector<double>());
   }
   Outcome found{l.labelled(), 0, false};
   double n = static_cast<double>(seen.size()), labelled = 0, events = 0;
@@ -97,6 +103,88 @@ TEST_CASE("labelling: the promise is kept, whatever chances are worth") {
       ++kind;
     }
   }
+}
+
+// Chances that are made of the labels so far leave the capital a martingale: they are known before the next draw.
+TEST_CASE("labelling: the promise is kept with new chances after every answer", "[levels]") {
+  Random noise(11);
+  const auto nearest = [](const Table &t, const std::vector<uint8_t> &seen) {  // a model that learns: the rate nearby
+    std::vector<double> labels(32, 0.5), rows(32, 1), out;
+    const auto bin = [&](std::size_t i) { return static_cast<std::size_t>(63.9 * t.chances[i]); };
+    for (std::size_t i = 0; i < seen.size(); ++i)
+      if (seen[i]) {
+        labels[bin(i)] += t.events[i];
+        rows[bin(i)] += 1;
+      }
+    for (std::size_t i = 0; i < seen.size(); ++i) out.push_back(labels[bin(i)] / rows[bin(i)]);
+    return out;
+  };
+  const auto any = [&](const Table &t, const std::vector<uint8_t> &) {
+    std::vector<double> out;
+    for (std::size_t i = 0; i < t.events.size(); ++i) out.push_back(noise.uniform());
+    return out;
+  };
+  const auto against = [](const Table &t, const std::vector<uint8_t> &) {  // by one who knows all labels, and hides them
+    std::vector<double> out;
+    for (const uint8_t event : t.events) out.push_back(event ? 0.001 : 0.9);
+    return out;
+  };
+  const auto overfitted = [](const Table &t, const std::vector<uint8_t> &seen) {  // what was labelled is known for sure
+    std::vector<double> out;
+    for (std::size_t i = 0; i < seen.size(); ++i) out.push_back(seen[i] ? t.events[i] : 0.1);
+    return out;
+  };
+  const int rounds = cases::scaled(90);
+  const Table t = table(300, 12, 3, [](double c) { return c < 0.02 ? 0.15 : c; });
+  for (LabelledQuality quality : qualities) {
+    int kind = 0;
+    for (const Renewed &renewed : {Renewed(nearest), Renewed(any), Renewed(against), Renewed(overfitted)}) {
+      int broken = 0;
+      for (int r = 0; r < rounds; ++r)
+        broken += !run(t, {quality, 0.85, 0.1}, static_cast<uint64_t>(r), 40, nullptr, renewed).kept;
+      CAPTURE(static_cast<int>(quality), kind, broken, rounds);
+      CHECK(broken <= 0.1 * rounds + 3 * std::sqrt(0.09 * rounds));
+      ++kind;
+    }
+  }
+}
+
+TEST_CASE("labelling: new chances find the rows that the first ones missed") {
+  // Events are where the first chances do not look; labels show where.
+  Table t;
+  std::vector<double> second;
+  Random random(13);
+  for (int i = 0; i < 4000; ++i) {
+    const double x = random.uniform();
+    t.chances.push_back(0.05 + 0.1 * random.uniform());
+    t.events.push_back(random.uniform() < (x < 0.1 ? 0.8 : 0.005));
+    second.push_back(x < 0.1 ? 0.8 : 0.005);
+  }
+  double fixed = 0, updated = 0;
+  for (uint64_t seed = 0; seed < 5; ++seed) {
+    const LabellingGoal goal{LabelledQuality::recall, 0.9, 0.1};
+    fixed += static_cast<double>(run(t, goal, seed, 100).labelled) / 5;
+    updated += static_cast<double>(
+                   run(t, goal, seed, 100, nullptr, [&](const Table &, const std::vector<uint8_t> &) { return second; }).labelled) /
+               5;
+  }
+  CAPTURE(fixed, updated);
+  CHECK(updated * 2 < fixed);
+}
+
+TEST_CASE("labelling: the capital does not change with the chances") {
+  const Table t = table(2000, 14, 3, [](double c) { return c; });
+  Labelling a(t.chances, {LabelledQuality::recall, 0.8, 0.1}, 1), b = a;
+  const std::vector<int64_t> rows = a.next(50);
+  CHECK(b.next(50) == rows);
+  std::vector<uint8_t> answers;
+  for (int64_t row : rows) answers.push_back(t.events[static_cast<std::size_t>(row)]);
+  a.answer(answers);
+  b.answer(answers, std::vector<double>(t.chances.rbegin(), t.chances.rend()));
+  CHECK(a.bound() == b.bound());
+  CHECK(a.found() == b.found());
+  CHECK(a.labelled() == b.labelled());
+  CHECK(a.next(50) != b.next(50));
 }
 
 TEST_CASE("labelling: chances that are right save most of the labels") {
@@ -193,4 +281,11 @@ TEST_CASE("labelling: what is wrong is said") {
   CHECK(asked == 5);
   expect_error(Status::argument, "events[4] is 2: must be 0 or 1", [&] { l.answer({0, 0, 0, 0, 2}); });
   CHECK(l.labelled() == 0);
+  expect_error(Status::argument, "chances has 2 elements: must have 50, one per row",
+               [&] { l.answer({0, 0, 0, 0, 0}, {0.1, 0.2}); });
+  expect_error(Status::argument, "chances[0] is 2: must lie in [0, 1]",
+               [&] { l.answer({0, 0, 0, 0, 0}, std::vector<double>(50, 2.0)); });
+  CHECK(l.labelled() == 0);
+  l.answer({0, 1, 0, 0, 0}, std::vector<double>(50, 1.0));
+  CHECK(l.labelled() == 5);
 }

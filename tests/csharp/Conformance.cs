@@ -622,7 +622,7 @@ public static partial class Conformance
         { "operating_points", FrontierOf }, { "apply_thresholds", ApplyThresholds },
         { "label_thresholds", LabelThresholdsOf }, { "segment_thresholds", SegmentThresholdsOf },
         { "class_multipliers", ClassMultipliersOf },
-        { "apply_classes", ApplyClasses }, { "abstention_zone", AbstentionZoneOf }, { "decision_curve", DecisionCurveOf },
+        { "apply_classes", ApplyClasses }, { "match_detections", MatchDetections }, { "abstention_zone", AbstentionZoneOf }, { "decision_curve", DecisionCurveOf },
         { "reliability", ReliabilityOf }, { "cascade_fit", CascadeFit },
         { "cascade_trees", CascadeOfTrees }, { "labelling", LabellingItself }, { "route", RouteItself },
         { "route_labels", RouteLabels }, { "route_load", c => Route.Load((string)c["text"]).Dispose() },

@@ -302,6 +302,13 @@ public static partial class Conformance
         SameList("classes", classes, ((List)((Case)c["expect"])["classes"]).Select(Int));
     }
 
+    private static void MatchDetections(Case c)
+    {
+        var got = Sample.MatchDetections(Cells(c["truths"], Real), Reals(c["crowds"]), Cells(c["detections"], Real),
+                                         Reals(c["scores"]), Real(c["min_overlap"]));
+        if (c.ContainsKey("expect")) SameList("matched", got, ((List)((Case)c["expect"])["matched"]).Select(Real));
+    }
+
     private static void AbstentionZoneOf(Case c)
     {
         using (var f = new SampleRows((Case)c["rows"]).Sample())

@@ -54,6 +54,11 @@ public static class LabelThresholdTests
         Check.Equal(sets.Thresholds[0], sets.Thresholds[2]);
         var named = sets.Apply(Scores);
         Check.Near(sets.LabelsPerRow, named.Cast<byte>().Sum(x => (int)x) / 6.0);
+        var ofGroups = LabelThresholds.Choose(
+            new byte[,] { { 1, 0 }, { 1, 1 }, { 0, 1 }, { 0, 0 } },
+            new[,] { { 0.9, 0.2 }, { 0.6, 0.8 }, { 0.3, 0.7 }, { 0.1, 0.4 } },
+            new ThresholdOptions { Average = Average.Instance, MinRecall = 0.6 }, groups: new long[] { 5, 5, 5, -1 });
+        Check.Near(ofGroups.Value, (2.5 / 3 + 1) / 2); // of rows it would be 3.5/4
         Check.Throws<WaldUnsupportedException>(
             () => LabelThresholds.Choose(Truth, Scores,
                                          new ThresholdOptions { Average = Average.Instance, MinPrecision = 0.8 }),

@@ -77,6 +77,22 @@ public static class LabellingTests
         }
     }
 
+    public static void NewChances()
+    {
+        var chances = Chances(3);
+        var events = Events(chances, 4);
+        using (var same = new Labelling(chances, LabelledQuality.Recall, 0.8, 0.9, 5))
+        using (var other = new Labelling(chances, LabelledQuality.Recall, 0.8, 0.9, 5))
+        {
+            var answers = same.Next(50).Select(row => events[row]).ToArray();
+            Check.Same(other.Next(50), same.Next(50));
+            same.Answer(answers);
+            other.Answer(answers, chances.Reverse().ToArray());
+            Check.Equal(other.MaxEvents, same.MaxEvents);
+            Check.That(!other.Next(50).SequenceEqual(same.Next(50)), "the next rows are those of the new chances");
+        }
+    }
+
     private static void Refused(string message, Action call) => Check.Throws<WaldArgumentException>(call, message);
 
     public static void Errors()
@@ -98,6 +114,8 @@ public static class LabellingTests
         Check.Throws<TimeZoneNotFoundException>(() => made.Run(rows => throw new TimeZoneNotFoundException()));
         Check.Equal(made.LabelledCount, 0);
         Check.Equal(made.MaxEvents, Rows);
+        Refused("chances has 1 elements: must have 1500",
+                () => made.Answer(new[] { true, false, false, false }, new[] { 0.5 }));
         made.Answer(new[] { true, false, false, false });
         Check.Equal(made.EventCount, 1);
         made.Dispose();

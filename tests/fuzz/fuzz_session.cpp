@@ -392,7 +392,8 @@ class Session {
         const wald_array *const scores = arguments.reals(rows, m);
         wald_labels *made = nullptr;
         if (!went_well(wald_labels_choose(arguments.labels(rows, m), scores,
-                                          arguments.optional(arguments.reals(rows, 1)), options(1), &made)))
+                                          arguments.optional(arguments.reals(rows, 1)),
+                                          arguments.optional(arguments.codes(rows)), options(1), &made)))
           return;
         double value = 0;
         went_well(wald_number(made, static_cast<wald_labels_fact>(WALD_LABELS_VALUE + bytes_.below(20)),
@@ -673,10 +674,14 @@ class Session {
       std::vector<uint8_t> events(static_cast<std::size_t>(needed));
       for (uint8_t &event : events) event = static_cast<uint8_t>(bytes_.below(2));
       if (bytes_.below(16) == 15) {
-        REQUIRE(!went_well(wald_labelling_answer(made, BYTES(events.data(), needed - 1))));
+        REQUIRE(!went_well(wald_labelling_answer(made, BYTES(events.data(), needed - 1), nullptr)));
         REQUIRE(number<int64_t>(made, WALD_LABELLING_N_LABELLED) == labelled);
       }
-      REQUIRE(wald_labelling_answer(made, BYTES(events.data(), needed)) == WALD_OK);
+      std::vector<double> renewed(static_cast<std::size_t>(rows));
+      for (double &chance : renewed) chance = static_cast<double>(bytes_.below(5)) / 4;
+      const bool renews = bytes_.below(3) == 2;
+      REQUIRE(wald_labelling_answer(made, BYTES(events.data(), needed), renews ? DOUBLES(renewed.data(), rows) : nullptr) ==
+              WALD_OK);
       for (int64_t i = 0; i < needed; ++i) {
         const auto row = static_cast<std::size_t>(asked[i]);
         REQUIRE(row < seen.size() && !seen[row]);

@@ -709,6 +709,7 @@ test("labelling asks until it is done", async () => {
   assert.deepEqual([labelling.certified, labelling.nRows, labelling.nLabelled], [false, 400, 0]);
   assert.deepEqual(labelling.next(5), labelling.next());
   argument(() => labelling.answer([1]), "events has 1 values: must be those of the 5 rows asked for");
+  argument(() => labelling.answer([1, 0, 0, 0, 0], [0.5]), "chances has 1 elements: must have 400");
   labelling.run((rows) => rows.map((row) => wrong[row]));
   assert.ok(labelling.certified && labelling.nLabelled < 400);
   assert.equal(
@@ -721,6 +722,13 @@ test("labelling asks until it is done", async () => {
   await again.runAsync(async (rows) => rows.map((row) => Number(wrong[row])));
   assert.deepEqual(again.mask, labelling.mask);
   assert.deepEqual(labelling.next(), []);
+  const [same, other] = [1, 1].map((seed) => new wald.Labelling(chances, "accuracy", { minQuality: 0.9, seed }));
+  const answers = same.next(30).map((row) => wrong[row]);
+  assert.deepEqual(other.next(30), same.next(30));
+  same.answer(answers);
+  other.answer(answers, [...chances].reverse());
+  assert.equal(other.maxEvents, same.maxEvents);
+  assert.notDeepEqual(other.next(30), same.next(30));
   argument(() => new wald.Labelling([0.5], "f1"), /^quality is "f1"/);
   argument(() => new wald.Labelling([0.5], "recall", { minQuality: 1 }), "min_quality is 1: must lie in (0, 1)");
 });
@@ -932,6 +940,10 @@ test("label sets that keep a recall", () => {
   assert.deepEqual([sets.value, sets.labelsPerRow, sets.feasible], [1, 1.25, true]);
   assert.equal(sets.thresholds[0], sets.thresholds[1]);
   assert.throws(() => wald.labelThresholds(truth, scores, { average: "instance", minValue: 0.7 }), /certify is not set/);
+  const p = [[0.9, 0.2], [0.6, 0.8], [0.3, 0.7], [0.1, 0.4]];
+  const asked = { average: "instance", minRecall: 0.6 };
+  assert.equal(wald.labelThresholds(truth, p, { ...asked, groups: [5, 5, 5, -1] }).value, (2.5 / 3 + 1) / 2);
+  assert.equal(wald.labelThresholds(truth, p, asked).value, 3.5 / 4);
 });
 
 // As LightGBM writes a model.

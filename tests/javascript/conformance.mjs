@@ -461,6 +461,10 @@ const calls = {
     const got = wald.applyClasses(table(c.scores), given);
     if (c.expect) same(got, c.expect.classes);
   },
+  match_detections(c) {
+    const got = wald.Sample.matchDetections(table(c.truths), c.crowds, table(c.detections), c.scores, c.min_overlap);
+    if (c.expect) same(got, reals(c.expect.matched));
+  },
   abstention_zone(c) {
     const [falsePositiveCost, falseNegativeCost, abstentionCost] = reals(c.costs);
     const got = sampleOf(c.rows).abstentionZone({ falsePositiveCost, falseNegativeCost, abstentionCost });

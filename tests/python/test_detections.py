@@ -106,6 +106,58 @@ def test_a_threshold_per_class(tmp_path):
         rows.choose(certify=0.9, min_precision=0.5)
 
 
+def test_one_threshold_certified_for_images(tmp_path):
+    random = np.random.default_rng(8)
+
+    def drawn(n):
+        """As documents of spans: of each its classes of truths, their scores (or none), and scores of false detections."""
+        truths, found = ["document,start,end,label"], ["document,start,end,label,score"]
+        for image in range(n):
+            hard = random.random() < 0.3
+            for place in range(random.integers(4)):
+                label = "ab"[random.integers(2)]
+                truths.append(f"{image},{place},{place + 1},{label}")
+                if random.random() < 0.95:
+                    found.append(f"{image},{place},{place + 1},{label},{random.beta(2 if hard else 6, 3):.6f}")
+            found += [f"{image},{90 + k},{91 + k},a,{random.beta(2, 6):.6f}" for k in range(random.integers(3))]
+        return ["\n".join(each) + "\n" for each in (found, truths)]
+
+    def recall(rows, threshold):
+        """Mean over the documents with a truth, by hand."""
+        hits, counts = {}, {}
+        for (image, _), count in rows.truth_counts.items():
+            counts[image] = counts.get(image, 0) + count
+        for image, score, true in zip(rows.images, rows.scores, rows.truth):
+            hits[image] = hits.get(image, 0) + (true == 1 and score >= threshold)
+        return np.mean([hits.get(image, 0) / count for image, count in counts.items()])
+
+    rows = read_spans(*written(tmp_path, *drawn(400)))
+    found = rows.choose(average="instance", min_recall=0.7, certify=0.9)
+    assert found.feasible and found.value == pytest.approx(recall(rows, found.threshold)) and found.value > 0.7
+    assert found.n_images == len({image for image, _ in rows.truth_counts}) < len(rows.all_images)
+    kept = found.apply(rows.scores)
+    assert (kept == (rows.scores >= found.threshold)).all() and found.thresholds == {"a": found.threshold, "b": found.threshold}
+    with_truth = np.isin(rows.images, [image for image, _ in rows.truth_counts])
+    assert found.detections_per_image == pytest.approx((kept & with_truth).sum() / found.n_images)
+    assert set(rows.evaluate(found)) == {"a", "b"}
+    broken = 0
+    population = read_spans(*written(tmp_path, *drawn(4000)))
+    for _ in range(40):
+        sample = read_spans(*written(tmp_path, *drawn(150)))
+        broken += recall(population, sample.choose(average="instance", min_recall=0.7, certify=0.9).threshold) < 0.7
+    assert broken <= 10
+    f1 = rows.choose("f1", average="instance", min_value=0.5, certify=0.9)
+    assert f1.feasible and f1.n_images == len(rows.all_images)
+    with pytest.warns(wald.DecisionWarning, match="no threshold can be proved"):
+        lost = rows.choose(average="instance", min_recall=0.999, certify=0.9)
+    assert not lost.feasible and not lost.apply(rows.scores).any()
+    with pytest.raises(ArgumentError, match='certify is not set: average "instance" needs it'):
+        rows.choose(average="instance", min_recall=0.7)
+    above = read_spans(*written(tmp_path, "document,start,end,label,score\na,0,1,x,7\n", "document,start,end,label\na,0,1,x\n"))
+    with pytest.raises(ArgumentError, match=r"scores\[0\] is 7: must lie in \[0, 1\] with average instance"):
+        above.choose(average="instance", min_recall=0.7, certify=0.9)
+
+
 def test_limits_are_of_images(tmp_path):
     random = np.random.default_rng(2)
     truths, found = [], []

@@ -55,6 +55,37 @@ def test_the_goal_is_reached_and_counted():
         assert broken <= 4 + 3 * np.sqrt(3.6), quality
 
 
+def test_new_chances_draw_other_rows_by_the_same_capital():
+    chances, events = table(3)
+    a, b = (wald.Labelling(chances, "recall", min_quality=0.8, seed=1) for _ in range(2))
+    rows = a.next(50)
+    assert np.array_equal(b.next(50), rows)
+    with pytest.raises(wald.ArgumentError, match="chances has 2 elements: must have 1500"):
+        b.answer(events[rows], [0.1, 0.2])
+    with pytest.raises(wald.ArgumentError, match=r"chances\[0\] is 2: must lie in \[0, 1\]"):
+        b.answer(events[rows], np.full(1500, 2.0))
+    assert b.n_labelled == 0
+    a.answer(events[rows])
+    b.answer(events[rows], chances[::-1])
+    assert (a.max_events, a.n_events) == (b.max_events, b.n_events) and not np.array_equal(a.next(50), b.next(50))
+    # A model that is fitted to the labels: the share of events near each row.
+    x = np.random.default_rng(7).random(4000)
+    events = np.random.default_rng(8).random(4000) < np.where(x < 0.1, 0.8, 0.005)
+    labels = {}
+    for renew in (False, True):
+        made = wald.Labelling(np.full(4000, 0.1), "recall", min_quality=0.9, certify=0.9)
+        while not made.certified:
+            rows = made.next(100)
+            seen = made.mask
+            seen[rows] = True
+            near = np.digitize(x, np.linspace(0, 1, 21)[1:-1])
+            share = (np.bincount(near[seen], events[seen], 20) + 0.1) / (np.bincount(near[seen], minlength=20) + 1)
+            made.answer(events[rows], share[near] if renew else None)
+        assert events[made.mask].sum() >= 0.9 * events.sum()
+        labels[renew] = made.n_labelled
+    assert labels[True] < 0.5 * labels[False]
+
+
 def test_inputs():
     chances, events = table(2, 300)
     for given in (chances.astype(np.float32), list(chances), np.repeat(chances, 2)[::2]):

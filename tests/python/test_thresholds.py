@@ -537,6 +537,28 @@ def test_label_sets():
         wald.label_thresholds(y, p, average="instance", min_precision=0.8)
 
 
+def test_label_sets_of_groups():
+    y = [[1, 0], [1, 1], [0, 1], [0, 0]]
+    p = [[0.9, 0.2], [0.6, 0.8], [0.3, 0.7], [0.1, 0.4]]
+    asked = {"average": "instance", "min_recall": 0.6}
+    for groups in ([5, 5, 5, -1], list("aaab"), pd.Categorical(list("aaab"))):
+        assert wald.label_thresholds(y, p, groups=groups, **asked).value == (2.5 / 3 + 1) / 2
+    assert wald.label_thresholds(y, p, **asked).value == 3.5 / 4
+    with pytest.raises(wald.ArgumentError, match="groups has 3 elements"):
+        wald.label_thresholds(y, p, groups=[1, 2, 3], **asked)
+    with pytest.raises(wald.UnsupportedError, match="groups are given: only average instance reads them"):
+        wald.label_thresholds(y, p, groups=[5, 5, 5, -1])
+    with pytest.raises(wald.ArgumentError, match="groups is 1: must be at least 2"):
+        wald.label_thresholds(y, p, groups=[5, 5, 5, 5], **asked)
+    # A label that no threshold takes: its recall is lost.
+    y, p = np.tile(y, (30, 1)), np.tile(p, (30, 1))
+    lost = np.where(np.arange(120) == 1, -np.inf, p[:, 0])
+    with pytest.raises(wald.UnsupportedError, match="certify is not set: a recall in expectation must be reached by all labels"):
+        wald.label_thresholds(y, np.column_stack([lost, p[:, 1]]), **asked)
+    found = wald.label_thresholds(y, np.column_stack([lost, p[:, 1]]), certify=0.9, **asked)
+    assert found.feasible and not found.apply(np.column_stack([lost, p[:, 1]]))[1, 0]
+
+
 def test_label_thresholds_of_rare_labels():
     s, y = rare_labels()
     with pytest.warns(wald.DecisionWarning, match="every row is flagged for label b: the scores do not separate"):

@@ -114,6 +114,11 @@ def run(case):
     if call == "apply_classes":
         return wald.apply_classes(table(case), multipliers=numbers(case.get("multipliers")),
                                   costs=costs_of(case))
+    if call == "match_detections":
+        (places, truths), (others, found) = (([int(row[0]) for row in case[name]], [row[1:] for row in case[name]])
+                                             for name in ("truths", "detections"))  # fmt: skip
+        return wald.match_detections(truths, found, case["scores"], truth_images=places, images=others, crowds=case["crowds"],
+                                     min_overlap=case["min_overlap"])
     if call == "decision_curve":
         asked = asked_of(case)
         if "reference" in asked:
@@ -234,6 +239,10 @@ def check_class_multipliers(case, got, wanted, tolerance):
 
 def check_apply_classes(case, got, wanted, tolerance):
     assert got.tolist() == wanted["classes"]
+
+
+def check_match_detections(case, got, wanted, tolerance):
+    np.testing.assert_array_equal(got, [float(x) for x in wanted["matched"]])
 
 
 def check_abstention_zone(case, got, wanted, tolerance):

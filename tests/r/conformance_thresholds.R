@@ -51,6 +51,8 @@ threshold_calls <- list(
     multipliers <- if (is.null(case$multipliers)) rep(1, ncol(scores)) else real(case$multipliers)
     predict(structure(list(multipliers = multipliers), class = "wald_class_multipliers"), scores)
   },
+  match_detections = function(case)
+    wald_match_detections(rows(case$truths), real(case$crowds), rows(case$detections), real(case$scores), case$min_overlap),
   abstention_zone = function(case) {
     costs <- real(case$costs)
     wald_abstention_zone(sample_of(case), false_positive_cost = costs[1], false_negative_cost = costs[2],
@@ -137,6 +139,10 @@ threshold_numbers <- list(
   },
   apply_classes = function(case, got) {
     same("classes", as.double(got) - 1, whole(case$expect$classes))
+    numeric()
+  },
+  match_detections = function(case, got) {
+    same("matched", got, real(case$expect$matched))
     numeric()
   },
   abstention_zone = function(case, got) unlist(got[c("low", "high", "tp", "fp", "fn", "abstained", "cost")]),

@@ -358,6 +358,7 @@ _wald() {
         --benefit) value=none ;;
         --cost) value=none ;;
         --weights) value=none ;;
+        --groups) value=none ;;
         --load) value=file ;;
         --save) value=file ;;
         --plot) value=file ;;
@@ -406,7 +407,7 @@ _wald() {
         --ascent-levels) value=none ;;
       esac
       options="--scores --label --labels --class --rule --metric --zero-division --costs --rated-from --segment
-        --segment-limit --benefit --cost --weights --load --save --plot --delimiter --format --output --goal
+        --segment-limit --benefit --cost --weights --groups --load --save --plot --delimiter --format --output --goal
         --cost-ratio --marginal-precision --min-precision --precision-level --min-recall --min-value --max-fp
         --max-alerts --max-fpr --max-alert-rate --certify --positives --method --rated-rule --average --min-positives
         --parity --tolerance --smoothing --smoothing-rounds --dropout --grid --no-baselines --bootstrap
@@ -501,6 +502,8 @@ _wald() {
         --form) value="coco spans bio" ;;
         --min-overlap) value=none ;;
         -m | --metric) value="$(wald metrics --format csv 2>/dev/null | sed -n '2,$s/[:,].*//p')" ;;
+        --average) value="macro micro instance" ;;
+        --min-value) value=none ;;
         --zero-division) value="0 1" ;;
         --delimiter) value=none ;;
         --rows) value=file ;;
@@ -539,11 +542,12 @@ _wald() {
         --pair-cells) value=none ;;
         --ascent-levels) value=none ;;
       esac
-      options="--truth --form --min-overlap --metric --zero-division --delimiter --rows --format --output --goal
-        --cost-ratio --marginal-precision --min-precision --precision-level --min-recall --max-fp --max-alerts --max-fpr
-        --max-alert-rate --certify --positives --method --rated-rule --smoothing --smoothing-rounds --dropout --grid
-        --no-baselines --bootstrap --bootstrap-cells --level --folds --seed --pilot --max-weight --equal-weights
-        --max-fdr --storey --prevalence --threads --lattice-cells --pair-cells --ascent-levels --help"
+      options="--truth --form --min-overlap --metric --average --min-value --zero-division --delimiter --rows --format
+        --output --goal --cost-ratio --marginal-precision --min-precision --precision-level --min-recall --max-fp
+        --max-alerts --max-fpr --max-alert-rate --certify --positives --method --rated-rule --smoothing
+        --smoothing-rounds --dropout --grid --no-baselines --bootstrap --bootstrap-cells --level --folds --seed --pilot
+        --max-weight --equal-weights --max-fdr --storey --prevalence --threads --lattice-cells --pair-cells
+        --ascent-levels --help"
       ;;
     "prevalence")
       case $prev in

@@ -15,6 +15,8 @@ struct DetectionSettings {
   DetectionForm form = DetectionForm::coco;
   std::string truth;  // a file
   double min_overlap = 0.5;
+  wald_average average = WALD_MACRO;
+  double min_value = 0;  // with average instance, if no other limit is set
   std::string rows;  // a file; empty for none
   bool text = false;  // for people, instead of JSON
 };

@@ -2,6 +2,7 @@
 #include <algorithm>
 #include <cmath>
 #include <optional>
+#include <utility>
 
 #include "base/errors.hpp"
 #include "base/follow.hpp"
@@ -69,26 +70,148 @@ ClassChoice choose_class(const DetectionRows &rows, const std::vector<double> &t
   return out;
 }
 
-Json choice_json(const ClassChoice &choice) {
+std::vector<ClassChoice> choose_classes(const DetectionRows &rows, const std::vector<double> &truth,
+                                        ThresholdOptions &options) {
+  std::vector<ClassChoice> out;
+  for (std::int64_t number = 0; number < rows.classes.count(); ++number)
+    out.push_back(choose_class(rows, truth, number, options));
+  return out;
+}
+
+/// F1 of the summed counts.
+double pooled_f1(const std::vector<ClassChoice> &classes) {
+  double tp = 0, all = 0;
+  for (const ClassChoice &choice : classes) {
+    all += static_cast<double>(choice.positives);
+    if (!choice.thresholds) continue;
+    tp += choice.thresholds->tp();
+    all += choice.thresholds->tp() + choice.thresholds->fp();
+  }
+  return tp > 0 ? 2 * tp / all : 0;
+}
+
+/// The greatest F1 of the summed counts, by Dinkelbach's method: at its value F the best thresholds have the greatest
+/// (2 - F) TP - F FP, which is a sum over classes. F rises in each round but the last.
+std::vector<ClassChoice> choose_pooled(const DetectionRows &rows, const std::vector<double> &truth,
+                                       ThresholdOptions &options) {
+  options.reset("metric");
+  std::vector<ClassChoice> best = choose_classes(rows, truth, options);
+  for (double value = pooled_f1(best); value > 0;) {
+    std::vector<ClassChoice> next = choose_classes(rows, truth, options.cost_ratio((2 - value) / value));
+    const double now = pooled_f1(next);
+    if (now <= value) break;
+    value = now;
+    best = std::move(next);
+  }
+  return best;
+}
+
+/// The candidates of each image, of one threshold for all classes: a row per image, with -inf for a truth that no
+/// detection found, and to fill up. Images without a truth have no recall, and are left out of a mean of it.
+struct ImageTable {
+  std::int64_t rows = 0, columns = 0;
+  std::vector<double> scores;
+  std::vector<std::uint8_t> truth;
+};
+
+ImageTable table_of_images(const DetectionRows &rows, const std::vector<double> &truth, bool with_truth) {
+  const auto n = static_cast<std::size_t>(rows.images.count());
+  std::vector<std::vector<std::pair<double, std::uint8_t>>> candidates(n);
+  std::vector<std::int64_t> truths(n), found(n);
+  for (std::size_t i = 0; i < truth.size(); ++i) {
+    const double score = rows.detections.scores[i];
+    if (!(score >= 0 && score <= 1))
+      throw InputError("detection " + std::to_string(i) + " has the score " + shortest(score) +
+                       ": must lie in [0, 1] with --average instance");
+    if (std::isnan(truth[i])) continue;
+    const auto image = static_cast<std::size_t>(rows.detections.images[i]);
+    candidates[image].emplace_back(score, truth[i] == 1);
+    found[image] += truth[i] == 1;
+  }
+  for (std::size_t i = 0; i < rows.truths.images.size(); ++i)
+    truths[static_cast<std::size_t>(rows.truths.images[i])] += rows.truths.crowds[i] == 0;
+  ImageTable out;
+  std::size_t columns = 1;
+  for (std::size_t image = 0; image < n; ++image) {
+    for (std::int64_t lost = truths[image] - found[image]; lost > 0; --lost) candidates[image].emplace_back(-HUGE_VAL, 1);
+    columns = std::max(columns, candidates[image].size());
+  }
+  for (std::size_t image = 0; image < n; ++image) {
+    if (with_truth && truths[image] == 0) continue;
+    candidates[image].resize(columns, {-HUGE_VAL, 0});
+    for (const auto &[score, true_one] : candidates[image]) {
+      out.scores.push_back(score);
+      out.truth.push_back(true_one);
+    }
+    ++out.rows;
+  }
+  out.columns = static_cast<std::int64_t>(columns);
+  return out;
+}
+
+std::string goal_of_images(const Settings &settings) {
+  const LibraryOptions &asked = settings.library;
+  const char *const limit = asked.given("min_recall") ? "min_recall" : asked.given("min_precision") ? "min_precision" : "";
+  const std::string metric = *limit ? limit + 4 : settings.metrics.empty() ? "f1" : make_metric(settings, settings.metrics[0]).name();
+  return "mean " + metric + " of images >= " + shortest(*limit ? asked.number(limit) : settings.detections.min_value) +
+         ", certified at " + shortest(asked.number("certify"));
+}
+
+void choose_for_images(const Settings &settings, const DetectionRows &rows, const std::vector<double> &truth,
+                       Output &output, Progress &progress) {
+  const bool of_recall = settings.library.given("min_recall");
+  const ImageTable table = table_of_images(rows, truth, of_recall);
+  ThresholdOptions options = make_threshold_options(settings, "labels");
+  options.average("instance");
+  if (!of_recall && !settings.library.given("min_precision")) options.min_value(settings.detections.min_value);
+  follow(options, progress, "choosing");
+  const LabelThresholds chosen =
+      label_thresholds(Table<const std::uint8_t>{table.truth.data(), table.rows, table.columns},
+                       Table<const double>{table.scores.data(), table.rows, table.columns}, options);
+  progress.clear();
+  const double threshold = chosen.threshold(0);
+  const std::string goal = goal_of_images(settings);
+  if (settings.detections.text)
+    output.write("all classes: " + rule_in_words({"score"}, WALD_RULE_OR, {threshold}) + " (" + goal + ": " +
+                 rounded(chosen.value()) + " of " + std::to_string(table.rows) + " images, " +
+                 rounded(chosen.labels_per_row()) + " detections per image)\n");
+  else
+    output.write(json_text({{"objective", goal},
+                            {"average", "instance"},
+                            {"threshold", with_infinities(threshold)},
+                            {"value", chosen.value()},
+                            {"detections_per_image", chosen.labels_per_row()},
+                            {"images", table.rows},
+                            {"feasible", chosen.feasible()}}) +
+                 '\n');
+  output.finish();
+  Warnings warnings;
+  if (!chosen.feasible()) warnings.note("no threshold can be proved to hold the limit: nothing is kept");
+  warnings.say();
+}
+
+Json choice_json(const ClassChoice &choice, bool with_value) {
   const double nothing = HUGE_VAL;
   if (!choice.thresholds)
     return {{"threshold", with_infinities(nothing)}, {"positives", choice.positives}, {"missing", choice.missing}};
   const Thresholds &found = *choice.thresholds;
   Json out = {{"threshold", with_infinities(found.thresholds()[0])}, {"positives", choice.positives}};
-  for (const wald_thresholds_fact fact : {WALD_THRESHOLDS_TP, WALD_THRESHOLDS_FP, WALD_THRESHOLDS_PRECISION,
-                                          WALD_THRESHOLDS_RECALL, WALD_THRESHOLDS_VALUE})
+  for (const wald_thresholds_fact fact :
+       {WALD_THRESHOLDS_TP, WALD_THRESHOLDS_FP, WALD_THRESHOLDS_PRECISION, WALD_THRESHOLDS_RECALL})
     out[fact_name(fact)] = found.number(fact);
+  if (with_value) out["value"] = found.value();
   out["feasible"] = found.feasible();
   out["flags"] = found.flag_names();
   return out;
 }
 
-std::string choice_text(const std::string &name, const ClassChoice &choice) {
+std::string choice_text(const std::string &name, const ClassChoice &choice, bool with_value) {
   std::string out = printable(name) + ": ";
   if (!choice.thresholds) return out + "nothing, " + choice.missing + '\n';
   const Thresholds &found = *choice.thresholds;
   return out + rule_in_words({"score"}, WALD_RULE_OR, found.thresholds()) + " (tp " + rounded(found.tp()) + " of " +
-         std::to_string(choice.positives) + ", fp " + rounded(found.fp()) + ", value " + rounded(found.value()) + ")" +
+         std::to_string(choice.positives) + ", fp " + rounded(found.fp()) +
+         (with_value ? ", value " + rounded(found.value()) + ")" : ")") +
          (found.feasible() ? "\n" : ", out of reach\n");
 }
 
@@ -112,27 +235,33 @@ void write_rows(const std::string &path, const DetectionRows &rows, const std::v
 
 void detections(const Settings &settings) {
   const DetectionSettings &asked = settings.detections;
-  ThresholdOptions options = make_threshold_options(settings, "choose");
   Output output(settings.output);
   Progress progress;
   const auto read = asked.form == DetectionForm::coco ? read_coco : asked.form == DetectionForm::spans ? read_spans : read_bio;
   const DetectionRows rows = read(settings.file, asked.truth, progress);
   const std::vector<double> truth = matched(rows, asked.min_overlap);
   if (!asked.rows.empty()) write_rows(asked.rows, rows, truth);
+  if (asked.average == WALD_INSTANCE) return choose_for_images(settings, rows, truth, output, progress);
+  const bool pooled = asked.average == WALD_MICRO;
+  ThresholdOptions options = make_threshold_options(settings, "choose");
   follow(options, progress, "choosing");
-  Json out = {{"objective", objective_in_words(settings)}};
+  const std::vector<ClassChoice> chosen =
+      pooled ? choose_pooled(rows, truth, options) : choose_classes(rows, truth, options);
+  Json out = {{"objective", objective_in_words(settings)}, {"average", name_of(asked.average)}};
+  if (pooled) out["value"] = pooled_f1(chosen);
   Json &classes = out["classes"] = Json::object();
   std::string text;
   Warnings warnings;
-  for (std::int64_t number = 0; number < rows.classes.count(); ++number) {
-    const std::string &name = rows.classes.names()[static_cast<std::size_t>(number)];
-    const ClassChoice choice = choose_class(rows, truth, number, options);
-    classes[name] = choice_json(choice);
-    text += choice_text(name, choice);
-    if (choice.thresholds && !choice.thresholds->warning().empty())
+  for (std::size_t number = 0; number < chosen.size(); ++number) {
+    const std::string &name = rows.classes.names()[number];
+    const ClassChoice &choice = chosen[number];
+    classes[name] = choice_json(choice, !pooled);
+    text += choice_text(name, choice, !pooled);
+    if (!pooled && choice.thresholds && !choice.thresholds->warning().empty())
       warnings.note(name + ": " + std::string(choice.thresholds->warning()));
   }
   progress.clear();
+  if (pooled) text += "f1 of the summed counts: " + rounded(pooled_f1(chosen)) + '\n';
   output.write(asked.text ? text : json_text(out) + '\n');
   output.finish();
   warnings.say();

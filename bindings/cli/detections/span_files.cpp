@@ -87,6 +87,7 @@ class TagReader {
     const std::size_t after = scored_ ? 1 : 0;
     if (cells.size() < 2 + after)
       position.fail(counted(std::to_string(cells.size()), "column") + ": a token, a tag" + (scored_ ? " and a score are needed" : " are needed"));
+    rows_.images.number(std::to_string(sentence_));  // also of a sentence without entities
     double score = 0;
     if (scored_ && (!parse_number(cells.back(), score) || !std::isfinite(score)))
       position.fail("the score is " + shown(cells.back()) + ": " + finite_rule);

@@ -50,7 +50,7 @@ std::string goal_of_labels(const Settings &settings) {
   const char *const limit =
       asked.given("min_recall") ? "min_recall" : asked.given("min_precision") ? "min_precision" : "min_value";
   const std::string own = settings.metrics.empty() ? "f1" : make_metric(settings, settings.metrics[0]).name();
-  return "mean " + (std::string(limit) == "min_value" ? own : std::string(limit + 4)) + " of rows >= " +
+  return "mean " + (std::string(limit) == "min_value" ? own : std::string(limit + 4)) + (settings.groups ? " of groups >= " : " of rows >= ") +
          shortest(asked.number(limit)) +
          (asked.given("certify") ? ", certified at " + shortest(asked.number("certify")) : ", in expectation");
 }
@@ -115,7 +115,8 @@ void threshold_labels(const Settings &settings) {
   table.score_names = names;
   follow(options, progress, "choosing");
   const LabelThresholds chosen =
-      label_thresholds(table.label_cells(), table.score_cells(), options, table.weights_or_none());
+      label_thresholds(table.label_cells(), table.score_cells(), options, table.weights_or_none(),
+                       table.groups.empty() ? Array() : Array(table.groups));
   progress.clear();
   output.write(asked.text ? label_text(table, settings, chosen) : label_json(table, settings, chosen));
   output.finish();

@@ -36,7 +36,10 @@ const std::vector<Task> &tasks() {
        "--class",
        "classes",
        {"--metric", "--zero-division", "--costs", "--format", "--output"}},
-      {ThresholdTask::labels, "--labels", "labels", {"--metric", "--zero-division", "--format", "--output"}},
+      {ThresholdTask::labels,
+       "--labels",
+       "labels",
+       {"--metric", "--zero-division", "--groups", "--format", "--output"}},
       {ThresholdTask::zone,
        "--abstention-cost",
        "abstention",
@@ -247,6 +250,7 @@ ThresholdSettings threshold_settings(const CommandSpec &command, const OptionVal
   settings.segment_limits = segment_limits(values);
   check_options_of(task, command, values);
   library.refuse_unread(task.word);
+  refuse_if(values.has("--groups") && library.text("average") != "instance", "--groups goes with --average instance");
   check_truth(settings, values);
   check_goal(values);
   if (settings.files.empty() && settings.load.empty()) settings.files = {"-"};

@@ -1,5 +1,5 @@
 // Which rows of a table to send to a better stage, and when to stop.
-import { maskOf, putVector, real, reals, text, whole } from "./arrays.js";
+import { maskOf, putOptional, putVector, real, reals, text, whole } from "./arrays.js";
 import { Handle, created, defineFacts } from "./handles.js";
 import { call, readIndices, readLength, within } from "./native.js";
 
@@ -37,9 +37,16 @@ export class Labelling extends Handle {
       });
     return [...this.#asked];
   }
-  // Whether each row of the last next() is an event.
-  answer(events) {
-    within((arena) => call("wald_labelling_answer", this._pointer, putVector(arena, maskOf(events, "events"))));
+  // Whether each row of the last next() is an event. `chances`: new ones of all rows, as from the labels so far.
+  answer(events, chances) {
+    within((arena) =>
+      call(
+        "wald_labelling_answer",
+        this._pointer,
+        putVector(arena, maskOf(events, "events")),
+        putOptional(arena, chances, "chances"),
+      ),
+    );
     for (const row of this.#asked) this.#mask[row] = 1;
     this.#asked = [];
     return this;

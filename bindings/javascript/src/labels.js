@@ -8,13 +8,14 @@ import { FACTS } from "./rows.js";
 
 // A threshold for each label; the option `average` says whether each is a problem of its own, or counts are added.
 export function labelThresholds(truth, scores, options) {
-  const { weights, ...wanted } = without(options);
+  const { weights, groups, ...wanted } = without(options);
   return within((arena) => {
     const y = table(truth, "truth", maskOf);
     const x = table(scores, "scores");
-    const [rated, shown, w] = [putTable(arena, y), putTable(arena, x), putOptional(arena, weights, "weights")];
+    const given = [putTable(arena, y), putTable(arena, x), putOptional(arena, weights, "weights")];
+    given.push(putOptional(arena, groups, "groups", wholes));
     return withOptions(arena, "thresholds", wanted, (set) => {
-      const made = created(arena, "wald_labels_choose", rated, shown, w, set);
+      const made = created(arena, "wald_labels_choose", ...given, set);
       const [whole, each] = readOnce(made, () => [
         factsOf("labels", made, "whole"),
         factsOfItems("labels", made, "label"),

@@ -474,7 +474,7 @@ export interface TablePass extends rows.TablePassFacts {}
 export function labelThresholds(
   truth: MaskTable,
   scores: Table,
-  options?: rows.ThresholdOptions & { weights?: Numbers },
+  options?: rows.ThresholdOptions & { weights?: Numbers; groups?: Integers },
 ): LabelThresholds;
 /** Thresholds of the labels of a multi-label model; arrays have one entry for each label. */
 export interface LabelThresholds {
@@ -881,7 +881,8 @@ export class Labelling extends Handle {
   );
   /** The rows to label next, at most this many (100); the same until they are answered. */
   next(most?: number): number[];
-  answer(events: Mask): this;
+  /** @param chances new ones of all rows, as from the labels so far. */
+  answer(events: Mask, chances?: Numbers): this;
   run(ask: (rows: number[]) => Mask, most?: number): this;
   runAsync(ask: (rows: number[]) => Mask | Promise<Mask>, most?: number): Promise<this>;
   /** 1 for each row that was labelled. */

@@ -8,6 +8,7 @@
 #' @param scores A matrix or data frame of the same shape.
 #' @param weights Of the rows, finite and >= 0.
 #' @param metric The metric to maximise.
+#' @param groups With `"instance"`, which rows depend on each other, as those of a document: whole numbers, a factor or texts.
 #' @param x,object A `wald_label_thresholds`.
 #' @param newdata Scores, with the same columns.
 #' @param na.action What is done with rows that lack a value, as in [stats::lm()]. Default: rows that lack a label are left
@@ -30,17 +31,19 @@
 #' predict(chosen, scores)
 #' @export
 wald_label_thresholds <- with_options("thresholds", function(truth, scores, metric = NULL, weights = NULL,
-                                                             na.action = NULL, ...) {
+                                                             groups = NULL, na.action = NULL, ...) {
   options <- asked("thresholds", c(options_given(...), list(metric = metric)))
   scores <- real_matrix(scores, "scores")
   truth <- truth_table(truth)
   same_shape("truth", truth, "scores", scores)
   same_names("truth", colnames(truth), colnames(scores))
   weights <- of_rows(weights, "weights", nrow(scores))
-  rows <- list(truth = truth, scores = scores, weights = weights)
+  rows <- list(truth = truth, scores = scores, weights = weights, groups = groups)
   rows <- lapply(rows, taken, rows_left(rows, na.action, FALSE))
+  if (!is.null(groups)) rows$groups <- group_ids(rows$groups, nrow(rows$scores))
   found <- rated_or_left_out(rows["truth"], na.action, function(left)
-    ok(native_label_thresholds(options, taken(rows$scores, left), taken(rows$truth, left), taken(rows$weights, left))))
+    ok(native_label_thresholds(options, taken(rows$scores, left), taken(rows$truth, left), taken(rows$weights, left),
+                               taken(rows$groups, left))))
   labels <- if (is.null(colnames(scores))) seq_len(ncol(scores)) else colnames(scores)
   numbers <- as.data.frame(found$by_label)
   names(numbers)[match(c("label_value", "attained"), names(numbers))] <- c("value", "feasible")

@@ -14,8 +14,8 @@
 #' @param x,object A `wald_labelling`.
 #' @param ... Not used.
 #' @return A `wald_labelling`, an environment of functions. `ask(most = 100)` gives the rows to label next, from 1, at
-#'   most this many, none once done; the same until they are answered. `answer(events)` says of each of them whether
-#'   it is an event. `run(events, most = 100)` labels until it is done, where `events(rows)` says the same of rows.
+#'   most this many, none once done; the same until they are answered. `answer(events, chances = NULL)` says of each of them whether
+#'   it is an event; `chances` are new ones of all rows, as from the labels so far. `run(events, most = 100)` labels until it is done, where `events(rows)` says the same of rows.
 #'   `mask()`: whether each row was labelled. `summary` gives its [facts] (`done`, `labelled`, `found`, `bound`, ...). It
 #'   lives outside R and is not kept in files.
 #' @seealso [wald_stages()]
@@ -40,8 +40,9 @@ wald_labelling <- function(chances, quality = "accuracy", min_quality = 0.95, ce
       asked <<- as.integer(ok(native_labelling_next(pointer, whole(most, "most")))) + 1L
     asked
   }
-  out$answer <- function(events) {
-    ok(native_labelling_answer(pointer, unname(cells(events, "events"))))
+  out$answer <- function(events, chances = NULL) {
+    if (!is.null(chances)) chances <- unname(real_vector(chances, "chances"))
+    ok(native_labelling_answer(pointer, unname(cells(events, "events")), chances))
     labelled[asked] <<- TRUE
     asked <<- integer()
     invisible(out)

@@ -156,8 +156,10 @@ SEXP native_labelling_next(SEXP pointer, double most) {
 }
 
 // [[Rcpp::export(rng = false)]]
-void native_labelling_answer(SEXP pointer, Rcpp::IntegerVector events) {
+void native_labelling_answer(SEXP pointer, Rcpp::IntegerVector events, Rcpp::Nullable<Rcpp::NumericVector> chances) {
   const std::vector<uint8_t> cells = glue::cells_of(events);
   const wald_array given = glue::array(cells);
-  check(wald_labelling_answer(glue::changing<wald_labelling>(pointer), &given));
+  const Rcpp::NumericVector each = chances.isNull() ? Rcpp::NumericVector() : Rcpp::NumericVector(chances.get());
+  const wald_array renewed = glue::array(each);
+  check(wald_labelling_answer(glue::changing<wald_labelling>(pointer), &given, chances.isNull() ? nullptr : &renewed));
 }

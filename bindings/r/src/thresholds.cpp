@@ -189,13 +189,19 @@ SEXP native_frontier(SEXP pointer, Rcpp::List asked, double max_fp) {
 
 // [[Rcpp::export(rng = false)]]
 SEXP native_label_thresholds(Rcpp::List asked, Rcpp::NumericMatrix scores, SEXP labels,
-                             Rcpp::Nullable<Rcpp::NumericVector> weights) {
+                             Rcpp::Nullable<Rcpp::NumericVector> weights,
+                             Rcpp::Nullable<Rcpp::NumericVector> groups) {
   const glue::Options options = glue::options_of("thresholds", asked);
   const std::vector<uint8_t> cells = labels_of(labels, 0, scores.nrow());
   const Optional w(weights);
-  const wald_array table = glue::array(scores), rated = glue::array(cells.data(), scores.nrow(), scores.ncol());
+  const std::vector<int64_t> ids =
+      groups.isNull() ? std::vector<int64_t>() : glue::whole_of(Rcpp::NumericVector(groups.get()));
+  const wald_array table = glue::array(scores), rated = glue::array(cells.data(), scores.nrow(), scores.ncol()),
+                   together = glue::array(ids);
   wald_labels *const made = glue::created<wald_labels>(
-      [&](auto out) { return wald_labels_choose(&rated, &table, w.array(), options.get(), out); });
+      [&](auto out) {
+        return wald_labels_choose(&rated, &table, w.array(), groups.isNull() ? nullptr : &together, options.get(), out);
+      });
   const wald::detail::Handle<wald_labels> found(made);
   Rcpp::List out = glue::facts_of(made, {"whole"});
   glue::add(out, "by_label", glue::items_of(made, "label"));

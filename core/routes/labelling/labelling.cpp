@@ -20,6 +20,12 @@ constexpr double trust = 4;      // rows that the first stage's own chances stan
 constexpr double caution = 0.9;  // of the greatest bet
 constexpr double slack = 1e-9;   // of shares like 0.9 that are not what they seem in binary
 
+void check_chances(const std::vector<double> &chances) {
+  for (std::size_t i = 0; i < chances.size(); ++i)
+    if (!(chances[i] >= 0 && chances[i] <= 1))
+      fail(Status::argument, "chances[", i, "] is ", chances[i], ": must lie in [0, 1]");
+}
+
 }  // namespace
 
 LabelledQuality labelled_quality_by_name(std::string_view name) {
@@ -34,18 +40,23 @@ Labelling::Labelling(std::vector<double> chances, LabellingGoal goal, uint64_t s
     fail(Status::argument, "min_quality is ", goal_.target, ": must lie in (0, 1)");
   if (!(goal_.delta > 0 && goal_.delta < 1))
     fail(Status::argument, "certify is ", 1 - goal_.delta, ": must lie in (0, 1)");
-  const std::size_t n = chances_.size();
-  for (std::size_t i = 0; i < n; ++i)
-    if (!(chances_[i] >= 0 && chances_[i] <= 1))
-      fail(Status::argument, "chances[", i, "] is ", chances_[i], ": must lie in [0, 1]");
+  check_chances(chances_);
   left_ = rows();
+  is_labelled_.assign(chances_.size(), 0);
+  is_event_ = is_labelled_;
+  stratify();
+  done_ = left_ <= allowed();
+}
+
+void Labelling::stratify() {
+  const std::size_t n = chances_.size();
+  strata_.clear();
   order_.resize(n);
   std::iota(order_.begin(), order_.end(), int64_t{0});
   std::sort(order_.begin(), order_.end(), [&](int64_t a, int64_t b) {
     const double x = chances_[static_cast<std::size_t>(a)], y = chances_[static_cast<std::size_t>(b)];
     return x != y ? x > y : a < b;
   });
-  is_labelled_.assign(n, 0);
   stratum_of_.resize(n);
   place_.resize(n);
   // Strata hold alike of rows and of roots of chances.
@@ -59,14 +70,20 @@ Labelling::Labelling(std::vector<double> chances, LabellingGoal goal, uint64_t s
       strata_.emplace_back();
       strata_.back().first = static_cast<int64_t>(i);
     }
-    const double chance = chances_[static_cast<std::size_t>(order_[i])];
+    const auto row = static_cast<std::size_t>(order_[i]);
+    const double chance = chances_[row];
     mass += (1 / static_cast<double>(n) + (roots > 0 ? std::sqrt(chance) / roots : 1 / static_cast<double>(n))) / 2;
     stratum_of_[i] = part;
     Stratum &stratum = strata_.back();
     stratum.last = static_cast<int64_t>(i) + 1;
     stratum.prior += chance;
     place_[i] = static_cast<int64_t>(stratum.left.size());
-    stratum.left.push_back(static_cast<int64_t>(i));
+    if (is_labelled_[row]) {
+      ++stratum.labelled;
+      stratum.events += is_event_[row];
+    } else {
+      stratum.left.push_back(static_cast<int64_t>(i));
+    }
   }
   int64_t k = 0;
   for (Stratum &stratum : strata_) {
@@ -74,7 +91,8 @@ Labelling::Labelling(std::vector<double> chances, LabellingGoal goal, uint64_t s
     for (int64_t i = stratum.first; i < stratum.last; ++i) stratum_of_[static_cast<std::size_t>(i)] = k;
     ++k;
   }
-  done_ = left_ <= allowed();
+  edge_ = 0;
+  while (edge_ < rows() && is_labelled_[static_cast<std::size_t>(order_[static_cast<std::size_t>(edge_)])]) ++edge_;
 }
 
 int64_t Labelling::allowed(double found) const {
@@ -321,12 +339,15 @@ const std::vector<int64_t> &Labelling::next(int64_t most) {
   return rows_;
 }
 
-void Labelling::answer(const std::vector<uint8_t> &events) {
+void Labelling::answer(const std::vector<uint8_t> &events, std::vector<double> chances) {
   if (events.size() != rows_.size())
     fail(Status::argument, "events has ", events.size(), " values: must be those of the ", rows_.size(),
          " rows asked for");
   for (std::size_t i = 0; i < events.size(); ++i)
     if (events[i] > 1) fail(Status::argument, "events[", i, "] is ", static_cast<int>(events[i]), ": must be 0 or 1");
+  if (!chances.empty() && chances.size() != chances_.size())
+    fail(Status::argument, "chances has ", chances.size(), " elements: must have ", rows(), ", one per row");
+  check_chances(chances);
   for (std::size_t i = 0; i < events.size(); ++i) {
     if (inverse_[i] > 0)
       draws_.push_back(
@@ -334,6 +355,7 @@ void Labelling::answer(const std::vector<uint8_t> &events) {
     Stratum &s = strata_[static_cast<std::size_t>(stratum_of_[static_cast<std::size_t>(positions_[i])])];
     ++s.labelled;
     s.events += events[i];
+    is_event_[static_cast<std::size_t>(rows_[i])] = events[i];
     found_ += events[i];
     --left_;
   }
@@ -343,6 +365,9 @@ void Labelling::answer(const std::vector<uint8_t> &events) {
   bets_.clear();
   const double refused = static_cast<double>(found_ + allowed() + 1);
   done_ = left_ <= allowed() || log_capital(refused, true) >= -logarithm(goal_.delta);
+  if (chances.empty()) return;
+  chances_ = std::move(chances);
+  stratify();
 }
 
 }  // namespace wald::core::routes

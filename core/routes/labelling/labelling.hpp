@@ -13,7 +13,8 @@
 // is a martingale from 1 at the true m, and ever reaches 1/delta with probability at most delta (Ville). It rises in m,
 // so that a capital of 1/delta at m + 1 refuses all m' > m. There is one unknown number and one martingale: nothing is
 // paid for looking at many thresholds, or at any time; q, lambda and the rows that are labelled in order may be
-// chosen from all labels before, and a poor choice costs labels but never the guarantee.
+// chosen from all labels before, and a poor choice costs labels but never the guarantee. So chances may be replaced
+// after every answer, by those of a model that is fitted to the labels so far.
 #pragma once
 
 #include <cstdint>
@@ -47,8 +48,9 @@ class Labelling {
   // Rows to be labelled next, at most this many, in the order in which answer() takes their labels. The same rows are
   // given again until they are answered. None if done().
   const std::vector<int64_t> &next(int64_t most);
-  // Whether each row of the last next() is an event.
-  void answer(const std::vector<uint8_t> &events);
+  // Whether each row of the last next() is an event. chances: new ones of all rows, by which the next rows are drawn; or
+  // none.
+  void answer(const std::vector<uint8_t> &events, std::vector<double> chances = {});
 
   bool done() const { return done_; }
   int64_t rows() const { return static_cast<int64_t>(chances_.size()); }
@@ -84,6 +86,8 @@ class Labelling {
     double events = 0;   // m that is refused at the end
   };
 
+  // Strata and the order of the rows, by their chances and the labels so far.
+  void stratify();
   int64_t allowed(double found) const;
   double log_capital(double events, bool greatest) const;
   void think();
@@ -101,6 +105,7 @@ class Labelling {
   std::vector<int64_t> place_;       // of a position in its stratum's `left`
   std::vector<Stratum> strata_;
   std::vector<uint8_t> is_labelled_;  // of a row; also if its label is awaited
+  std::vector<uint8_t> is_event_;     // of a labelled row
   std::vector<Draw> draws_;
   int64_t edge_ = 0, left_ = 0, found_ = 0;
   bool done_ = false;

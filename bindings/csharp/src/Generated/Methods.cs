@@ -53,7 +53,7 @@ namespace Wald
     public sealed partial class ThresholdPass
     {
         /// <summary>The first pass over distributed rows of one score: docs/guides/scale.md. Each place feeds its rows
-        /// to a state of its own, of a few bins; states are saved, loaded and merged.</summary>
+        /// to its own state, of a few bins; states are saved, loaded and merged.</summary>
         /// <param name="options">The objective of thresholds, how they are found, and what is reported of them; null
         /// takes the defaults.</param>
         public ThresholdPass(ThresholdOptions options = null)
@@ -87,17 +87,19 @@ namespace Wald
     {
         /// <summary>A threshold for each label. By the option "average" each label is a problem of its own (macro), or
         /// the counts of all are added (micro). A label without positives gets +inf unless its limits need none. With
-        /// instance all labels share a threshold, with which the mean metric of each row's labels has a least value:
+        /// instance all share one, with which the mean metric of rows has a least value:
         /// docs/guides/label-sets.md.</summary>
         /// <param name="truth">One column per label: 0, 1 or <see cref="Mask.NotRated"/>.</param>
         /// <param name="scores">Of the same shape, no NaN.</param>
         /// <param name="options">The objective of thresholds, how they are found, and what is reported of them; null
         /// takes the defaults.</param>
         /// <param name="weights">One per row, finite and at least 0; by default 1 each.</param>
+        /// <param name="groups">The same number for dependent rows, with instance; or null.</param>
         /// <param name="cancellationToken">Ends the call, as one of the options does.</param>
         /// <returns>The label thresholds.</returns>
         public static unsafe LabelThresholds Choose(
             MaskTable truth, Table scores, ThresholdOptions options = null, Values weights = default(Values),
+            ReadOnlySpan<long> groups = default(ReadOnlySpan<long>),
             CancellationToken cancellationToken = default(CancellationToken))
         {
             truth.CheckShape("truth", "scores", scores.Rows, scores.Columns);
@@ -107,13 +109,15 @@ namespace Wald
             fixed (bool* truthBools = &truth.Bools)
             fixed (double* scoresDoubles = &scores.Doubles, weightsDoubles = &weights.Doubles)
             fixed (float* scoresFloats = &scores.Floats, weightsFloats = &weights.Floats)
+            fixed (long* groupsNumbers = &First.Of(groups))
             using (var opened = ThresholdOptions.Open(options, cancellationToken))
             {
                 wald_array truthView = truth.View(truthBytes, truthBools),
                     scoresView = scores.View(scoresDoubles, scoresFloats),
-                    weightsView = weights.View(weightsDoubles, weightsFloats);
-                Native.wald_labels_choose(&truthView, &scoresView, weights.Given ? &weightsView : null, opened,
-                    out var made);
+                    weightsView = weights.View(weightsDoubles, weightsFloats),
+                    groupsView = new wald_array(groupsNumbers, groups.Length);
+                Native.wald_labels_choose(&truthView, &scoresView, weights.Given ? &weightsView : null,
+                    groupsNumbers == null ? null : &groupsView, opened, out var made);
                 return NativeHandle.Once(made, found => new LabelThresholds(found));
             }
         }
@@ -122,7 +126,7 @@ namespace Wald
     public sealed partial class Reliability
     {
         /// <summary>How often events of predicted probability p happen: the Brier score's parts, bins of equal weight,
-        /// and the monotone fit.</summary>
+        /// the monotone fit.</summary>
         /// <param name="truth">One per row, 0 or 1: rows that are not rated are refused.</param>
         /// <param name="probabilities">One per row, in [0, 1].</param>
         /// <param name="options">The objective of thresholds, how they are found, and what is reported of them; null
@@ -289,7 +293,7 @@ namespace Wald
     {
         /// <summary>The best route for a goal on these rows. With <c>certify</c> the quality holds for future rows; if
         /// nothing can be certified the last stage answers every row. If no route keeps the limit, this is the nearest,
-        /// and the fact "feasible" is 0.</summary>
+        /// and "feasible" is 0.</summary>
         /// <param name="stages">The rows of stages.</param>
         /// <param name="options">The goal of a route, and how it is found and certified; null takes the
         /// defaults.</param>

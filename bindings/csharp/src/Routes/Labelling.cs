@@ -65,13 +65,17 @@ namespace Wald
 
         /// <summary>Takes the labels of the rows that <see cref="Next"/> gave.</summary>
         /// <param name="events">One per row, in their order, as byte or bool: whether it is an event.</param>
-        public unsafe void Answer(Mask events)
+        /// <param name="chances">New ones of all rows, by which the next rows are drawn, such as those of a model that is
+        /// fitted to the labels so far; by default they stay.</param>
+        public unsafe void Answer(Mask events, Values chances = default(Values))
         {
             using (Usage.Write())
             fixed (byte* cells = &events.Bytes)
+            fixed (double* doubles = &chances.Doubles)
+            fixed (float* floats = &chances.Floats)
             {
-                var view = events.View(cells);
-                Native.wald_labelling_answer(Handle, &view);
+                wald_array view = events.View(cells), renewed = chances.View(doubles, floats);
+                Native.wald_labelling_answer(Handle, &view, chances.Given ? &renewed : null);
                 foreach (var row in asked) mask[row] = true;
                 asked = new long[0];
             }

@@ -83,7 +83,7 @@ if TYPE_CHECKING:
         CandidateDisplay, CascadeComparisonDisplay, CascadeDisplay, CurveDisplay, DecisionCurveDisplay, FrontierDisplay,
         ParityDisplay, PerformanceDisplay, PromiseDisplay, ReliabilityDisplay, ThresholdDisplay, UtilityDistributionDisplay,
     )
-    from .sklearn import CascadeClassifier, DecisionClassifier, LearnerClassifier, ThresholdClassifier
+    from .sklearn import CascadeClassifier, DecisionClassifier, LearnerClassifier, ThresholdClassifier, ThresholdDetector
 
 __version__: str = _lib.wald_version().decode()
 
@@ -96,7 +96,8 @@ __all__ = [
     "Frontier", "FrontierDisplay", "InternalError", "Interval", "LabelThresholds", "Labelling", "Learner", "LearnerChoice",
     "LearnerClassifier", "Masks", "Metric", "MetricInfo", "Mode", "OptionError", "OutOfMemoryError", "ParityDisplay", "ParityPrice",
     "Performance", "PerformanceDisplay", "Prevalence", "Promise", "PromiseDisplay", "Properties", "Reliability", "ReliabilityBins", "ReliabilityDisplay", "Report", "Route", "RouteAnswer", "RouteEvaluation", "Sample", "ScoresShape", "SegmentThresholds", "Selection", "Stages",
-    "ThresholdClassifier", "ThresholdDisplay", "ThresholdEvaluation", "ThresholdFlags", "Thresholds", "Totals", "Trees", "TreesShape",
+    "ThresholdClassifier", "ThresholdDetector", "ThresholdDisplay", "ThresholdEvaluation", "ThresholdFlags", "Thresholds", "Totals",
+    "Trees", "TreesShape",
     "UnsupportedError", "UtilityDistributionDisplay", "WaldError", "Worth", "apply_classes", "apply_thresholds",
     "choose_threshold", "class_multipliers", "compare", "consensus", "curve", "datasets", "decide", "decision_curve", "detections", "distribution", "estimate_performance", "estimate_prevalence", "evaluate", "evaluate_thresholds",
     "expected", "label_thresholds", "masks", "match_detections", "metrics", "regret", "reliability", "report",
@@ -146,7 +147,7 @@ _PARTS = {
     "detections": "match_detections",
     "plotting": "CandidateDisplay CascadeComparisonDisplay CascadeDisplay CurveDisplay DecisionCurveDisplay FrontierDisplay "
         "ParityDisplay PerformanceDisplay PromiseDisplay ReliabilityDisplay ThresholdDisplay UtilityDistributionDisplay",
-    "sklearn": "CascadeClassifier DecisionClassifier LearnerClassifier ThresholdClassifier",
+    "sklearn": "CascadeClassifier DecisionClassifier LearnerClassifier ThresholdClassifier ThresholdDetector",
 }
 _PLACES = {name: part for part, names in _PARTS.items() for name in names.split()}
 

@@ -11,24 +11,26 @@ import csv
 import json
 import os
 import re
+import warnings
 from contextlib import contextmanager
 from ctypes import c_double
 from dataclasses import dataclass, field
-from typing import Any, Hashable, Iterable, Iterator, Mapping, Sequence, TextIO
+from typing import Any, Hashable, Iterable, Iterator, Literal, Mapping, Sequence, TextIO, overload
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from ._core.arrays import columns, names_of_rows, one_of, real, vector, view
-from ._core.errors import ArgumentError, FormatError, UnsupportedError
+from ._core.errors import ArgumentError, DecisionWarning, FormatError, UnsupportedError
 from ._core.forms import same_rows
 from ._core.handles import at
 from ._core.library import check, lib
 from ._thresholds.choose_threshold import choose_threshold
 from ._thresholds.fixed_thresholds import ThresholdEvaluation, evaluate_thresholds
+from ._thresholds.label_thresholds import label_thresholds
 from ._thresholds.thresholds import Thresholds
 
-__all__ = ["ClassThresholds", "Detections", "match_detections", "read_bio", "read_coco", "read_spans"]
+__all__ = ["ClassThresholds", "Detections", "ImageThreshold", "match_detections", "read_bio", "read_coco", "read_spans"]
 
 Floats = NDArray[np.float64]
 _BLANKS = re.compile(r"[ \t\r]+")  # a token may hold other white space
@@ -188,6 +190,42 @@ class ClassThresholds(Mapping[Hashable, Thresholds]):
         return f"<ClassThresholds {', '.join(f'{name}: {cut:.4g}' for name, cut in self.thresholds.items())}>"
 
 
+@dataclass(frozen=True, repr=False)
+class ImageThreshold:
+    """One threshold for all classes, certified for future images. Made by `Detections.choose` with average ``"instance"``.
+
+    Attributes
+    ----------
+    threshold : float
+        Detections are kept from this score on; inf if nothing can be proved.
+    thresholds : dict
+        The same for each class.
+    value : float
+        The mean of the limited metric over these images.
+    detections_per_image : float
+    n_images : int
+        Images counted: with min_recall, those that have a truth.
+    feasible : bool
+        Whether the limit is proved.
+    """
+
+    threshold: float
+    thresholds: dict[Hashable, float]
+    value: float
+    detections_per_image: float
+    n_images: int
+    feasible: bool
+
+    def apply(self, scores: ArrayLike) -> NDArray[np.bool_]:
+        """Which detections are kept."""
+        given = np.asarray(vector(scores, "scores")[0], np.float64)
+        kept: NDArray[np.bool_] = (given >= self.threshold) & (self.threshold < np.inf)
+        return kept
+
+    def __repr__(self) -> str:
+        return f"<ImageThreshold {self.threshold:.4g}: value {self.value:.4g}, {self.detections_per_image:.4g} per image>"
+
+
 @dataclass(frozen=True)
 class Detections:
     """Detections matched to the truth: a row each, which `read_coco`, `read_bio` and `read_spans` give.
@@ -226,30 +264,46 @@ class Detections:
         rows = self.classes == name
         return self.truth[rows], self.scores[rows]
 
-    def choose(self, metric: Any = None, *, average: str = "macro", **options: Any) -> ClassThresholds:
-        """A threshold for each class.
+    @overload
+    def choose(self, metric: Any = None, *, average: Literal["instance"], **options: Any) -> ImageThreshold: ...
+    @overload
+    def choose(self, metric: Any = None, *, average: Literal["macro", "micro"] = "macro", **options: Any) -> ClassThresholds: ...
+    def choose(self, metric: Any = None, *, average: str = "macro", **options: Any) -> ClassThresholds | ImageThreshold:
+        """A threshold for each class, or one for all.
 
         Parameters
         ----------
         metric : str or Metric, optional
             As `choose_threshold` takes it; F1 if nothing else is asked.
-        average : {"macro", "micro"}
-            Each class by itself, so that the mean over classes is the greatest, too; or the greatest F1 of the summed counts,
-            without limits.
+        average : {"macro", "micro", "instance"}
+            Each class by itself, so that the mean over classes is the greatest, too; the greatest F1 of the summed counts,
+            without limits; or one threshold for all classes, with which the mean over future images of each image's recall
+            (min_recall), precision (min_precision) or metric (min_value) has that value with probability ``certify``.
         **options
             Those of `choose_threshold` but ``positives``, which is counted: ``min_precision=0.9``, ``cost_ratio=2`` ...
-            Limits and intervals count detections as independent; those of `evaluate` count images.
+            Limits and intervals count detections as independent; those of `evaluate` count images. With instance those of
+            `label_thresholds`; scores must lie in [0, 1].
+
+        Returns
+        -------
+        ClassThresholds, or with instance ImageThreshold
 
         Raises
         ------
         UnsupportedError
-            With ``certify``: detections of one image depend on each other.
+            With ``certify`` unless the average is instance: detections of one image depend on each other.
         """
+        by = one_of(average, "average", {"macro": 0, "micro": 1, "instance": 2})
+        if by == 2:
+            return self._choose_for_images(metric, options)
         if options.get("certify") is not None:
-            raise UnsupportedError("certify: detections of one image depend on each other, and certificates hold for rows that do "
-                                   "not: judge thresholds on other images by evaluate")  # fmt: skip
-        if one_of(average, "average", {"macro": 0, "micro": 1}):
+            raise UnsupportedError("certify: detections of one image depend on each other, and certificates of detections hold for "
+                                   "those that do not: certify images with average=\"instance\"")  # fmt: skip
+        if by == 1:
             return self._choose_pooled(metric, options)
+        return self._choose_classes(metric, options)
+
+    def _choose_classes(self, metric: Any, options: dict[str, Any]) -> ClassThresholds:
         chosen: dict[Hashable, Thresholds] = {}
         missing: dict[Hashable, str] = {}
         for name, positives in self.positives.items():
@@ -260,12 +314,39 @@ class Detections:
             chosen[name] = choose_threshold(truth, scores, metric=metric, positives=positives, **options)
         return ClassThresholds(chosen, missing)
 
+    def _choose_for_images(self, metric: Any, options: dict[str, Any]) -> ImageThreshold:
+        """An image is a row of label_thresholds; -inf is the score of a truth that no detection found, and fills up rows."""
+        if options.get("certify") is None:
+            raise ArgumentError('certify is not set: average "instance" needs it')
+        rated = ~np.isnan(self.truth)
+        wrong = np.flatnonzero(rated & ~((self.scores >= 0) & (self.scores <= 1)))
+        if len(wrong):
+            raise ArgumentError(f"scores[{wrong[0]}] is {self.scores[wrong[0]]:g}: must lie in [0, 1] with average instance")
+        candidates: dict[Hashable, list[tuple[float, int]]] = {image: [] for image in self.all_images}
+        truths = dict.fromkeys(self.all_images, 0)
+        for (image, _), count in self.truth_counts.items():
+            truths[image] += count
+        for image, score, true in zip(_listed(self.images[rated]), self.scores[rated], self.truth[rated]):
+            candidates[image].append((score, int(true)))
+        for image, row in candidates.items():
+            row += [(-np.inf, 1)] * (truths[image] - sum(true for _, true in row))
+        # An image without a truth has no recall.
+        rows = [row for image, row in candidates.items() if truths[image] or options.get("min_recall") is None]
+        scores = np.full((len(rows), max([1, *map(len, rows)])), -np.inf)
+        labels = np.zeros(scores.shape, np.uint8)
+        for i, row in enumerate(rows):
+            scores[i, : len(row)], labels[i, : len(row)] = [score for score, _ in row], [true for _, true in row]
+        found = label_thresholds(labels, scores, metric=metric, average="instance", **options)
+        threshold = float(found.thresholds[0])
+        return ImageThreshold(threshold, dict.fromkeys(self.positives, threshold), found.value, found.labels_per_row, len(rows),
+                              found.feasible)  # fmt: skip
+
     def _choose_pooled(self, metric: Any, options: dict[str, Any]) -> ClassThresholds:
         """The greatest 2 TP/(TP + FP + P) of sums, by Dinkelbach's method: at its value F the best thresholds have the greatest
         (2 - F) TP - F FP, which is a sum over classes. F rises in each round but the last."""
         if metric not in (None, "f1") or options.keys() & {"cost_ratio", "marginal_precision", *_LIMITS}:
             raise UnsupportedError('average "micro" is offered for F1 without limits and costs')
-        best = last = self.choose("f1", **options)
+        best = last = self._choose_classes("f1", options)
         value = 0.0
         while True:
             tp, fp = (sum(getattr(each, count) for each in best.values()) for count in ("tp", "fp"))
@@ -273,9 +354,11 @@ class Detections:
             if now <= value:
                 return last
             last, value = best, now
-            best = self.choose(cost_ratio=(2 - value) / value, **options)
+            with warnings.catch_warnings():  # of a class that keeps nothing at this price
+                warnings.simplefilter("ignore", DecisionWarning)
+                best = self._choose_classes(None, {**options, "cost_ratio": (2 - value) / value})
 
-    def evaluate(self, thresholds: ClassThresholds | Mapping[Hashable, float], **options: Any
+    def evaluate(self, thresholds: ClassThresholds | ImageThreshold | Mapping[Hashable, float], **options: Any
                  ) -> dict[Hashable, ThresholdEvaluation]:  # fmt: skip
         """By class the metrics of thresholds that were chosen on other images, with limits for other images of this kind:
         the jackknife's over images, or percentiles with ``bootstrap``.
@@ -287,7 +370,7 @@ class Detections:
         **options
             Those of `evaluate_thresholds`; by default ``metrics=["precision", "recall", "f1"]``.
         """
-        cuts = thresholds.thresholds if isinstance(thresholds, ClassThresholds) else dict(thresholds)
+        cuts = thresholds.thresholds if isinstance(thresholds, (ClassThresholds, ImageThreshold)) else dict(thresholds)
         options.setdefault("metrics", ["precision", "recall", "f1"])
         out: dict[Hashable, ThresholdEvaluation] = {}
         for name, positives in self.positives.items():

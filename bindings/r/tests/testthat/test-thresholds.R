@@ -257,6 +257,11 @@ test_that("label sets keep a mean over rows", {
   f1 <- wald_label_thresholds(truth, scores, "f1", average = "instance", min_value = 0.3, certify = 0.9)
   expect_gte(f1$value, 0.3)
   expect_error(wald_label_thresholds(truth, scores, average = "instance", min_precision = 0.8), "certify is not set")
+  truth <- cbind(c(1, 1, 0, 0), c(0, 1, 1, 0))
+  scores <- cbind(c(0.9, 0.6, 0.3, 0.1), c(0.2, 0.8, 0.7, 0.4))
+  value <- function(...) wald_label_thresholds(truth, scores, average = "instance", min_recall = 0.6, ...)$value
+  expect_equal(value(groups = c("a", "a", "a", "b")), (2.5 / 3 + 1) / 2)
+  expect_equal(value(), 3.5 / 4)
 })
 
 test_that("rare labels share a threshold, and labels that miss a limit are named", {

@@ -607,7 +607,7 @@ FUNCTIONS: dict[str, tuple[Any, tuple[Any, ...]]] = {
     "wald_labels_choose": (
         c_int32,
         (
-            POINTER(wald_array), POINTER(wald_array), POINTER(wald_array), POINTER(wald_options),
+            POINTER(wald_array), POINTER(wald_array), POINTER(wald_array), POINTER(wald_array), POINTER(wald_options),
             POINTER(POINTER(wald_labels)),
         ),
     ),
@@ -801,7 +801,7 @@ FUNCTIONS: dict[str, tuple[Any, tuple[Any, ...]]] = {
         ),
     ),
     "wald_labelling_next": (c_int32, (POINTER(wald_labelling), c_int64, POINTER(c_int64), c_int64, POINTER(c_int64))),
-    "wald_labelling_answer": (c_int32, (POINTER(wald_labelling), POINTER(wald_array))),
+    "wald_labelling_answer": (c_int32, (POINTER(wald_labelling), POINTER(wald_array), POINTER(wald_array))),
     "wald_promise_create": (c_int32, (c_char_p, POINTER(wald_options), POINTER(POINTER(wald_promise)))),
     "wald_promise_feed": (
         c_int32,

@@ -85,15 +85,25 @@ class Labelling(Fed, LabellingFacts):
             self._asked = rows[: needed.value]
         return self._asked.copy()
 
-    def answer(self, events: ArrayLike) -> Labelling:
-        """Whether each row of the last `next` is an event. Returns itself."""
+    def answer(self, events: ArrayLike, chances: ArrayLike | None = None) -> Labelling:
+        """Whether each row of the last `next` is an event. Returns itself.
+
+        Parameters
+        ----------
+        events : array-like of shape (n_asked,)
+            0 or 1.
+        chances : array-like of shape (n_rows,), optional
+            New ones of all rows, by which the next rows are drawn, such as those of a model that is fitted to the labels so
+            far. The guarantee stays.
+        """
         given = np.asarray(events)
         if given.ndim != 1:
             raise ArgumentError(f"events has {given.ndim} dimensions: must have 1")
         wrong = np.flatnonzero(~((given == 0) | (given == 1)))
         if wrong.size:
             raise ArgumentError(f"events[{wrong[0]}] is {given[wrong[0]]}: must be 0 or 1")
-        self._write(lib.wald_labelling_answer, view(given.astype(np.uint8)))
+        renewed = None if chances is None else view(vector(chances, "chances")[0])
+        self._write(lib.wald_labelling_answer, view(given.astype(np.uint8)), renewed)
         self._mask[self._asked] = True
         self._asked = np.empty(0, np.int64)
         return self

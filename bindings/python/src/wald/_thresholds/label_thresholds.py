@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, Hashable, Sequence, cast
 import numpy as np
 from numpy.typing import ArrayLike
 
-from .._core.arrays import Floats, table, view, weights_of
+from .._core.arrays import Floats, group_numbers, table, view, weights_of
 from .._core.calls import call
 from .._core.described import Described
 from .._core.errors import ArgumentError, warn
@@ -120,6 +120,7 @@ def label_thresholds(
     *,
     metric: str | Metric | None = None,
     weights: ArrayLike | None = None,
+    groups: ArrayLike | None = None,
     **options: Unpack[ThresholdOptions],
 ) -> LabelThresholds:
     """Chooses a threshold for each label of a multi-label model.
@@ -134,6 +135,9 @@ def label_thresholds(
         To be greatest: see `Sample.choose`. With average instance, that which min_value limits.
     weights : array-like of shape (n_rows,), optional
         Finite and >= 0.
+    groups : array-like of shape (n_rows,), optional
+        With average instance: rows of one value, such as those of a document, depend on each other. The promise is then that
+        of a row of a future group, on average over groups.
     <options>
 
     Returns
@@ -146,12 +150,18 @@ def label_thresholds(
         Where an argument is outside of its range, or what is asked does not fit together.
     """
     array, source = table(scores, "scores", "rows by labels")
-    same_rows("scores", scores, truth=truth, weights=weights)
+    same_rows("scores", scores, truth=truth, weights=weights, groups=groups)
+    together = None
+    if groups is not None:
+        numbers = group_numbers(groups)
+        if len(numbers) != len(array):
+            raise ArgumentError(f"groups has {len(numbers)} elements: there are {len(array)} rows")
+        together = view(numbers)
     rated, weighed = truth_of(truth, array.shape), weights_of(weights, len(array))
     given = cast("dict[str, Any]", options)
     made = threshold_options(take_scoring(metric, given), given)
     out = labels_p()
-    call(lib.wald_labels_choose, view(rated), view(array), weighed, pointer(made), byref(out))
+    call(lib.wald_labels_choose, view(rated), view(array), weighed, together, pointer(made), byref(out))
     found = Handle(out)
     value, feasible, exact, per_row = numbers_of("labels", found.pointer, per="whole").values()
     of = {name: frozen(numbers) for name, numbers in items_of("labels", found.pointer, "label").items()}

@@ -178,7 +178,7 @@ class ErrorsTest {
           () -> f1.expectedWithError(known, cells, null), () -> known.draw(1, null), () -> sample.choose(null),
           () -> sample.frontier(null), () -> sample.abstentionZone(null), () -> Cascade.fit(scores, null),
           () -> cascade.calibrate(scores, null), () -> cascade.evaluate(scores, null),
-          () -> cascade.apply(table, null), () -> LabelThresholds.choose(mask, table, null, null),
+          () -> cascade.apply(table, null), () -> LabelThresholds.choose(mask, table, null, null, null),
           () -> ClassMultipliers.choose(new int[1], table, null, null), () -> Learner.fit("lfp", rows, null),
           () -> learner.probabilities(rows, null), () -> learner.decide(rows, f1, null),
           () -> learner.decide(new double[1], f1, null), () -> learner.decideInto(rows, f1, null, null, null),

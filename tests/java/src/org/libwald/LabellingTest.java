@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.util.Arrays;
 import java.util.Random;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
@@ -112,6 +113,23 @@ class LabellingTest {
         }
         assertArrayEquals(wanted, made.mask());
       }
+    }
+  }
+
+  @Test
+  void newChances() {
+    double[] chances = chances(3);
+    boolean[] events = events(chances, 4);
+    double[] turned = IntStream.range(0, ROWS).mapToDouble(i -> chances[ROWS - 1 - i]).toArray();
+    try (Labelling same = Labelling.of(chances, LabelledQuality.RECALL, 0.8, 0.9, 5);
+        Labelling other = Labelling.of(chances, LabelledQuality.RECALL, 0.8, 0.9, 5)) {
+      long[] rows = same.next(50);
+      assertArrayEquals(rows, other.next(50));
+      refused("chances has 1 elements: must have " + ROWS, () -> other.answer(of(events, rows), Values.of(0.5)));
+      same.answer(of(events, rows));
+      other.answer(of(events, rows), Values.of(turned));
+      assertEquals(same.maxEvents(), other.maxEvents());
+      assertFalse(Arrays.equals(same.next(50), other.next(50)));
     }
   }
 

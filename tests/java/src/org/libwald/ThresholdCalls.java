@@ -36,6 +36,7 @@ final class ThresholdCalls {
       case "segment_thresholds" -> segmentThresholds(c, wanted);
       case "class_multipliers" -> classMultipliers(c, wanted);
       case "apply_classes" -> applyClasses(c, wanted);
+      case "match_detections" -> matchDetections(c, wanted);
       case "abstention_zone" -> abstentionZone(c, wanted);
       case "decision_curve" -> decisionCurve(c, wanted);
       case "reliability" -> reliability(c, wanted);
@@ -261,7 +262,7 @@ final class ThresholdCalls {
   private void labelThresholds(JsonObject c, JsonObject wanted) {
     Table scores = table(c.get("scores"));
     Mask labels = Cases.mask(c.getAsJsonArray("labels"));
-    LabelThresholds got = LabelThresholds.choose(labels, scores, weights(c), options(c, asked(c)));
+    LabelThresholds got = LabelThresholds.choose(labels, scores, weights(c), null, options(c, asked(c)));
     if (wanted.has("tp")) {
       test.check("tp", got.tp(), wanted.get("tp"));
     }
@@ -376,6 +377,15 @@ final class ThresholdCalls {
             ? ClassMultipliers.leastCost(costs(c), scores)
             : ClassMultipliers.apply(multipliers, scores);
     assertArrayEquals(Cases.longs(wanted.get("classes")), Arrays.stream(classes).asLongStream().toArray());
+  }
+
+  private void matchDetections(JsonObject c, JsonObject wanted) {
+    double[] got = Sample.matchDetections(
+        table(c.get("truths")), Cases.numbers(c.get("crowds")), table(c.get("detections")),
+        Cases.numbers(c.get("scores")), c.get("min_overlap").getAsDouble());
+    if (wanted != null) {
+      assertArrayEquals(Cases.numbers(wanted.get("matched")), got);
+    }
   }
 
   private void abstentionZone(JsonObject c, JsonObject wanted) {

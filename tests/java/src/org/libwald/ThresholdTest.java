@@ -438,22 +438,29 @@ class ThresholdTest {
         macro.flags().get(2));
     assertEquals(0, macro.missed().length);
     ThresholdOptions one = ThresholdOptions.builder().average(Average.MICRO).maxAlerts(1).build();
-    LabelThresholds micro = LabelThresholds.choose(truth, scores, Values.of(1, 1, 1, 0.0), one);
+    LabelThresholds micro = LabelThresholds.choose(truth, scores, Values.of(1, 1, 1, 0.0), null, one);
     assertEquals(1, Arrays.stream(micro.tp()).sum());
     refused("truth has shape (3, 4), scores has shape (4, 3): they must have the same shape",
         () -> LabelThresholds.choose(truth.transpose(), scores));
     ThresholdOptions sets = ThresholdOptions.builder().average(Average.INSTANCE).minRecall(0.75).build();
-    LabelThresholds shared = LabelThresholds.choose(truth, scores, null, sets);
+    LabelThresholds shared = LabelThresholds.choose(truth, scores, null, null, sets);
     assertEquals(1.75, shared.labelsPerRow());
+    ThresholdOptions few = ThresholdOptions.builder().average(Average.INSTANCE).minRecall(0.6).build();
+    LabelThresholds ofGroups =
+        LabelThresholds.choose(
+            Mask.of(new byte[][] {{1, 0}, {1, 1}, {0, 1}, {0, 0}}),
+            Table.of(new double[][] {{0.9, 0.2}, {0.6, 0.8}, {0.3, 0.7}, {0.1, 0.4}}),
+            null, new long[] {5, 5, 5, -1}, few);
+    assertEquals((2.5 / 3 + 1) / 2, ofGroups.value()); // of rows it would be 3.5/4
     assertEquals(1, shared.value());
     UnsupportedException alone = assertThrows(UnsupportedException.class,
-        () -> LabelThresholds.choose(truth, scores, null,
+        () -> LabelThresholds.choose(truth, scores, null, null,
             ThresholdOptions.builder().average(Average.INSTANCE).minPrecision(0.75).build()));
     assertTrue(alone.getMessage().startsWith("certify is not set: only a limit on recall holds in expectation"));
     assertThrows(ArgumentException.class, () -> macro.apply(scores.transpose()));
     List<Double> told = new ArrayList<>();
     ThresholdOptions never = ThresholdOptions.builder().progress(fraction -> !told.add(fraction)).build();
-    assertThrows(CancelledException.class, () -> LabelThresholds.choose(truth, scores, null, never));
+    assertThrows(CancelledException.class, () -> LabelThresholds.choose(truth, scores, null, null, never));
     assertEquals(1, told.size());
   }
 
@@ -469,7 +476,7 @@ class ThresholdTest {
     }
     LabelThresholds own =
         LabelThresholds.choose(
-            Mask.of(truth), Table.of(scores), null, ThresholdOptions.builder().minPositives(0).build());
+            Mask.of(truth), Table.of(scores), null, null, ThresholdOptions.builder().minPositives(0).build());
     assertTrue(own.flags().get(1).contains(ThresholdFlag.EVERYTHING_FLAGGED));
     assertEquals(99, own.fp()[1]);
     assertArrayEquals(new int[] {1}, own.flagsAll());
@@ -479,10 +486,11 @@ class ThresholdTest {
     assertEquals(20, shared.fp()[1]);
     assertEquals(0, shared.flagsAll().length);
     ThresholdOptions precise = ThresholdOptions.builder().minPrecision(0.5).precisionLevel(0).build();
-    assertArrayEquals(new int[] {1}, LabelThresholds.choose(Mask.of(truth), Table.of(scores), null, precise).missed());
+    assertArrayEquals(
+        new int[] {1}, LabelThresholds.choose(Mask.of(truth), Table.of(scores), null, null, precise).missed());
     ThresholdOptions together =
         ThresholdOptions.builder().minPrecision(1).minRecall(1).precisionLevel(0).average(Average.MICRO).build();
-    LabelThresholds pooled = LabelThresholds.choose(Mask.of(truth), Table.of(scores), null, together);
+    LabelThresholds pooled = LabelThresholds.choose(Mask.of(truth), Table.of(scores), null, null, together);
     assertFalse(pooled.feasible());
     assertEquals(0, pooled.missed().length);
     assertArrayEquals(new boolean[] {false, false}, pooled.attained());

@@ -21,23 +21,26 @@ public final class LabelThresholds {
   // rows: methods
   /**
    * A threshold for each label. By the option "average" each label is a problem of its own (macro), or the counts of
-   * all are added (micro). A label without positives gets +inf unless its limits need none. With instance all labels
-   * share a threshold, with which the mean metric of each row's labels has a least value: docs/guides/label-sets.md.
+   * all are added (micro). A label without positives gets +inf unless its limits need none. With instance all share
+   * one, with which the mean metric of rows has a least value: docs/guides/label-sets.md.
    *
    * @param truth one column per label: 0, 1 or {@link Mask#NOT_RATED}
    * @param scores of the same shape, no NaN
    * @param weights one per row, finite and at least 0, or null for 1 each
+   * @param groups the same number for dependent rows, with instance; or null
    * @param options the objective of thresholds, and how they are found
    * @return the label thresholds
    */
-  public static LabelThresholds choose(Mask truth, Table scores, Values weights, ThresholdOptions options) {
+  public static LabelThresholds choose(
+      Mask truth, Table scores, Values weights, long[] groups, ThresholdOptions options) {
     Slice.checkShape("truth", truth.rows, truth.labels, "scores", scores.rows, scores.labels);
     Slice truthCells = truth.slice(false);
     Slice scoresCells = scores.slice(false);
     Slice weightsCells = Values.each("weights", weights, truth.rows, false);
+    Slice groupsCells = Slice.of(groups, false);
     long[] out = new long[1];
     NativeOptions.read(options, settings ->
-        Native.wald_labels_choose(truthCells, scoresCells, weightsCells, settings, out));
+        Native.wald_labels_choose(truthCells, scoresCells, weightsCells, groupsCells, settings, out));
     try {
       return new LabelThresholds(out[0]);
     } finally {
@@ -47,16 +50,16 @@ public final class LabelThresholds {
 
   /**
    * A threshold for each label. By the option "average" each label is a problem of its own (macro), or the counts of
-   * all are added (micro). A label without positives gets +inf unless its limits need none. With instance all labels
-   * share a threshold, with which the mean metric of each row's labels has a least value: docs/guides/label-sets.md.
-   * With the {@linkplain ThresholdOptions#defaults defaults} of all options.
+   * all are added (micro). A label without positives gets +inf unless its limits need none. With instance all share
+   * one, with which the mean metric of rows has a least value: docs/guides/label-sets.md. With the {@linkplain
+   * ThresholdOptions#defaults defaults} of all options.
    *
    * @param truth one column per label: 0, 1 or {@link Mask#NOT_RATED}
    * @param scores of the same shape, no NaN
    * @return the label thresholds
    */
   public static LabelThresholds choose(Mask truth, Table scores) {
-    return choose(truth, scores, null, ThresholdOptions.defaults());
+    return choose(truth, scores, null, null, ThresholdOptions.defaults());
   }
   // end of rows
 

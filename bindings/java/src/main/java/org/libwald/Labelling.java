@@ -76,10 +76,27 @@ public final class Labelling extends Closable {
    */
   // also: events as byte[] | boolean...
   private Labelling answer(Object events) {
+    return answered(events, null);
+  }
+
+  /**
+   * Takes the labels of the rows that {@link #next} gave, and new chances, such as those of a model that is fitted to the
+   * labels so far. The guarantee stays.
+   *
+   * @param events one per row, in their order: whether it is an event
+   * @param chances of all rows, by which the next rows are drawn; null if they stay
+   * @return this
+   */
+  public Labelling answer(boolean[] events, Values chances) {
+    return answered(events, chances);
+  }
+
+  private Labelling answered(Object events, Values chances) {
     Slice cells = Slice.of(events, Native.WALD_UINT8, 0, Array.getLength(events), 1, 1, 1, false);
+    Slice renewed = chances == null ? null : chances.vector(false);
     handle.change(
         address -> {
-          Native.wald_labelling_answer(address, cells);
+          Native.wald_labelling_answer(address, cells, renewed);
           for (long row : asked) {
             mask[(int) row] = true;
           }

@@ -24,7 +24,7 @@ public final class Reliability {
 
   // rows: methods
   /**
-   * How often events of predicted probability p happen: the Brier score's parts, bins of equal weight, and the monotone
+   * How often events of predicted probability p happen: the Brier score's parts, bins of equal weight, the monotone
    * fit.
    *
    * @param truth one per row, 0 or 1: rows that are not rated are refused
@@ -48,7 +48,7 @@ public final class Reliability {
   }
 
   /**
-   * How often events of predicted probability p happen: the Brier score's parts, bins of equal weight, and the monotone
+   * How often events of predicted probability p happen: the Brier score's parts, bins of equal weight, the monotone
    * fit. With the {@linkplain ThresholdOptions#defaults defaults} of all options.
    *
    * @param truth one per row, 0 or 1: rows that are not rated are refused
@@ -60,7 +60,7 @@ public final class Reliability {
   }
 
   /**
-   * How often events of predicted probability p happen: the Brier score's parts, bins of equal weight, and the monotone
+   * How often events of predicted probability p happen: the Brier score's parts, bins of equal weight, the monotone
    * fit. With the {@linkplain ThresholdOptions#defaults defaults} of all options.
    *
    * @param truth one per row, 0 or 1: rows that are not rated are refused
@@ -72,7 +72,7 @@ public final class Reliability {
   }
 
   /**
-   * How often events of predicted probability p happen: the Brier score's parts, bins of equal weight, and the monotone
+   * How often events of predicted probability p happen: the Brier score's parts, bins of equal weight, the monotone
    * fit. With the {@linkplain ThresholdOptions#defaults defaults} of all options.
    *
    * @param truth one per row, 0 or 1: rows that are not rated are refused
@@ -84,7 +84,7 @@ public final class Reliability {
   }
 
   /**
-   * How often events of predicted probability p happen: the Brier score's parts, bins of equal weight, and the monotone
+   * How often events of predicted probability p happen: the Brier score's parts, bins of equal weight, the monotone
    * fit. With the {@linkplain ThresholdOptions#defaults defaults} of all options.
    *
    * @param truth one per row, 0 or 1: rows that are not rated are refused

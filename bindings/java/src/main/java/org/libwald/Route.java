@@ -36,8 +36,7 @@ public final class Route extends Saved {
   // rows: methods
   /**
    * The best route for a goal on these rows. With {@code certify} the quality holds for future rows; if nothing can be
-   * certified the last stage answers every row. If no route keeps the limit, this is the nearest, and the fact
-   * "feasible" is 0.
+   * certified the last stage answers every row. If no route keeps the limit, this is the nearest, and "feasible" is 0.
    *
    * @param stages the rows of stages
    * @param options the goal of a route, and how it is found and certified
@@ -49,8 +48,8 @@ public final class Route extends Saved {
 
   /**
    * The best route for a goal on these rows. With {@code certify} the quality holds for future rows; if nothing can be
-   * certified the last stage answers every row. If no route keeps the limit, this is the nearest, and the fact
-   * "feasible" is 0. With the {@linkplain RouteOptions#defaults defaults} of all options.
+   * certified the last stage answers every row. If no route keeps the limit, this is the nearest, and "feasible" is 0.
+   * With the {@linkplain RouteOptions#defaults defaults} of all options.
    *
    * @param stages the rows of stages
    * @return the route

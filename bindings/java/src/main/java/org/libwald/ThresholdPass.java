@@ -20,8 +20,8 @@ public final class ThresholdPass extends Sent {
 
   // rows: methods
   /**
-   * The first pass over distributed rows of one score: docs/guides/scale.md. Each place feeds its rows to a state of
-   * its own, of a few bins; states are saved, loaded and merged.
+   * The first pass over distributed rows of one score: docs/guides/scale.md. Each place feeds its rows to its own
+   * state, of a few bins; states are saved, loaded and merged.
    *
    * @param options the objective of thresholds, and how they are found
    * @return the threshold pass
@@ -49,9 +49,9 @@ public final class ThresholdPass extends Sent {
   }
 
   /**
-   * The first pass over distributed rows of one score: docs/guides/scale.md. Each place feeds its rows to a state of
-   * its own, of a few bins; states are saved, loaded and merged. With the {@linkplain ThresholdOptions#defaults
-   * defaults} of all options.
+   * The first pass over distributed rows of one score: docs/guides/scale.md. Each place feeds its rows to its own
+   * state, of a few bins; states are saved, loaded and merged. With the {@linkplain ThresholdOptions#defaults defaults}
+   * of all options.
    *
    * @return the threshold pass
    */

@@ -105,6 +105,46 @@ void decide_mean(const Metric &metric, const Additive &u, double cost, KRange ra
 
 // ---- Other metrics of independent labels ---------------------------------------------------------
 
+// Masses of fn of the m lowest labels for every m, in one array: a row has few labels, and memory for each m would take
+// as long as its masses.
+class LowestMasses {
+ public:
+  struct Window {
+    int64_t first = 0, count = 1;
+    double dropped = 0;
+    std::size_t begin = 0;
+    int64_t size() const { return count; }
+    int64_t last() const { return first + count - 1; }
+  };
+  explicit LowestMasses(int64_t most_m) { windows_.reserve(static_cast<std::size_t>(most_m + 1)); }
+  // As add_item does.
+  void add(double p, double cut) {
+    const Window from = windows_.back();
+    const auto size = static_cast<std::size_t>(from.count);
+    Window to{from.first, from.count + 1, from.dropped, mass_.size()};
+    mass_.resize(to.begin + size + 1);
+    const double *const x = mass_.data() + from.begin, q = 1 - p;
+    double *const out = mass_.data() + to.begin;
+    out[0] = q * x[0];
+    mix(x, q, p, from.count - 1, out + 1);
+    out[size] = p * x[size - 1];
+    std::size_t begin = 0, end = size + 1;
+    while (end - begin > 1 && out[begin] < cut) to.dropped += out[begin++];
+    while (end - begin > 1 && out[end - 1] < cut) to.dropped += out[--end];
+    to.first += static_cast<int64_t>(begin);
+    to.count = static_cast<int64_t>(end - begin);
+    to.begin += begin;
+    windows_.push_back(to);
+  }
+  const Window &operator[](int64_t m) const { return windows_[static_cast<std::size_t>(m)]; }
+  const Window &back() const { return windows_.back(); }
+  const double *mass(const Window &of) const { return mass_.data() + of.begin; }
+
+ private:
+  std::vector<double> mass_{1.0};
+  std::vector<Window> windows_{Window{}};
+};
+
 // E U over tp of the k highest and fn of the m lowest labels.
 class PairValue {
  public:
@@ -131,17 +171,17 @@ class PairValue {
     k_ = k;
     return over_tp(0, count_);
   }
-  double at_most(const Masses &fn) const { return by_fn_[static_cast<std::size_t>(fn.first)]; }
-  double operator()(const Masses &fn, int64_t m) const {
-    if (!counts_true_negatives_) return dot(fn.mass.data(), by_fn_.data() + fn.first, fn.size());
+  double at_most(int64_t least_fn) const { return by_fn_[static_cast<std::size_t>(least_fn)]; }
+  double operator()(const LowestMasses::Window &fn, const double *mass, int64_t m) const {
+    if (!counts_true_negatives_) return dot(mass, by_fn_.data() + fn.first, fn.size());
     double sum = 0;
     if (fn.size() <= tp_->size()) {
       for (int64_t j = 0; j < fn.size(); ++j)
-        sum += fn.mass[static_cast<std::size_t>(j)] * over_tp(fn.first + j, k_ + m);
+        sum += mass[j] * over_tp(fn.first + j, k_ + m);
     } else {
       for (int64_t j = 0; j < tp_->size(); ++j)
         sum += tp_->mass[static_cast<std::size_t>(j)] *
-               metric_.weighted_sum(tp_->first + j, fn.first, k_, k_ + m, false, fn.size(), fn.mass.data());
+               metric_.weighted_sum(tp_->first + j, fn.first, k_, k_ + m, false, fn.size(), mass);
     }
     return sum;
   }
@@ -337,11 +377,11 @@ void decide_sums(const Metric &metric, double cost, KRange range, Workspace &wor
   }
 
   const double cut = default_cut(count, labels.mean);
-  std::vector<Masses> lowest(static_cast<std::size_t>(most_m + 1));
-  std::vector<int64_t> most_fn(lowest.size(), 0);
-  for (std::size_t m = 1; m < lowest.size(); ++m) {
-    add_item(lowest[m - 1], p(count - static_cast<int64_t>(m)), cut, lowest[m]);
-    most_fn[m] = std::max(most_fn[m - 1], lowest[m].last());
+  LowestMasses lowest(most_m);
+  std::vector<int64_t> most_fn(static_cast<std::size_t>(most_m + 1), 0);
+  for (int64_t m = 1; m <= most_m; ++m) {
+    lowest.add(p(count - m), cut);
+    most_fn[static_cast<std::size_t>(m)] = std::max(most_fn[static_cast<std::size_t>(m - 1)], lowest[m].last());
   }
   Masses highest;
   int64_t added = 0;
@@ -351,13 +391,13 @@ void decide_sums(const Metric &metric, double cost, KRange range, Workspace &wor
     const double spare = 4 * errors + tie_tolerance(count, magnitude);
     if (excludes && !limited && choice.excludes(value.without_fn(highest, k) + spare)) continue;
     choice.start(k);
-    value.start(highest, k, lowest[static_cast<std::size_t>(first_m)].first, most_fn[static_cast<std::size_t>(last_m)]);
+    value.start(highest, k, lowest[first_m].first, most_fn[static_cast<std::size_t>(last_m)]);
     for (int64_t m = first_m; m <= last_m; ++m) {
-      const Masses &fn = lowest[static_cast<std::size_t>(m)];
+      const LowestMasses::Window &fn = lowest[m];
       const int64_t left = count - k - m;
       const double less = part * static_cast<double>(left);
-      if (excludes && choice.excludes(value.at_most(fn) - less + spare)) continue;
-      const double of_decided = std::clamp(value(fn, m), utilities.low, utilities.high);
+      if (excludes && choice.excludes(value.at_most(fn.first) - less + spare)) continue;
+      const double of_decided = std::clamp(value(fn, lowest.mass(fn), m), utilities.low, utilities.high);
       const double error = magnitude * (roundings(highest.size() + fn.size()) + highest.dropped + fn.dropped) +
                            4 * unit_roundoff * less;
       choice.set(left, of_decided - less, error, of_decided);

@@ -139,9 +139,40 @@ void state_as_fed(const Sample &fed, const Criterion &criterion, Choosing &choos
   }
 }
 
+// The best threshold of rows with one score that weigh 1 each. None if the search needs a sample.
+std::optional<double> best_threshold(const ScoredRows &rows, const Criterion &criterion) {
+  const auto found = best_of_one_score(rows, criterion, Beside::nothing);
+  if (!found) return {};
+  const Choice choice = criterion.choose(found->frontier.points);
+  return *found->frontier.thresholds.row(static_cast<std::size_t>(choice.index));
+}
+
+// cross_fit of such rows.
+std::optional<Flagged> cross_fit_of_scores(const Sample &sample, const Criterion &criterion,
+                                           const ThresholdSearch &options, Monitor &monitor) {
+  const ScoreFolds folds(sample, options.folds, options.seed);
+  const double all = static_cast<double>(options.folds), share = 1 - 1 / all;
+  Flagged sum;
+  for (int64_t f = 0; f < options.folds; ++f) {
+    monitor.at(static_cast<double>(f) / all);
+    const ScoredRows rest = folds.without(f);
+    if (rest.positives == 0) continue;  // nothing to choose from: nothing is flagged
+    const auto threshold = best_threshold(rest, criterion.scaled(share, rest.positives, rest.negatives));
+    if (!threshold) return {};
+    const Flagged counts = folds.count(f, *threshold);
+    sum.tp += counts.tp;
+    sum.fp += counts.fp;
+  }
+  return sum;
+}
+
 // fed: the sample before its weights were rounded.
 Outcome cross_fit(const Sample &fed, const Sample &sample, const Criterion &criterion, const ThresholdSearch &options,
                   Monitor &monitor) {
+  if (&fed == &sample && ScoreFolds::serves(sample) && options.method == Method::direct &&
+      options.smoothing == Smoothing::none)
+    if (const auto counts = cross_fit_of_scores(sample, criterion, options, monitor))
+      return criterion.as_fed(fed).outcome(*counts);
   const Folds folds(sample, options.folds, options.seed);
   // Rows whose weight vanished by rounding would shift the others to other folds.
   const Sample &counted = fed.n_fed() == sample.n_fed() ? fed : sample;

@@ -356,13 +356,12 @@ std::string Criterion::claim() const {
   return goal_ == Goal::metric ? metric_->name() : std::string();
 }
 
-Criterion Criterion::scaled(double share, const Sample &part) const {
+Criterion Criterion::scaled(double share, double positives, double negatives) const {
   Criterion out = *this;
   out.max_fp_ *= share;
   out.max_alerts_ *= share;
-  const double found = part.positives().total();
-  if (given(positives_)) out.positives_ = counted_ ? found : std::max(positives_ * share, found);
-  out.rows_ = std::max(rows_ * share, (given(positives_) ? out.positives_ : found) + part.negatives().total());
+  if (given(positives_)) out.positives_ = counted_ ? positives : std::max(positives_ * share, positives);
+  out.rows_ = std::max(rows_ * share, (given(positives_) ? out.positives_ : positives) + negatives);
   out.limit_shares();
   return out;
 }

@@ -107,7 +107,10 @@ class Criterion {
   Criterion resampled(double positives, double rows) const;
 
   // For a part of the sample that holds this share of it: budgets and a given number of positives shrink with it.
-  Criterion scaled(double share, const Sample &part) const;
+  Criterion scaled(double share, double positives, double negatives) const;  // the weights that the part has
+  Criterion scaled(double share, const Sample &part) const {
+    return scaled(share, part.positives().total(), part.negatives().total());
+  }
 
  private:
   double all_rows(double negatives, double fed) const;  // their weight

@@ -197,6 +197,20 @@ TEST_CASE("bisection: cost grows with the root of n") {
   CHECK(few * 8 < calls);
 }
 
+TEST_CASE("bisection: a callback is asked for many cells at once") {
+  cases::Rng rng(50);
+  int64_t calls = 0;
+  const auto counted = callback_metric(
+      [](const int64_t *tp, const int64_t *k, const int64_t *s, int64_t count, int64_t n, double *values, void *user) {
+        ++*static_cast<int64_t *>(user);
+        for (int64_t i = 0; i < count; ++i) values[i] = gmean(tp[i], k[i], s[i], n, nullptr);
+      },
+      &calls, "counted", bisection_needs);
+  const int n = 1500;
+  by(Algorithm::bisection, *counted, check::independent(input(rng, n, 0)));
+  CHECK(calls < n);
+}
+
 TEST_CASE("chebyshev: expectations of smooth functions are within the stated error") {
   cases::Rng rng(48);
   for (int i = 0; i < cases::scaled(200); ++i) {

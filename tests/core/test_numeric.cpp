@@ -182,6 +182,11 @@ TEST_CASE("ascending: the order of a stable sort") {
     std::vector<int64_t> got;
     for (std::size_t j = 0; j < order.size(); ++j) got.push_back(order[j].at);
     CHECK(got == expected);
+    std::vector<uint64_t> bits, sorted;
+    for (double v : x) bits.push_back(ordered_bits(v));
+    for (int64_t at : expected) sorted.push_back(bits[static_cast<std::size_t>(at)]);
+    sort_by_bits(bits.data(), bits.size());
+    CHECK(bits == sorted);
   }
 }
 

@@ -6,6 +6,7 @@
 #include "core/thresholds/estimates/bootstrap.hpp"
 #include "core/thresholds/estimates/folds.hpp"
 #include "core/thresholds/estimates/smoothing.hpp"
+#include "core/thresholds/search/search.hpp"
 #include "expect_error.hpp"
 #include "threshold_cases.hpp"
 
@@ -44,6 +45,49 @@ Data simple(std::vector<double> scores, std::vector<uint8_t> labels, Rule rule =
 }
 
 }  // namespace
+
+TEST_CASE("thresholds: parts of one score without samples are those of samples, and cross-fit the same") {
+  cases::Rng rng(41);
+  for (int c = 0; c < 6; ++c) {
+    Data data = binormal(rng, 1, 100 + rng.below(3000), 9000, 1);
+    if (c % 2)
+      for (double &s : data.scores) s = std::round(s * 4) / 4;
+    const Sample sample = data.sample();
+    ThresholdSearch options;
+    options.folds = rng.between(2, 7);
+    options.seed = static_cast<uint64_t>(c);
+    REQUIRE(ScoreFolds::serves(sample));
+    const Folds parts(sample, options.folds, options.seed);
+    const ScoreFolds scores(sample, options.folds, options.seed);
+    Objective objective;
+    if (c % 3 == 1) objective.min_precision = 0.3;
+    if (c % 3 == 2) objective.max_fp = 200;
+    const Criterion criterion(objective, sample);
+    Flagged sum;
+    NoMonitor monitor;
+    for (int64_t f = 0; f < options.folds; ++f) {
+      const Sample rest = parts.without(f), own = parts.only(f);
+      const ScoredRows rows = scores.without(f);
+      CHECK(rows.positives == rest.positives().total());
+      CHECK(rows.negatives == rest.negatives().total());
+      ThresholdSearch plain = options;
+      plain.folds = 0;
+      const double share = 1 - 1 / static_cast<double>(options.folds);
+      const SearchResult found = search({rest, criterion.scaled(share, rest), plain, true, monitor});
+      const Choice choice = criterion.scaled(share, rest).choose(found.frontier.points);
+      const double at = *found.frontier.thresholds.row(static_cast<std::size_t>(choice.index));
+      for (const double t : {at, 0.25, -1.0, HUGE_VAL}) {
+        CHECK(scores.count(f, t).tp == own.count({t}).tp);
+        CHECK(scores.count(f, t).fp == own.count({t}).fp);
+      }
+      sum.tp += own.count({at}).tp;
+      sum.fp += own.count({at}).fp;
+    }
+    const ChosenThresholds answer = choose(sample, objective, options);
+    CHECK(answer.cross_fit.counts.tp == sum.tp);
+    CHECK(answer.cross_fit.counts.fp == sum.fp);
+  }
+}
 
 TEST_CASE("thresholds: the order of feeding and merging does not matter") {
   cases::Rng rng(1);

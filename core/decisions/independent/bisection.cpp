@@ -172,26 +172,29 @@ class Bisection {
   }
 
   int64_t guess() const {
-    const double n = static_cast<double>(labels_.n);
-    double top = 0, best = -infinity;
-    int64_t at = range_.low;
+    const auto count = static_cast<std::size_t>(range_.high - range_.low + 1);
+    std::vector<double> tops, u(count);
+    double top = 0;
     for (int64_t k = 0; k <= range_.high; ++k) {
       if (k > 0 && k <= labels_.size()) top += labels_.p[static_cast<std::size_t>(k - 1)];
-      if (k < range_.low) continue;
-      double u;
-      if (metric_.is_custom()) {
-        const int64_t s = std::llround(labels_.mean);
-        u = metric_.utility(std::clamp<int64_t>(std::llround(top), lowest_tp(k, s, labels_.n), highest_tp(k, s)), k, s,
-                            labels_.n);
-      } else {
-        u = metric_.weighted_utility(top, static_cast<double>(k), labels_.mean, n);
-      }
-      if (u > best) {
-        best = u;
-        at = k;
-      }
+      if (k >= range_.low) tops.push_back(top);
     }
-    return at;
+    if (metric_.is_custom()) {  // in one call: a callback may cost more than its values
+      const int64_t s = std::llround(labels_.mean);
+      std::vector<CellRow> cells;
+      for (std::size_t j = 0; j < count; ++j) {
+        const int64_t k = range_.low + static_cast<int64_t>(j);
+        const int64_t tp =
+            std::clamp<int64_t>(std::llround(tops[j]), lowest_tp(k, s, labels_.n), highest_tp(k, s));
+        cells.push_back({tp, k, s - tp, 1});
+      }
+      metric_.rows_of_utilities(cells, labels_.n, u.data());
+    } else {
+      for (std::size_t j = 0; j < count; ++j)
+        u[j] = metric_.weighted_utility(tops[j], static_cast<double>(range_.low) + static_cast<double>(j), labels_.mean,
+                                        static_cast<double>(labels_.n));
+    }
+    return range_.low + (std::max_element(u.begin(), u.end()) - u.begin());
   }
 
   // Downwards, each interval as wide as is expected to be excluded: at a given highest k the bound is nearly linear in

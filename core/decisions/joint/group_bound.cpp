@@ -246,9 +246,21 @@ class Relaxation {
     std::vector<Box> open;
     double closed = -infinity;
     evaluate(whole, rounds_at_first);
+    // Once half of the gap is gone, work that doubles shall take more than a hundredth of what is left: boxes of many
+    // vectors stop where few still pay.
+    constexpr double pays = 0.01;
+    const auto gap_of = [&](double limit) { return limit - best_.value; };
+    const double first_gap = gap_of(whole.limit);
+    double last_gap = infinity, next_look = most_work / 8;
     open.push_back(std::move(whole));
     for (int64_t done = 0; !open.empty() && worth_it(); ++done) {
       if ((done & 63) == 0) monitor_.at(work_ / most_work);
+      if (work_ >= next_look) {
+        const double gap = gap_of(std::max(closed, open.front().limit));
+        if (gap > (1 - pays) * last_gap && gap < first_gap / 2) break;
+        last_gap = gap;
+        next_look *= 2;
+      }
       std::pop_heap(open.begin(), open.end(), lower);
       const Box box = std::move(open.back());
       open.pop_back();

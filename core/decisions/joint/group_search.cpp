@@ -41,12 +41,19 @@ void sort_by_upper_half(std::vector<uint64_t> &x, std::vector<uint64_t> &spare) 
 
 GroupSearch::GroupSearch(const Metric &metric, const std::vector<Joint::Vector> &vectors, const LabelGroups &groups,
                          int64_t n, KRange range)
-    : metric_(metric), vectors_(vectors), groups_(groups), n_(n), range_(range), in_removed_(vectors.size(), 0) {}
+    : metric_(metric),
+      vectors_(vectors),
+      groups_(groups),
+      n_(n),
+      range_(range),
+      jaccard_(metric.is_jaccard() && !metric.is_custom()),
+      zero_division_(metric.zero_division()),
+      in_removed_(vectors.size(), 0) {}
 
 double GroupSearch::value(const std::vector<int64_t> &tp, int64_t k) const {
   double sum = 0;
   for (std::size_t v = 0; v < vectors_.size(); ++v)
-    sum += vectors_[v].probability * metric_.utility(tp[v], k, vectors_[v].size(), n_);
+    sum += vectors_[v].probability * utility(tp[v], k, vectors_[v].size());
   return sum;
 }
 
@@ -178,7 +185,7 @@ void GroupSearch::reorder(Point &point, double least, Monitor &monitor) {
       const int64_t low = std::max(lowest_tp(point.k, s, n_), point.tp[v] - 1);
       const int64_t high = std::min(highest_tp(point.k, s), point.tp[v] + 1);
       slopes_[v] = low < high ? vectors_[v].probability *
-                                    (metric_.utility(high, point.k, s, n_) - metric_.utility(low, point.k, s, n_)) /
+                                    (utility(high, point.k, s) - utility(low, point.k, s)) /
                                     static_cast<double>(high - low)
                               : 0;
     }
@@ -195,7 +202,7 @@ void GroupSearch::reorder(Point &point, double least, Monitor &monitor) {
 void GroupSearch::changes(const Point &point, int64_t k, int64_t by, std::vector<double> &out) const {
   out.resize(vectors_.size());
   const auto u = [&](int64_t tp, int64_t s) {
-    return tp >= lowest_tp(k, s, n_) && tp <= highest_tp(k, s) ? metric_.utility(tp, k, s, n_) : 0.0;
+    return tp >= lowest_tp(k, s, n_) && tp <= highest_tp(k, s) ? utility(tp, k, s) : 0.0;
   };
   for (std::size_t v = 0; v < vectors_.size(); ++v) {
     const int64_t s = vectors_[v].size();
@@ -210,7 +217,7 @@ GroupSearch::Move GroupSearch::best_move(const Point &point, double least) {
     for (std::size_t v = 0; v < vectors_.size(); ++v) {
       const int64_t s = vectors_[v].size();
       if (point.tp[v] >= lowest_tp(k, s, n_) && point.tp[v] <= highest_tp(k, s))
-        sum += vectors_[v].probability * metric_.utility(point.tp[v], k, s, n_);
+        sum += vectors_[v].probability * utility(point.tp[v], k, s);
     }
     return sum;
   };

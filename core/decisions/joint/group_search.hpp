@@ -44,6 +44,12 @@ class GroupSearch {
     std::vector<int64_t> tp;
   };
 
+  // The metric's, without a call for Jaccard, of which most is asked.
+  double utility(int64_t tp, int64_t k, int64_t s) const {
+    if (!jaccard_) return metric_.utility(tp, k, s, n_);
+    const int64_t either = k + s - tp;
+    return either > 0 ? static_cast<double>(tp) / static_cast<double>(either) : zero_division_;
+  }
   void order_by(const std::vector<double> &score);
   void take(Step &step, std::size_t group, int64_t count) const;
   KRange allowed(const Step &step, std::size_t group) const;
@@ -61,6 +67,8 @@ class GroupSearch {
   const LabelGroups &groups_;
   const int64_t n_;
   const KRange range_;
+  const bool jaccard_;
+  const double zero_division_;
   std::vector<uint8_t> in_removed_;                               // of each vector
   std::vector<double> more_, less_, kept_, regained_, slopes_;    // of each vector
   std::vector<double> scores_, gains_more_, gains_less_, gains_regained_;  // of each group

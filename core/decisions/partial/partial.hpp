@@ -5,6 +5,7 @@
 // it costs abstain_label / n, and nothing else. Any other metric is that of the decided labels alone.
 #pragma once
 
+#include <algorithm>
 #include <limits>
 #include <vector>
 
@@ -28,21 +29,27 @@ class PartialChoice {
   void start(int64_t k);
   // The value where `left` are undecided, of which `of_decided` is what the decided labels give.
   void set(int64_t left, double value, double error, double of_decided);
+  // Two k will have values of at least that.
+  void expect(double reach) { reach_ = reach; }
   // Whether values of two k are so great that others which are at most that are neither best nor second.
-  bool excludes(double at_most) const { return at_most < second_; }
+  bool excludes(double at_most) const { return at_most < std::max(second_, reach_); }
   // Of values within rounding of the greatest those with the fewest undecided, of these the fewest positives. Fills k,
   // undecided, expected, bound, not_excluded and next_best.
   void choose(double least_scale, Answer &answer) const;
 
  private:
+  struct Cell {
+    double value, error;
+    int64_t left;
+  };
   KRange range_;
   int64_t count_;
-  std::size_t width_;
   double scale_ = 0;
-  double best_ = -std::numeric_limits<double>::infinity(), second_ = best_;  // of two k
+  double best_ = -std::numeric_limits<double>::infinity(), second_ = best_, reach_ = best_;  // of two k
   int64_t best_k_ = -1;
   std::vector<int64_t> k_;
-  std::vector<double> value_, error_;  // by k, then by the number of undecided
+  std::vector<std::size_t> first_;  // of each k, among the cells
+  std::vector<Cell> cells_;
 };
 
 }  // namespace wald::core::decisions

@@ -33,6 +33,7 @@ struct PlacedNumber {
 };
 
 void sort_by_bits(PlacedNumber *numbers, std::size_t n);
+void sort_by_bits(uint64_t *numbers, std::size_t n);  // where the places do not matter
 
 // All places by ascending number(place), place = 0 ... count-1; of equal ones the first comes first.
 class Ascending {

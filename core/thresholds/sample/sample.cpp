@@ -145,6 +145,14 @@ void RowSet::truncate(int64_t rows) {
 }
 
 void RowSet::sort() {
+  if (dims == 1 && weights.empty()) {  // equal rows are alike
+    const auto n = static_cast<std::size_t>(size());
+    const LargeMemory<uint64_t> bits(n);
+    for (std::size_t i = 0; i < n; ++i) bits[i] = ordered_bits(scores[i]);
+    sort_by_bits(bits.data(), n);
+    for (std::size_t i = 0; i < n; ++i) scores.data()[i] = number_of(bits[i]);
+    return;
+  }
   const auto lighter = [this](int64_t a, int64_t b) { return weight(a) < weight(b); };
   std::vector<int64_t> order(static_cast<std::size_t>(size()));
   if (dims == 1) {
@@ -668,13 +676,25 @@ Sample Sample::part(const std::vector<int32_t> (&parts)[3], int32_t part, bool i
         if (is_kept(i)) to[label]->append(rows.row(i), rows.weight(i));
       continue;
     }
+    const int64_t n = rows.size();
     int64_t count = 0;
-    for (int64_t i = 0; i < rows.size(); ++i) count += is_kept(i) ? 1 : 0;
+    for (int64_t i = 0; i < n; ++i) count += own[i] == part;
+    if (!inside) count = n - count;
     Numbers<double> &scores = to[label]->scores;
     scores.reserve(static_cast<std::size_t>((count + 1) * dims_));
     // Every row is written, and the next one over it unless it is kept: no branch is guessed wrong.
     double *next = scores.data();
-    for (int64_t i = 0; i < rows.size(); ++i) {
+    if (dims_ == 1) {
+      const double *const score = rows.scores.data();
+      const int64_t other = inside ? 1 : 0;
+      for (int64_t i = 0; i < n; ++i) {
+        *next = score[i];
+        next += (own[i] != part) ^ other;
+      }
+      scores.set_size(static_cast<std::size_t>(count));
+      continue;
+    }
+    for (int64_t i = 0; i < n; ++i) {
       const double *const row = rows.row(i);
       for (int64_t d = 0; d < dims_; ++d) next[d] = row[d];
       next += is_kept(i) ? dims_ : 0;

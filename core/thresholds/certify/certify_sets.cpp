@@ -137,6 +137,7 @@ class RowsOnPath {
   }
 
   int64_t units() const { return units_.count(); }
+  const char *unit_name() const { return units_.name(); }
   // Whether the least threshold takes every label.
   bool all_reached() const { return all_reached_; }
   // Rows may be sorted. Were the draw of a seed the same for all samples, it would take the same ranks of each, and they
@@ -243,7 +244,7 @@ TestPlan plan_tests(const RowsOnPath &rows, std::size_t points, const SetLimit &
   out.certain = 0;
   const auto pilot = static_cast<std::ptrdiff_t>(std::ceil(options.pilot * static_cast<double>(rows.units())));
   if (pilot >= rows.units())
-    fail(Status::argument, "pilot is ", options.pilot, ": leaves no ", units.name(), " to test of ", units.count());
+    fail(Status::argument, "pilot is ", options.pilot, ": leaves no ", rows.unit_name(), " to test of ", rows.units());
   const std::vector<int64_t> first(out.units.begin(), out.units.begin() + pilot);
   out.units.erase(out.units.begin(), out.units.begin() + pilot);
   const std::vector<double> means = rows.means(first, monitor);

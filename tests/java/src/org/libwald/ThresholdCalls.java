@@ -381,8 +381,8 @@ final class ThresholdCalls {
 
   private void matchDetections(JsonObject c, JsonObject wanted) {
     double[] got = Sample.matchDetections(
-        table(c.get("truths")), Cases.numbers(c.get("crowds")), table(c.get("detections")),
-        Cases.numbers(c.get("scores")), c.get("min_overlap").getAsDouble());
+        table(c.get("truths")), Values.of(Cases.numbers(c.get("crowds"))), table(c.get("detections")),
+        Values.of(Cases.numbers(c.get("scores"))), c.get("min_overlap").getAsDouble());
     if (wanted != null) {
       assertArrayEquals(Cases.numbers(wanted.get("matched")), got);
     }

@@ -89,10 +89,10 @@ static void test_thresholds_and_rows(void) {
   CHECK(flagged[0] == 9);
   BAD_ARGUMENT("scores has 4611686018427387904 x 4 elements: must have at most 2^60",
                wald_labels_choose(ARRAY(labels, WALD_UINT8, INT64_MAX / 2 + 1, 4, 0, 0),
-                                  ARRAY(scores, WALD_FLOAT64, INT64_MAX / 2 + 1, 4, 0, 0), NULL, NULL, &found));
+                                  ARRAY(scores, WALD_FLOAT64, INT64_MAX / 2 + 1, 4, 0, 0), NULL, NULL, NULL, &found));
   BAD_ARGUMENT("scores has 3 x 6148914691236517206 elements: must have at most 2^60",
                wald_labels_choose(ARRAY(labels, WALD_UINT8, 3, 6148914691236517206, 0, 0),
-                                  ARRAY(scores, WALD_FLOAT64, 3, 6148914691236517206, 0, 0), NULL,
+                                  ARRAY(scores, WALD_FLOAT64, 3, 6148914691236517206, 0, 0), NULL, NULL,
                                   with("thresholds", "average", "instance", "min_recall", "0.5", NULL), &found));
   OK(wald_rule_apply(WALD_RULE_AND, cut, 2, TABLE(scores, 2, 2), BYTES(flagged, 2)));
   CHECK(flagged[0] == 0 && flagged[1] == 1);

@@ -185,7 +185,8 @@ enum {
       /**< With max_fdr the share of negatives in the batch that is counted on: Storey's estimate, which may be above
            1, or 1; else NaN. */
   WALD_THRESHOLDS_P_VALUES = 9032
-      /**< With max_fdr the conformal p-value of each unrated row, as fed (saved as text, by score); else empty. */
+      /**< With max_fdr the conformal p-value of each unrated row in the order of feeding, by score once loaded; else
+           empty. */
 };
 
 /** The facts of a wald_threshold_pass. */

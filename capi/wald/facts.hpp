@@ -403,7 +403,7 @@ class OfThresholds {
   double null_share(int64_t answer = 0) const {
     return detail::number<double>(self(), WALD_THRESHOLDS_NULL_SHARE, answer);
   }
-  /// With max_fdr the conformal p-value of each unrated row, as fed (saved as text, by score); else empty.
+  /// With max_fdr the conformal p-value of each unrated row in the order of feeding, by score once loaded; else empty.
   std::vector<double> p_values(int64_t answer = 0) const {
     return detail::numbers(self(), WALD_THRESHOLDS_P_VALUES, answer);
   }

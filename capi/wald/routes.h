@@ -117,8 +117,8 @@ WALD_API wald_status wald_labelling_create(const wald_array *chances, const char
  * @param most how many new rows at most, at least 1. @param rows array of length [*needed]. */
 WALD_API wald_status wald_labelling_next(wald_labelling *labelling, int64_t most, int64_t *rows, int64_t capacity,
                                          int64_t *needed) WALD_NOEXCEPT;
-/** The labels of the last rows, in their order. @param events vector of WALD_UINT8: 1 for an event, else 0. */
-/** @param chances NULL, or new ones of all rows, as from the labels so far. */
+/** The labels of the last rows, in their order. @param events vector of WALD_UINT8: 1 for an event, else 0.
+ * @param chances NULL, or new ones of all rows, as from the labels so far. */
 WALD_API wald_status wald_labelling_answer(wald_labelling *labelling, const wald_array *events,
                                            const wald_array *chances) WALD_NOEXCEPT;
 

@@ -82,8 +82,11 @@ def what_is_missing(step, places):
         return "needs --data"
     if "{jar}" in step.command and (not places["jar"] or not shutil.which("javac")):
         return "needs javac and the jar of the build"
-    first = pathlib.Path(step.command[0].format(**places))
-    return "" if first.exists() else f"needs {first.name}: configure with -DWALD_BENCHMARKS=ON"
+    programs = [part.split("=")[-1].format(**places) for part in step.command if "/bench-" in part]
+    if "{build}" in step.command:
+        programs.append(f"{places['build']}/tests/bench/bench-speed")
+    absent = [pathlib.Path(name).name for name in programs if not pathlib.Path(name).exists()]
+    return f"needs {', '.join(absent)}: configure with -DWALD_BENCHMARKS=ON" if absent else ""
 
 
 def versions():

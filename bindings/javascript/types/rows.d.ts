@@ -903,7 +903,8 @@ export interface ThresholdsFacts {
   /** With maxFdr the share of negatives in the batch that is counted on: Storey's estimate, which may be above 1, or 1;
    * else NaN. */
   readonly nullShare: number;
-  /** With maxFdr the conformal p-value of each unrated row, as fed (saved as text, by score); else empty. */
+  /** With maxFdr the conformal p-value of each unrated row in the order of feeding, by score once loaded; else empty.
+   * */
   readonly pValues: Float64Array;
 }
 

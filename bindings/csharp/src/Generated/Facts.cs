@@ -536,8 +536,8 @@ namespace Wald
         /// be above 1, or 1; else NaN.</summary>
         public double NullShare => Number(Native.WALD_THRESHOLDS_NULL_SHARE);
 
-        /// <summary>With max_fdr the conformal p-value of each unrated row, as fed (saved as text, by score); else
-        /// empty.</summary>
+        /// <summary>With max_fdr the conformal p-value of each unrated row in the order of feeding, by score once
+        /// loaded; else empty.</summary>
         public IReadOnlyList<double> PValues => Numbers(Native.WALD_THRESHOLDS_P_VALUES);
 
         private double Number(int fact) => facts.Number(fact);

@@ -2237,8 +2237,8 @@ FACTS: dict[str, dict[str, Fact]] = {
         ),
         "p_values": Fact(
             9032, "numbers", "number", "row",
-            "With max_fdr the conformal p-value of each unrated row, as fed (saved as text, by score); else "
-            "empty.",
+            "With max_fdr the conformal p-value of each unrated row in the order of feeding, by score once "
+            "loaded; else empty.",
         ),
     },
     "frontier": {

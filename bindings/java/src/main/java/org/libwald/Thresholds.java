@@ -337,7 +337,7 @@ public final class Thresholds extends Closable {
   }
 
   /**
-   * With maxFdr the conformal p-value of each unrated row, as fed (saved as text, by score); else empty.
+   * With maxFdr the conformal p-value of each unrated row in the order of feeding, by score once loaded; else empty.
    *
    * @return the fact {@code p_values}
    */

@@ -115,7 +115,7 @@ def shown(part):
 
 
 def run(step, places, environment):
-    """(status, output, seconds); the status is None if it was stopped."""
+    """(status, output, errors, seconds); the status is None if it was stopped."""
     command = [part.format(**places) for part in step.command]
     begin = time.monotonic()
     try:
@@ -126,7 +126,7 @@ def run(step, places, environment):
         status, output, errors = None, (stopped.stdout or b"").decode(), ""
     if status not in (0, None) and not output:
         output = errors[-2000:]
-    return status, output.strip(), time.monotonic() - begin
+    return status, output.strip(), errors, time.monotonic() - begin
 
 
 def main():
@@ -141,7 +141,10 @@ def main():
     if unknown := set(names) - {step.name for step in STEPS}:
         parser.error(f"--only: no benchmark is named {', '.join(sorted(unknown))}")
     build = asked.build.resolve()
-    environment = {**os.environ, "WALD_LIBRARY": str(build / "capi" / "libwald.so"),
+    library = build / "capi" / "libwald.so"
+    if not library.exists():
+        parser.error(f"{library} does not exist: build it first")
+    environment = {**os.environ, "WALD_LIBRARY": str(library),
                    "PYTHONPATH": str(ROOT / "bindings/python/src"), "OMP_NUM_THREADS": "1", "OPENBLAS_NUM_THREADS": "1"}
     if asked.data:
         environment["WALD_DATA"] = str(asked.data.resolve())
@@ -160,9 +163,9 @@ def main():
                 page.append(f"Skipped: {missing}.\n")
                 print(f"{step.name}: skipped: {missing}", file=sys.stderr)
                 continue
-            status, output, seconds = run(step, places, environment)
+            status, output, errors, seconds = run(step, places, environment)
             print(f"{step.name}: {seconds:.0f} s" + (f", exit status {status}" if status else ""), file=sys.stderr)
-            if status not in (0, 1) or not output:
+            if status not in (0, 1) or not output or "Traceback (most recent call last)" in errors:
                 failed.append(step.name)
             plain = {key: f"{key.upper()}" for key in places}
             told = " ".join(shown(part.format(**plain)) for part in step.command).replace(sys.executable, "python3")

@@ -447,11 +447,25 @@ wald_status wald_sample_match_detections(const wald_array *truths, const wald_ar
 
 // ---- Chosen thresholds ---------------------------------------------------------------------------
 
+namespace {
+
+// The question of a threshold. A selection computes no interval, no baseline, and draws nothing.
+const core::catalogue::ThresholdOptions &threshold_question(const wald_options *options) {
+  const core::catalogue::ThresholdOptions &out = question(options, {"choosing thresholds", "choose"});
+  if (options && !std::isnan(out.search.max_fdr))
+    for (const char *const unread : {"level", "baselines", "seed"})
+      if (options->impl.is_set(unread))
+        fail(Status::argument, unread, " is ", options->impl.get(unread), ": selecting rows does not read it");
+  return out;
+}
+
+}  // namespace
+
 wald_status wald_sample_choose(const wald_sample *sample, const wald_options *options, wald_thresholds **out) noexcept {
   return guarded([&] {
     const core::thresholds::Sample &rows = get(sample);
     require(out, "out");
-    const core::catalogue::ThresholdOptions &q = question(options, {"choosing thresholds", "choose"});
+    const core::catalogue::ThresholdOptions &q = threshold_question(options);
     core::CallbackMonitor monitor(q.search.progress);
     *out = new wald_thresholds{{}, core::thresholds::choose_thresholds(rows, q.objective, q.search, monitor), rows.rule()};
   });
@@ -462,7 +476,7 @@ wald_status wald_thresholds_choose(const wald_array *truth, const wald_array *sc
   return guarded([&] {
     require(out, "out");
     const core::thresholds::Rule checked = checked_rule(rule);
-    const core::catalogue::ThresholdOptions &q = question(options, {"choosing thresholds", "choose"});
+    const core::catalogue::ThresholdOptions &q = threshold_question(options);
     const core::RealTable table = checked_table(scores, "scores");
     const Truth rated(truth, table.rows);
     const core::Reals weighed = optional_reals(weights, table.rows, "weights");
@@ -580,6 +594,8 @@ void check_read_by_sets(const wald_options &options, const wald_array *weights) 
         "equal_weights"})
     if (options.impl.is_set(unread))
       fail(Status::argument, unread, " is ", options.impl.get(unread), ": average instance does not read it");
+  if (options.impl.is_set("pilot") && !options.impl.is_set("min_value"))
+    fail(Status::argument, "pilot is ", options.impl.get("pilot"), ": min_recall and min_precision do not read it");
 }
 
 core::thresholds::LabelThresholds label_thresholds_of(const wald_options *options, const wald_array *truth,

@@ -106,7 +106,17 @@ static void test_thresholds_and_rows(void) {
   UNREAD("bootstrap is 10: choosing for labels does not read it (choose, decision_curve, evaluation and prevalence do)",
                wald_labels_choose(MASK(labels, 2, 2), TABLE(scores, 2, 2), NULL, NULL,
                                   with("thresholds", "bootstrap", "10", NULL), &found));
+  UNREAD("pilot is 0.3: min_recall and min_precision do not read it",
+         wald_labels_choose(MASK(labels, 2, 2), TABLE(scores, 2, 2), NULL, NULL,
+                            with("thresholds", "average", "instance", "min_recall", "0.5", "certify", "0.9", "pilot",
+                                 "0.3", NULL), &found));
   CHECK(found == UNTOUCHED);
+  static const uint8_t batch[] = {0, 0, WALD_NOT_RATED, WALD_NOT_RATED};
+  wald_thresholds *selected = UNTOUCHED;
+  UNREAD("seed is 3: selecting rows does not read it",
+         wald_thresholds_choose(BYTES(batch, 4), TABLE(scores, 4, 1), NULL, NULL, WALD_RULE_OR,
+                                with("thresholds", "max_fdr", "0.5", "seed", "3", NULL), &selected));
+  CHECK(selected == UNTOUCHED);
 }
 
 static void test_trees_and_learners(void) {

@@ -195,7 +195,7 @@ TEST_CASE("detections: what is wrong is refused with its place") {
   refused("detections[1][3] is -2: must be at least 0", [](Detections &bad, double &) { bad.boxes[1][3] = -2; });
   refused("truths[0][4] is -0.5: must be at least 0", [](Detections &bad, double &) { bad.truths[0][4] = -0.5; });
   refused("detections[0][1] is inf: must be finite", [](Detections &bad, double &) { bad.boxes[0][1] = HUGE_VAL; });
-  refused("truths[0][3] is 2e+150: must be from -1e150 to 1e150",
+  refused("truths[0][3] is 2e150: must be from -1e150 to 1e150",
           [](Detections &bad, double &) { bad.truths[0][3] = 2e150; });
   refused("detections[0][0] is 0.5: must be a whole number from -2^53 to 2^53",
           [](Detections &bad, double &) { bad.boxes[0][0] = 0.5; });

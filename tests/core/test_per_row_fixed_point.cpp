@@ -5,6 +5,7 @@
 #include <numeric>
 
 #include "cases.hpp"
+#include "core/decisions/per_row/passes/column_kernels.hpp"
 #include "core/decisions/per_row/passes/count_limit.hpp"
 #include "core/decisions/per_row/passes/one_label.hpp"
 #include "core/decisions/rows.hpp"
@@ -132,6 +133,45 @@ TEST_CASE("fixed point: rows that may have no label have no price below 0") {
   columns.choose(given, false, label, monitor);
   const std::vector<float> forced = columns.prices(later, false, label, monitor);
   CHECK(*std::min_element(forced.begin(), forced.end()) < 0);
+}
+
+// Of every number of rows up to several vectors, for the instruction set that is here.
+TEST_CASE("fixed point: loops over columns are those of single rows", "[levels]") {
+  cases::Rng rng(11);
+  for (int64_t n = 0; n < 100; ++n) {
+    const auto size = static_cast<std::size_t>(n);
+    std::vector<float> p(size), price(size), best(size), own(size), other(size);
+    std::vector<int32_t> of(size);
+    for (std::size_t i = 0; i < size; ++i) {
+      for (std::vector<float> *each : {&p, &best, &own, &other}) (*each)[i] = static_cast<float>(rng.below(64)) / 64;
+      price[i] = best[i] / 2, of[i] = static_cast<int32_t>(rng.below(3));
+    }
+    const float slope = 0.75f, cost = 0.125f;
+    std::vector<float> wanted_best = best, wanted_own = own, wanted_other = other;
+    std::vector<int32_t> wanted_of = of;
+    double sum = 0, worths = 0;
+    int64_t count = 0, paying = 0;
+    for (std::size_t i = 0; i < size; ++i) {
+      const float offer = slope * p[i] - cost;
+      const bool mine = of[i] == 1;
+      sum += mine ? p[i] : 0, count += mine;
+      worths += std::max(offer - price[i], 0.0f), paying += offer > price[i];
+      (mine ? wanted_own : wanted_other)[i] = mine ? offer : std::max(offer, other[i]);
+      if (offer > best[i]) wanted_best[i] = offer, wanted_of[i] = 1;
+    }
+    CAPTURE(n);
+    // Sums of these numbers are exact in any order.
+    REQUIRE(sum_of_label(p.data(), of.data(), 1, n) == sum);
+    REQUIRE(count_of_label(of.data(), 1, n) == count);
+    REQUIRE(sum_of_worths(p.data(), slope, cost, price.data(), n) == worths);
+    REQUIRE(count_of_worths(p.data(), slope, cost, price.data(), n) == paying);
+    part_own(p.data(), slope, cost, 1, n, of.data(), own.data(), other.data());
+    REQUIRE(own == wanted_own);
+    REQUIRE(other == wanted_other);
+    take_better(p.data(), slope, cost, 1, n, best.data(), of.data());
+    REQUIRE(best == wanted_best);
+    REQUIRE(of == wanted_of);
+  }
 }
 
 TEST_CASE("fixed point: as good as the ascent, and bounds hold") {

@@ -234,7 +234,7 @@ TEST_CASE("scaling: logits of any size that is taken") {
   }
   ClassRows large = ten_rows();
   large.log_probabilities[4] = -1.7e308;
-  expect_error(Status::argument, "scores[1][1] is -1.7e+308: logits must lie in [-1e100, 1e100]",
+  expect_error(Status::argument, "scores[1][1] is -1.7e308: logits must lie in [-1e100, 1e100]",
                [&] { large.fit(Calibrator::temperature); });
 }
 

@@ -326,7 +326,7 @@ class Detections:
         truths = dict.fromkeys(self.all_images, 0)
         for (image, _), count in self.truth_counts.items():
             truths[image] += count
-        for image, score, true in zip(_listed(self.images[rated]), self.scores[rated], self.truth[rated]):
+        for image, score, true in zip(self.images[rated].tolist(), self.scores[rated], self.truth[rated]):
             candidates[image].append((score, int(true)))
         for image, row in candidates.items():
             row += [(-np.inf, 1)] * (truths[image] - sum(true for _, true in row))

@@ -418,9 +418,10 @@ class Installed(CommandTest):
         self.write("probabilities.csv", "a,b,c\n0.9,0.5,0.1\n0.2,0.3,0.4\n")
         self.write("named.csv", "name,a,b,c\nx,0.9,0.5,0.1\ny,0.2,0.3,0.4\n")
         self.write("predictions.csv", "a,b,c\n1,0,0\n0,1,1\n")
-        found = {"image_id": 1, "category_id": 1, "bbox": [0, 0, 4, 4]}
-        self.write("results.json", json.dumps([{**found, "score": 0.9}]))
-        self.write("instances.json", json.dumps({"images": [{"id": 1}], "categories": [{"id": 1}], "annotations": [found]}))
+        found = [{"image_id": image, "category_id": 1, "bbox": [0, 0, 4, 4]} for image in (1, 2)]
+        self.write("results.json", json.dumps([{**each, "score": 0.9} for each in found]))
+        self.write("instances.json", json.dumps({"images": [{"id": 1}, {"id": 2}], "categories": [{"id": 1}],
+                                                 "annotations": found}))
         self.write("entities.csv", "document,start,end,label,score\na,0,5,person,0.9\n")
         self.write("annotated.csv", "document,start,end,label\na,0,5,person\n")
         self.write("truth.csv", "a,b,c\n1,0,0\n0,0,1\n")

@@ -369,10 +369,14 @@ TEST_CASE("masks: what is refused") {
   }
   p[3] = 0.76;
   refused("maps[image 0, pixel 1] sums to 1.01 over the classes", Kind::categorical);
+  p[3] = 0.75;
+  for (const DecisionOptions &options : {DecisionOptions{}, micro})
+    CHECK(*decide("f1", 1, Kind::independent, maps, options).decision.answer(0).warning);
   p[3] = 0.75 + 5e-7;
   CHECK(decide("f1", 1, Kind::categorical, maps).classes[1] == 1);
   p[3] = 0.1;
-  CHECK(*decide("f1", 1, Kind::categorical, maps).decision.answer(0).warning);
+  for (const DecisionOptions &options : {DecisionOptions{}, micro})
+    CHECK(*decide("f1", 1, Kind::categorical, maps, options).decision.answer(0).warning);
   const uint8_t marks[] = {0, 1, 2, 1};
   expect_error(Status::argument, "maps[image 1, class 0, pixel 0] is 2: must be 0 or 1",
                [&] { decide("f1", 1, Kind::joint, {marks, MapNumber::uint8, 2, 1, 2, 2, 2, 1}); });

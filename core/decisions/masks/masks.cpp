@@ -20,6 +20,13 @@ namespace {
 // A mean of the classes' sums below this means that classes are missing, and not that numbers were rounded.
 constexpr double least_mean_sum = 0.999;
 
+constexpr const char *overlapping_sum_to_one =
+    "the probabilities of the classes sum to 1 at each pixel, but the classes are taken as overlapping: for exclusive classes "
+    "pass kind categorical";
+constexpr const char *exclusive_leave_a_rest =
+    "the probabilities of the classes sum to less than 1: the rest is the probability of no class, which no pixel is given "
+    "with per_row 1";
+
 // ---- What is asked -------------------------------------------------------------------------------
 
 void check_asked(Kind kind, const Maps &maps, const DecisionOptions &options) {
@@ -49,8 +56,15 @@ DecisionOptions options_of_tables(Kind kind, const DecisionOptions &options) {
   return own;
 }
 
-bool classes_sum_to_one(const Metric &metric, const RealTable &classes) {
-  return *exclusive_warning(metric, Kind::independent, transposed(classes), Average::instance) != '\0';
+// A warning of overlapping classes by their probabilities in one image, or "".
+const char *warning_of_overlapping(const Metric &metric, const RealTable &classes) {
+  if (classes.rows < 2) return "";
+  return *exclusive_warning(metric, Kind::independent, transposed(classes), Average::instance) ? overlapping_sum_to_one : "";
+}
+
+// The same of exclusive ones, by the mean of their sums.
+const char *warning_of_exclusive(double mean_sum, const DecisionOptions &options) {
+  return mean_sum < least_mean_sum && options.per_row.front() == 1 ? exclusive_leave_a_rest : "";
 }
 
 // ---- Problem by problem --------------------------------------------------------------------------
@@ -97,9 +111,7 @@ void decide_overlapping(const Metric &metric, const Maps &maps, const DecisionOp
   for_problems(maps.images, metric, options, [&](int64_t i, ProblemRoom &room, const DecisionOptions &own) {
     const RealTable image = maps.image(i, room.wide);
     check_maps(image, {i, 0, false});
-    if (i == 0 && classes > 1 && classes_sum_to_one(metric, image))
-      warning = "the probabilities of the classes sum to 1 at each pixel, but the classes are taken as overlapping: for "
-                "exclusive classes pass kind categorical";
+    if (i == 0) warning = warning_of_overlapping(metric, image);
     const Grid<uint8_t> mask{out.data + i * out.row_stride, classes, pixels, pixels * out.col_stride, out.col_stride};
     double *const expected = answers.expected ? answers.expected + i * classes : nullptr;
     decide_rows(metric, Kind::independent, image, own,
@@ -115,10 +127,8 @@ void decide_exclusive(const Metric &metric, const Maps &maps, const DecisionOpti
   for_problems(maps.images, metric, options, [&](int64_t i, ProblemRoom &room, const DecisionOptions &own) {
     const RealTable image = maps.image(i, room.wide);
     check_maps(image, {i, 0, false});
-    const bool each_has_one = own.per_row.front() == 1;
-    if (check_class_sums(image, i, maps.is_half()) < least_mean_sum && i == 0 && each_has_one)
-      warning = "the probabilities of the classes sum to less than 1: the rest is the probability of no class, which no "
-                "pixel is given with per_row 1";
+    const double mean_sum = check_class_sums(image, i, maps.is_half());
+    if (i == 0) warning = warning_of_exclusive(mean_sum, own);
     double *const expected = answers.expected ? answers.expected + i * classes : nullptr;
     decide_rows(metric, Kind::independent, transposed(image), own,
                 {{}, expected, answers.decision ? &room.part : nullptr, true, answers.classes.row(i)});
@@ -141,18 +151,21 @@ void decide_together(const Metric &metric, const Maps &maps, const DecisionOptio
                 {mask, answers.expected ? answers.expected + c : nullptr, answers.decision ? &room.part : nullptr, true, {}});
     if (answers.decision) take_facts(*answers.decision, room.part, c);
   });
+  std::vector<float> wide;
+  if (answers.decision) answers.decision->warn_of_table(warning_of_overlapping(metric, maps.image(0, wide)));
 }
 
-// All maps, class by class and of each class image by image.
+// All maps, class by class and of each class image by image. `first_sum` becomes the mean of the classes' sums in the first.
 template <class Real>
-std::vector<Real> class_by_class(const Maps &maps) {
+std::vector<Real> class_by_class(const Maps &maps, double &first_sum) {
   const int64_t pixels = maps.pixels, all = maps.images * pixels;
   std::vector<float> wide;
   std::vector<Real> out(static_cast<std::size_t>(all * maps.classes));
   for (int64_t i = 0; i < maps.images; ++i) {
     const RealTable image = maps.image(i, wide);
     check_maps(image, {i, 0, false});
-    check_class_sums(image, i, maps.is_half());
+    const double mean_sum = check_class_sums(image, i, maps.is_half());
+    if (i == 0) first_sum = mean_sum;
     for (int64_t c = 0; c < maps.classes; ++c) {
       const Reals map = image.row(c);
       Real *const to = out.data() + c * all + i * pixels;
@@ -167,7 +180,8 @@ template <class Real>
 void decide_exclusive_together(const Metric &metric, const Maps &maps, const DecisionOptions &options,
                                const MaskAnswers &answers) {
   const int64_t pixels = maps.pixels, all = maps.images * pixels;
-  const std::vector<Real> copy = class_by_class<Real>(maps);
+  double first_sum = 1;
+  const std::vector<Real> copy = class_by_class<Real>(maps, first_sum);
   const RealTable rows{copy.data(), std::is_same_v<Real, float>, all, maps.classes, 1, all};
   std::vector<int32_t> found(static_cast<std::size_t>(all));
   Decision part;
@@ -175,7 +189,9 @@ void decide_exclusive_together(const Metric &metric, const Maps &maps, const Dec
               {{}, answers.expected, answers.decision ? &part : nullptr, true, {found.data(), all, 1}});
   for (int64_t i = 0; i < maps.images; ++i)
     for (int64_t p = 0; p < pixels; ++p) answers.classes(i, p) = found[static_cast<std::size_t>(i * pixels + p)];
-  if (answers.decision) take_facts(*answers.decision, part, 0);
+  if (!answers.decision) return;
+  take_facts(*answers.decision, part, 0);
+  answers.decision->warn_of_table(warning_of_exclusive(first_sum, options));
 }
 
 // A class's samples as one joint distribution of its pixels.

@@ -142,7 +142,7 @@ def test_the_guide_to_anomalies():
 
 def test_the_guide_to_detections(tmp_path):
     count, differences = run(False, LEARNERS.with_name("detections.md"), tmp_path)
-    assert count == 5
+    assert count == 6
     assert not differences, "\n".join(differences)
 
 

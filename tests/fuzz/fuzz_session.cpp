@@ -680,8 +680,8 @@ class Session {
       std::vector<double> renewed(static_cast<std::size_t>(rows));
       for (double &chance : renewed) chance = static_cast<double>(bytes_.below(5)) / 4;
       const bool renews = bytes_.below(3) == 2;
-      REQUIRE(wald_labelling_answer(made, BYTES(events.data(), needed), renews ? DOUBLES(renewed.data(), rows) : nullptr) ==
-              WALD_OK);
+      REQUIRE((renews ? wald_labelling_answer(made, BYTES(events.data(), needed), DOUBLES(renewed.data(), rows))
+                      : wald_labelling_answer(made, BYTES(events.data(), needed), nullptr)) == WALD_OK);
       for (int64_t i = 0; i < needed; ++i) {
         const auto row = static_cast<std::size_t>(asked[i]);
         REQUIRE(row < seen.size() && !seen[row]);

@@ -37,7 +37,7 @@ def test_imports_numpy_alone():
 
 
 def test_parts_are_imported_when_asked_for():
-    """Importing the package took 48 ms beyond NumPy with every part, and takes 9 ms without."""
+    """Importing the package took 48 ms beyond NumPy with every part, and takes 9 ms without: less than NumPy itself."""
     code = ("import sys, wald; print(sorted(m for m in sys.modules if m.startswith('wald.')))\n"
             "print(sorted({'inspect', 'pathlib', 'dataclasses', 'tempfile', 'json'} & set(sys.modules) - before))\n"
             "import pickle; found = wald.choose_threshold([1, 0], [2.0, 1.0])\n"
@@ -48,9 +48,9 @@ def test_parts_are_imported_when_asked_for():
     code = ("from wald.sklearn import ThresholdClassifier\nfrom wald._thresholds.thresholds import Thresholds\n"
             "print(Thresholds.__module__)")
     assert run(code) == (0, "wald\n", "")
-    times = [run("import numpy, time; begin = time.process_time(); import wald\n"
-                 "print(time.process_time() - begin)")[1] for _ in range(5)]
-    assert min(map(float, times)) < 0.04, times
+    times = [run("import time; begin = time.process_time(); import numpy; middle = time.process_time(); import wald\n"
+                 "print((time.process_time() - middle) / (middle - begin))")[1] for _ in range(5)]
+    assert min(map(float, times)) < 0.5, times
 
 
 def test_nothing_private_is_listed():

@@ -1,13 +1,17 @@
 // The cases of masks (tests/conformance/README.md), through wald.hpp.
+#include <cmath>
 #include <numeric>
 
 #include "conformance.hpp"
 
 namespace {
 
+// A cell of samples; what is no byte belongs to a case of probabilities.
+uint8_t mark(double cell) { return cell >= 0 && cell < 256 ? static_cast<uint8_t>(cell) : 0; }
+
 // Multiples of 1/1024 up to 1 are halves.
 uint16_t half_of(double x) {
-  if (x == 0) return 0;
+  if (!(x > 0)) return 0;
   int exponent;
   const double mantissa = std::frexp(x, &exponent);  // x = mantissa 2^exponent, 1/2 <= mantissa < 1
   return static_cast<uint16_t>(((exponent + 14) << 10) + static_cast<int>((2 * mantissa - 1) * 1024));
@@ -82,7 +86,8 @@ void masks(const Json &c) {
   const Images images(c.at("maps"));
   wald::DecisionOptions options = options_of(c);
   const bool joint = c.at("kind") == "joint";
-  const std::vector<uint8_t> marks(images.cells.begin(), images.cells.end());
+  std::vector<uint8_t> marks;
+  for (const double cell : images.cells) marks.push_back(mark(cell));
   const Found found(c, joint ? wald::Maps(marks.data(), images.images, images.classes, images.pixels)
                              : wald::Maps(images.cells.data(), images.images, images.classes, images.pixels), options);
   if (!c.contains("expect")) return;
@@ -121,7 +126,7 @@ void masks(const Json &c) {
   const auto same = [&](const std::string &what, const wald::Maps &maps) {
     check_bits(what, Found(c, maps, options).numbers(), first);
   };
-  const auto marks_turned = images.turned<uint8_t>([](double x) { return static_cast<uint8_t>(x); });
+  const auto marks_turned = images.turned<uint8_t>(mark);
   if (joint) return same("marks in another order", images.turned_view(marks_turned, WALD_UINT8));
   const auto doubles = images.turned<double>([](double x) { return x; });
   const auto floats = images.turned<float>([](double x) { return static_cast<float>(x); });

@@ -1,6 +1,7 @@
 // The C interface to thresholds: samples of scored rows, chosen thresholds, frontiers, labels and classes.
 #include <algorithm>
 #include <cmath>
+#include <initializer_list>
 #include <memory>
 
 #include "boundary.hpp"
@@ -109,6 +110,13 @@ const core::catalogue::ThresholdOptions &question(const wald_options *options, c
   static const core::catalogue::ThresholdOptions defaults;
   const core::catalogue::OptionSet *const own = settings(options);
   return own ? own->thresholds(call) : defaults;
+}
+
+// Refuses options that are set and would be ignored; reader: "average instance does".
+void refuse_unread(const wald_options &options, std::initializer_list<const char *> names, const char *reader) {
+  for (const char *const name : names)
+    if (options.impl.is_set(name))
+      fail(Status::argument, name, " is ", options.impl.get(name), ": ", reader, " not read it");
 }
 
 int64_t answers_of(const wald_thresholds *thresholds) {
@@ -452,10 +460,7 @@ namespace {
 // The question of a threshold. A selection computes no interval, no baseline, and draws nothing.
 const core::catalogue::ThresholdOptions &threshold_question(const wald_options *options) {
   const core::catalogue::ThresholdOptions &out = question(options, {"choosing thresholds", "choose"});
-  if (options && !std::isnan(out.search.max_fdr))
-    for (const char *const unread : {"level", "baselines", "seed"})
-      if (options->impl.is_set(unread))
-        fail(Status::argument, unread, " is ", options->impl.get(unread), ": selecting rows does not read it");
+  if (!std::isnan(out.search.max_fdr)) refuse_unread(*options, {"level", "baselines", "seed"}, "selecting rows does");
   return out;
 }
 
@@ -588,14 +593,12 @@ namespace {
 
 void check_read_by_sets(const wald_options &options, const wald_array *weights) {
   if (weights) fail(Status::unsupported, "weights are given: with average instance each row counts once");
-  for (const char *const unread :
-       {"goal", "cost_ratio", "marginal_precision", "precision_level", "max_fp", "max_alerts", "max_fpr",
-        "max_alert_rate", "positives", "min_positives", "smoothing", "smoothing_rounds", "prevalence", "max_weight",
-        "equal_weights"})
-    if (options.impl.is_set(unread))
-      fail(Status::argument, unread, " is ", options.impl.get(unread), ": average instance does not read it");
-  if (options.impl.is_set("pilot") && !options.impl.is_set("min_value"))
-    fail(Status::argument, "pilot is ", options.impl.get("pilot"), ": min_recall and min_precision do not read it");
+  refuse_unread(options,
+                {"goal", "cost_ratio", "marginal_precision", "precision_level", "max_fp", "max_alerts", "max_fpr",
+                 "max_alert_rate", "positives", "min_positives", "smoothing", "smoothing_rounds", "prevalence",
+                 "max_weight", "equal_weights"},
+                "average instance does");
+  if (!options.impl.is_set("min_value")) refuse_unread(options, {"pilot"}, "min_recall and min_precision do");
 }
 
 core::thresholds::LabelThresholds label_thresholds_of(const wald_options *options, const wald_array *truth,
@@ -616,9 +619,7 @@ core::thresholds::LabelThresholds label_thresholds_of(const wald_options *option
   if (groups) fail(Status::unsupported, "groups are given: only average instance reads them");
   if (std::isnan(q.objective.certify))
     return core::thresholds::choose_label_thresholds(table, rated, of_rows, q.objective, q.search, monitor);
-  for (const char *const unread : {"min_positives", "smoothing", "smoothing_rounds"})
-    if (options->impl.is_set(unread))
-      fail(Status::argument, unread, " is ", options->impl.get(unread), ": certified thresholds of labels do not read it");
+  refuse_unread(*options, {"min_positives", "smoothing", "smoothing_rounds"}, "certified thresholds of labels do");
   return core::thresholds::certified_label_thresholds(core::thresholds::samples_of_labels(table, rated, of_rows),
                                                       q.objective, q.search, monitor);
 }

@@ -117,20 +117,13 @@ class LowestMasses {
     int64_t last() const { return first + count - 1; }
   };
   explicit LowestMasses(int64_t most_m) { windows_.reserve(static_cast<std::size_t>(most_m + 1)); }
-  // As add_item does.
   void add(double p, double cut) {
     const Window from = windows_.back();
     const auto size = static_cast<std::size_t>(from.count);
     Window to{from.first, from.count + 1, from.dropped, mass_.size()};
     mass_.resize(to.begin + size + 1);
-    const double *const x = mass_.data() + from.begin, q = 1 - p;
-    double *const out = mass_.data() + to.begin;
-    out[0] = q * x[0];
-    mix(x, q, p, from.count - 1, out + 1);
-    out[size] = p * x[size - 1];
-    std::size_t begin = 0, end = size + 1;
-    while (end - begin > 1 && out[begin] < cut) to.dropped += out[begin++];
-    while (end - begin > 1 && out[end - 1] < cut) to.dropped += out[--end];
+    const auto [begin, end] =
+        add_item(mass_.data() + from.begin, size, p, cut, mass_.data() + to.begin, to.dropped);
     to.first += static_cast<int64_t>(begin);
     to.count = static_cast<int64_t>(end - begin);
     to.begin += begin;

@@ -12,15 +12,19 @@
 namespace wald::core {
 namespace {
 
-void trim(Masses &masses, double cut) {
+KeptMasses kept(const double *mass, std::size_t size, double cut, double &dropped) {
+  std::size_t begin = 0, end = size;
+  while (end - begin > 1 && mass[begin] < cut) dropped += mass[begin++];
+  while (end - begin > 1 && mass[end - 1] < cut) dropped += mass[--end];
+  return {begin, end};
+}
+
+void trim(Masses &masses, KeptMasses to) {
   std::vector<double> &mass = masses.mass;
-  std::size_t begin = 0, end = mass.size();
-  while (end - begin > 1 && mass[begin] < cut) masses.dropped += mass[begin++];
-  while (end - begin > 1 && mass[end - 1] < cut) masses.dropped += mass[--end];
-  if (end < mass.size()) mass.resize(end);
-  if (begin > 0) {
-    mass.erase(mass.begin(), mass.begin() + static_cast<std::ptrdiff_t>(begin));
-    masses.first += static_cast<int64_t>(begin);
+  if (to.end < mass.size()) mass.resize(to.end);
+  if (to.begin > 0) {
+    mass.erase(mass.begin(), mass.begin() + static_cast<std::ptrdiff_t>(to.begin));
+    masses.first += static_cast<int64_t>(to.begin);
   }
 }
 
@@ -30,16 +34,20 @@ double default_cut(int64_t n, double mean) {
   return 1e-17 / static_cast<double>(std::max<int64_t>(n, 1)) * std::min(1.0, mean);
 }
 
+KeptMasses add_item(const double *mass, std::size_t size, double p, double cut, double *out, double &dropped) {
+  const double q = 1 - p;
+  out[0] = q * mass[0];
+  mix(mass, q, p, static_cast<int64_t>(size) - 1, out + 1);
+  out[size] = p * mass[size - 1];
+  return kept(out, size + 1, cut, dropped);
+}
+
 void add_item(const Masses &from, double p, double cut, Masses &to) {
   const std::size_t size = from.mass.size();
   to.first = from.first;
   to.dropped = from.dropped;
   to.mass.resize(size + 1);
-  const double q = 1 - p;
-  to.mass[0] = q * from.mass[0];
-  mix(from.mass.data(), q, p, static_cast<int64_t>(size) - 1, to.mass.data() + 1);
-  to.mass[size] = p * from.mass[size - 1];
-  trim(to, cut);
+  trim(to, add_item(from.mass.data(), size, p, cut, to.mass.data(), to.dropped));
 }
 
 void add_item(Masses &masses, double p, double cut) {
@@ -49,7 +57,7 @@ void add_item(Masses &masses, double p, double cut) {
   mass.push_back(p * mass.back());
   for (std::size_t j = mass.size() - 2; j > 0; --j) mass[j] = q * mass[j] + p * mass[j - 1];
   mass[0] *= q;
-  trim(masses, cut);
+  trim(masses, kept(mass.data(), mass.size(), cut, masses.dropped));
 }
 
 void DescendingMasses::start(const double *p, int64_t n) {

@@ -1,6 +1,7 @@
 // Masses of a sum of independent 0/1 variables (Poisson binomial), kept on the window that matters.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <vector>
 
@@ -28,6 +29,13 @@ void add_item(Masses &masses, double p, double cut);
 
 // The same into another object, which is cheaper than a copy and an addition.
 void add_item(const Masses &from, double p, double cut, Masses &to);
+
+// The same of masses in arrays: `size` of them become size + 1 in `out`, of which [begin, end) are kept. What is cut off
+// is added to `dropped`.
+struct KeptMasses {
+  std::size_t begin, end;
+};
+KeptMasses add_item(const double *mass, std::size_t size, double p, double cut, double *out, double &dropped);
 
 // A cut under which n additions drop about 1e-17 in all, far below what rounding does; and where the mean of the sum is
 // below 1, that much of the mean, so that what depends on a rare positive keeps its digits.

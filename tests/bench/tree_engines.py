@@ -29,30 +29,27 @@ def lleaves_of(booster, cache, X):
     return lambda: model.predict(doubles, n_jobs=1)
 
 
-def treelite_model(booster):
-    import treelite  # noqa: PLC0415
+def in_treelite(booster):
+    from treelite import frontend  # noqa: PLC0415
 
-    made = (treelite.frontend.from_xgboost if "xgboost" in type(booster).__module__ else treelite.frontend.from_lightgbm)(booster)
-    return treelite, made
-
-
-def interpreted(booster, X):
-    treelite, model = treelite_model(booster)
-    return lambda: treelite.gtil.predict(model, X, nthread=1, pred_margin=True)
+    return (frontend.from_xgboost if "xgboost" in type(booster).__module__ else frontend.from_lightgbm)(booster)
 
 
-def compiled(booster, cache, X):
+def interpreted(model, X):
+    from treelite import gtil  # noqa: PLC0415
+
+    return lambda: gtil.predict(model, X, nthread=1, pred_margin=True)
+
+
+def compiled(model, library, X):
     import tl2cgen  # noqa: PLC0415
 
-    _, model = treelite_model(booster)
-    library = cache / f"tl2cgen-{type(booster).__module__.split('.')[0]}.so"
     if not library.exists():
         tl2cgen.export_lib(model, toolchain="gcc", libpath=str(library), params={"parallel_comp": os.cpu_count() or 1},
                            nthread=1)
     predictor = tl2cgen.Predictor(str(library), nthread=1)
     kind = str(predictor.threshold_type)
-    data = X.astype(kind) if kind != X.dtype.name else X
-    rows = tl2cgen.DMatrix(data, dtype=kind)
+    rows = tl2cgen.DMatrix(X.astype(kind, copy=False), dtype=kind)
     return lambda: predictor.predict(rows, pred_margin=True)
 
 
@@ -83,10 +80,12 @@ def engines(booster, cache: pathlib.Path, X):
     if "lightgbm" in type(booster).__module__ and installed("lleaves"):
         out["lleaves"] = lleaves_of(booster, cache, X)
     if installed("treelite"):
-        out["treelite, interpreted"] = interpreted(booster, X)
-    if installed("treelite", "tl2cgen"):
-        with contextlib.chdir(cache):  # where it compiles
-            out["treelite, compiled"] = compiled(booster, cache, X)
+        model = in_treelite(booster)
+        out["treelite, interpreted"] = interpreted(model, X)
+        if installed("tl2cgen"):
+            with contextlib.chdir(cache):  # where it compiles
+                library = cache / f"tl2cgen-{type(booster).__module__.split('.')[0]}.so"
+                out["treelite, compiled"] = compiled(model, library, X)
     if installed("onnxruntime", "onnxmltools"):
         out["ONNX Runtime"] = by_onnx(booster, X)
     return out

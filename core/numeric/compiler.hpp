@@ -104,10 +104,39 @@ extern const X86Level x86_level;
   head result name parameters { return WALD_CALL_LEVEL(name, arguments); }          \
   head static WALD_ALWAYS_INLINE result name##_body parameters
 
+// Likewise of a body that reads `bytes`, those of a register of the level. GCC keeps a vector that is wider than a register
+// in memory, where sums take ten times as long.
+//   WALD_LEVELS_BY_REGISTER(double, sum, (const double *x, int64_t n), (x, n)) {
+//     WALD_VECTOR(Lanes, double, bytes, bytes);
+#define WALD_LEVELS_BY_REGISTER(result, name, parameters, arguments)               \
+  result name parameters;                                                          \
+  template <int bytes>                                                             \
+  static WALD_ALWAYS_INLINE result name##_body parameters;                         \
+  WALD_V1 static result name##_v1 parameters { return name##_body<16> arguments; } \
+  WALD_V3 static result name##_v3 parameters { return name##_body<32> arguments; } \
+  WALD_V4 static result name##_v4 parameters { return name##_body<64> arguments; } \
+  result name parameters { return WALD_CALL_LEVEL(name, arguments); }              \
+  template <int bytes>                                                             \
+  static WALD_ALWAYS_INLINE result name##_body parameters
+
 #else
 
 #define WALD_LEVELS(result, name, parameters, arguments) result name parameters
 #define WALD_LEVELS_OF(head, result, name, parameters, arguments) head result name parameters
+
+#if defined(WALD_PLAIN) || defined(__AVX512F__)
+#define WALD_REGISTER_BYTES 64
+#elif defined(__AVX__)
+#define WALD_REGISTER_BYTES 32
+#else
+#define WALD_REGISTER_BYTES 16
+#endif
+#define WALD_LEVELS_BY_REGISTER(result, name, parameters, arguments)                     \
+  template <int bytes>                                                                   \
+  static WALD_ALWAYS_INLINE result name##_body parameters;                               \
+  result name parameters { return name##_body<WALD_REGISTER_BYTES> arguments; }          \
+  template <int bytes>                                                                   \
+  static WALD_ALWAYS_INLINE result name##_body parameters
 
 #endif
 

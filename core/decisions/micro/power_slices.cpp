@@ -15,7 +15,6 @@ namespace wald::core::decisions {
 namespace {
 
 constexpr int32_t slice_lanes = 8;
-WALD_VECTOR(Lanes, double, slice_lanes * sizeof(double), slice_lanes * sizeof(double));
 
 // A sum of one lane: at most 64 multiples of a unit, each of at most 2^46 units (a slice begins 46 bits above its
 // unit).
@@ -36,20 +35,26 @@ DoubleDouble real_of(Wide x, int exponent) {
 }  // namespace
 
 // power: the items, and afterwards their next power. Adds each lane's slices of them.
-static WALD_LEVELS(void, slice_power,
-                   (const double *WALD_RESTRICT items, int32_t count, double coarse, double fine,
-                    double *WALD_RESTRICT power, double *WALD_RESTRICT high, double *WALD_RESTRICT low),
-                   (items, count, coarse, fine, power, high, low)) {
+static WALD_LEVELS_BY_REGISTER(void, slice_power,
+                               (const double *WALD_RESTRICT items, int32_t count, double coarse, double fine,
+                                double *WALD_RESTRICT power, double *WALD_RESTRICT high, double *WALD_RESTRICT low),
+                               (items, count, coarse, fine, power, high, low)) {
+  constexpr int32_t width = bytes / static_cast<int32_t>(sizeof(double)), parts = slice_lanes / width;
+  WALD_VECTOR(Lanes, double, bytes, bytes);
   const Lanes none = {}, to_coarse = none + coarse, to_fine = none + fine;
-  Lanes sum = {}, rest = {}, x, p;
+  Lanes sum[parts] = {}, rest[parts] = {}, x, p;
   for (int32_t i = 0; i < count; i += slice_lanes) {
-    std::memcpy(&x, items + i, sizeof x);
-    std::memcpy(&p, power + i, sizeof p);
-    const Lanes part = (p + to_coarse) - to_coarse;
-    sum += part;
-    rest += ((p - part) + to_fine) - to_fine;
-    p *= x;
-    std::memcpy(power + i, &p, sizeof p);
+    WALD_UNROLL(4)
+    for (int32_t v = 0; v < parts; ++v) {
+      const int32_t at = i + v * width;
+      std::memcpy(&x, items + at, sizeof x);
+      std::memcpy(&p, power + at, sizeof p);
+      const Lanes part = (p + to_coarse) - to_coarse;
+      sum[v] += part;
+      rest[v] += ((p - part) + to_fine) - to_fine;
+      p *= x;
+      std::memcpy(power + at, &p, sizeof p);
+    }
   }
   std::memcpy(high, &sum, sizeof sum);
   std::memcpy(low, &rest, sizeof rest);

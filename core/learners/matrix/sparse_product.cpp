@@ -5,52 +5,66 @@
 
 WALD_VECTOR_MATH
 
+#include <cstring>
+
 #include "core/learners/matrix/sparse_product.hpp"
 
 namespace wald::core::learners {
 
 namespace {
 
-// Spelt out, or GCC takes eight rows' columns apart and gathers them.
-WALD_VECTOR(ProductLanes, double, side_by_side * sizeof(double), side_by_side * sizeof(double));
-WALD_VECTOR(Unaligned, double, side_by_side * sizeof(double), sizeof(double));
+// Vectors are spelt out, or GCC takes eight rows' columns apart and gathers them.
+template <int bytes>
+struct Columns {
+  static constexpr int64_t width = bytes / static_cast<int64_t>(sizeof(double));
+  static constexpr int registers = static_cast<int>(side_by_side / width);
+  WALD_VECTOR(Lanes, double, bytes, bytes);
+};
 
-template <int Vectors>
-WALD_ALWAYS_INLINE void add_entry(const double *w, double x, ProductLanes *sum) {
-  for (int v = 0; v < Vectors; ++v) sum[v] += x * reinterpret_cast<const Unaligned *>(w)[v];
+template <int bytes, int registers>
+WALD_ALWAYS_INLINE void add_entry(const double *w, double x, typename Columns<bytes>::Lanes *sum) {
+  typename Columns<bytes>::Lanes weights;
+  WALD_UNROLL(12)
+  for (int v = 0; v < registers; ++v) {
+    std::memcpy(&weights, w + v * Columns<bytes>::width, sizeof weights);
+    sum[v] += x * weights;
+  }
 }
 
 // As many columns from `from` on, whose sums stay in registers: those of the even and of the odd entries of a row, as one
-// sum would wait for itself. Any number of vectors adds in the same order.
-template <int Vectors>
+// sum would wait for itself. Any number of registers adds in the same order.
+template <int bytes, int registers>
 WALD_ALWAYS_INLINE void multiply_part(const int64_t *begin, const int32_t *columns, const double *values, int64_t rows,
                                       const double *from, int64_t width, double *out) {
   for (int64_t i = 0; i < rows; ++i) {
-    ProductLanes even[Vectors] = {}, odd[Vectors] = {};
+    typename Columns<bytes>::Lanes even[registers] = {}, odd[registers] = {};
     const int64_t end = begin[i + 1];
     int64_t c = begin[i];
     for (; c + 2 <= end; c += 2) {
-      add_entry<Vectors>(from + columns[c] * width, values[c], even);
-      add_entry<Vectors>(from + columns[c + 1] * width, values[c + 1], odd);
+      add_entry<bytes, registers>(from + columns[c] * width, values[c], even);
+      add_entry<bytes, registers>(from + columns[c + 1] * width, values[c + 1], odd);
     }
-    if (c < end) add_entry<Vectors>(from + columns[c] * width, values[c], even);
-    Unaligned *const to = reinterpret_cast<Unaligned *>(out + i * width);
-    for (int v = 0; v < Vectors; ++v) to[v] = even[v] + odd[v];
+    if (c < end) add_entry<bytes, registers>(from + columns[c] * width, values[c], even);
+    WALD_UNROLL(12)
+    for (int v = 0; v < registers; ++v) {
+      even[v] += odd[v];
+      std::memcpy(out + i * width + v * Columns<bytes>::width, &even[v], sizeof even[v]);
+    }
   }
 }
 
-WALD_LEVELS(void, multiply_all,
-            (const int64_t *begin, const int32_t *columns, const double *values, int64_t rows, const double *w,
-             int64_t width, double *out),
-            (begin, columns, values, rows, w, width, out)) {
+WALD_LEVELS_BY_REGISTER(void, multiply_all,
+                        (const int64_t *begin, const int32_t *columns, const double *values, int64_t rows, const double *w,
+                         int64_t width, double *out),
+                        (begin, columns, values, rows, w, width, out)) {
+  // Both sums of six registers are what sixteen hold beside the entries of a row.
+  constexpr int most = Columns<bytes>::registers == 4 ? 4 : Columns<bytes>::registers == 2 ? 6 : 3;
+  constexpr int64_t most_columns = most * Columns<bytes>::width;
   int64_t first = 0;
-  for (; first + 3 * side_by_side <= width; first += 3 * side_by_side)
-    multiply_part<3>(begin, columns, values, rows, w + first, width, out + first);
-  if (first + 2 * side_by_side <= width) {
-    multiply_part<2>(begin, columns, values, rows, w + first, width, out + first);
-    first += 2 * side_by_side;
-  }
-  if (first < width) multiply_part<1>(begin, columns, values, rows, w + first, width, out + first);
+  for (; first + most_columns <= width; first += most_columns)
+    multiply_part<bytes, most>(begin, columns, values, rows, w + first, width, out + first);
+  for (; first < width; first += side_by_side)
+    multiply_part<bytes, Columns<bytes>::registers>(begin, columns, values, rows, w + first, width, out + first);
 }
 
 }  // namespace

@@ -13,79 +13,109 @@ WALD_VECTOR_MATH
 namespace wald::core {
 namespace {
 
-// Eight lanes, which the compiler makes of whatever registers the instruction set has: the same operations on each.
 constexpr int32_t lanes = 8;
-WALD_VECTOR(Lanes, double, lanes * sizeof(double), lanes * sizeof(double));
 
-WALD_ALWAYS_INLINE double across(const Lanes &s) {
+WALD_ALWAYS_INLINE double across(const double *s) {
   return ((s[0] + s[4]) + (s[1] + s[5])) + ((s[2] + s[6]) + (s[3] + s[7]));
 }
 
-WALD_ALWAYS_INLINE void load(const double *p, Lanes &out) { std::memcpy(&out, p, sizeof out); }
-WALD_ALWAYS_INLINE void load_some(const double *p, int32_t count, double rest, Lanes &out) {
-  double some[lanes];
-  std::fill(some, some + lanes, rest);
-  std::copy(p, p + count, some);
-  load(some, out);
+// The eight lanes as vectors of a register: `parts` of them.
+template <int bytes>
+struct Part {
+  static constexpr int32_t width = bytes / static_cast<int32_t>(sizeof(double));
+  static constexpr int32_t parts = lanes / width;
+  WALD_VECTOR(Vector, double, bytes, bytes);
+};
+template <class Vector>
+WALD_ALWAYS_INLINE void load(const double *p, Vector &out) {
+  std::memcpy(&out, p, sizeof out);
+}
+template <class Vector>
+WALD_ALWAYS_INLINE void store(const Vector &x, double *out) {
+  std::memcpy(out, &x, sizeof x);
 }
 
-// add(vector) for each eight numbers; the last ones are filled up with `rest`.
-template <class Add>
-WALD_ALWAYS_INLINE void for_lanes(const double *p, int32_t count, double rest, const Add &add) {
-  Lanes x;
+// add(vector) for this part of each eight numbers; the last ones are filled up with `rest`. A pass for each part keeps the
+// sums of many powers in registers.
+template <int bytes, class Add>
+WALD_ALWAYS_INLINE void for_lanes(const double *p, int32_t count, int32_t part, double rest, const Add &add) {
+  typename Part<bytes>::Vector x;
+  const int32_t at = part * Part<bytes>::width;
   int32_t i = 0;
   for (; i + lanes <= count; i += lanes) {
-    load(p + i, x);
+    load(p + i + at, x);
     add(x);
   }
   if (i < count) {
-    load_some(p + i, count - i, rest, x);
+    double some[lanes];
+    std::fill(some, some + lanes, rest);
+    std::copy(p + i, p + count, some);
+    load(some + at, x);
     add(x);
   }
 }
 
 // s[j] += x^(j+1)
-template <int32_t powers>
-WALD_ALWAYS_INLINE void add_powers(const Lanes &x, Lanes *s) {
-  Lanes power = x;
+template <int32_t powers, class Vector>
+WALD_ALWAYS_INLINE void add_powers(const Vector &x, Vector *s) {
+  Vector power = x;
   WALD_UNROLL(12)
   for (int32_t j = 0; j < powers; ++j) {
     s[j] += power;
     power *= x;
   }
 }
-
-template <int32_t powers>
-WALD_ALWAYS_INLINE void powers_of(const double *WALD_RESTRICT p, int32_t count, double *WALD_RESTRICT out) {
-  Lanes s[powers] = {};
-  for_lanes(p, count, 0, [&s](const Lanes &x) { add_powers<powers>(x, s); });
-  for (int32_t j = 0; j < powers; ++j) out[j] = across(s[j]);
+template <int bytes, int32_t powers>
+WALD_ALWAYS_INLINE void store_powers(const typename Part<bytes>::Vector *s, int32_t part, double (*out)[lanes]) {
+  for (int32_t j = 0; j < powers; ++j) store(s[j], out[j] + part * Part<bytes>::width);
 }
 
-template <int32_t powers, bool with_below>
+template <int bytes, int32_t powers>
+WALD_ALWAYS_INLINE void powers_of(const double *WALD_RESTRICT p, int32_t count, double *WALD_RESTRICT out) {
+  double sums[powers][lanes];
+  for (int32_t part = 0; part < Part<bytes>::parts; ++part) {
+    typename Part<bytes>::Vector s[powers] = {};
+    for_lanes<bytes>(p, count, part, 0, [&s](const auto &x) { add_powers<powers>(x, s); });
+    store_powers<bytes, powers>(s, part, sums);
+  }
+  for (int32_t j = 0; j < powers; ++j) out[j] = across(sums[j]);
+}
+
+template <int bytes, int32_t powers, bool with_below>
 WALD_ALWAYS_INLINE void sides_of(const double *WALD_RESTRICT p, int32_t count, double low, double high,
                                  SideSums &WALD_RESTRICT out) {
-  const Lanes none = {}, one = none + 1, least = none + low, most = none + high;
-  Lanes over = {}, under = {}, positive = {}, largest = {}, above[powers] = {}, below[powers] = {};
+  using Vector = typename Part<bytes>::Vector;
+  const Vector none = {}, one = none + 1, least = none + low, most = none + high;
+  double over_all[lanes], under_all[lanes], positive_all[lanes], largest_all[lanes];
+  double sums[powers][lanes], sums_below[powers][lanes];
+  for (int32_t part = 0; part < Part<bytes>::parts; ++part) {
+    Vector over = {}, under = {}, positive = {}, largest = {}, above[powers] = {}, below[powers] = {};
+    for_lanes<bytes>(p, count, part, low, [&](const Vector &x) {
+      const auto is_above = x > most, is_below = x < least;
+      over += WALD_PICK(is_above, one, none);
+      under += WALD_PICK(is_below, one, none);
+      positive += WALD_PICK(x > none, one, none);
+      largest = WALD_PICK(x > largest, x, largest);
+      add_powers<powers>(WALD_PICK(is_above, x, none), above);
+      if (with_below) add_powers<powers>(WALD_PICK(is_below, x, none), below);
+    });
+    const int32_t at = part * Part<bytes>::width;
+    store(over, over_all + at);
+    store(under, under_all + at);
+    store(positive, positive_all + at);
+    store(largest, largest_all + at);
+    store_powers<bytes, powers>(above, part, sums);
+    if (with_below) store_powers<bytes, powers>(below, part, sums_below);
+  }
   // What fills up the last eight is neither above nor below.
   const double filled = low > 0 ? (lanes - count % lanes) % lanes : 0;
-  for_lanes(p, count, low, [&](const Lanes &x) {
-    const auto is_above = x > most, is_below = x < least;
-    over += WALD_PICK(is_above, one, none);
-    under += WALD_PICK(is_below, one, none);
-    positive += WALD_PICK(x > none, one, none);
-    largest = WALD_PICK(x > largest, x, largest);
-    add_powers<powers>(WALD_PICK(is_above, x, none), above);
-    if (with_below) add_powers<powers>(WALD_PICK(is_below, x, none), below);
-  });
-  out.count_above = across(over);
-  out.count_below = across(under);
-  out.positive = across(positive) - filled;
-  out.largest = 0;
-  for (int32_t l = 0; l < lanes; ++l) out.largest = std::max(out.largest, largest[l]);
-  for (int32_t j = 0; j < powers; ++j) out.above[j] = across(above[j]);
+  out.count_above = across(over_all);
+  out.count_below = across(under_all);
+  out.positive = across(positive_all) - filled;
+  out.largest = *std::max_element(largest_all, largest_all + lanes);
+  for (int32_t j = 0; j < powers; ++j) out.above[j] = across(sums[j]);
   if (with_below)
-    for (int32_t j = 0; j < powers; ++j) out.below[j] = across(below[j]);
+    for (int32_t j = 0; j < powers; ++j) out.below[j] = across(sums_below[j]);
 }
 
 }  // namespace
@@ -114,38 +144,41 @@ const double *Blocks::read(int64_t begin, int32_t count, double *buffer) const {
 
 double Blocks::at(int64_t i) const { return table_.row(i / table_.cols)[i % table_.cols]; }
 
-WALD_LEVELS(ThresholdSums, threshold_sums, (const double *WALD_RESTRICT p, int32_t count, double threshold),
-            (p, count, threshold)) {
-  const Lanes none = {}, one = none + 1, least = none + threshold;
-  Lanes all = {}, squares = {}, above = {}, sum = {}, squares_above = {}, positive = {}, largest = {};
-  for_lanes(p, count, 0, [&](const Lanes &x) {
-    const auto over = x > least;
-    const Lanes kept = WALD_PICK(over, x, none);
-    all += x;
-    squares += x * x;
-    above += WALD_PICK(over, one, none);
-    sum += kept;
-    squares_above += kept * kept;
-    positive += WALD_PICK(x > none, one, none);
-    largest = WALD_PICK(x > largest, x, largest);
-  });
-  double greatest = 0;
-  for (int32_t l = 0; l < lanes; ++l) greatest = std::max(greatest, largest[l]);
-  return {across(all), across(squares), across(above), across(sum), across(squares_above), across(positive), greatest};
+WALD_LEVELS_BY_REGISTER(ThresholdSums, threshold_sums, (const double *WALD_RESTRICT p, int32_t count, double threshold),
+                        (p, count, threshold)) {
+  using Vector = typename Part<bytes>::Vector;
+  const Vector none = {}, one = none + 1, least = none + threshold;
+  constexpr int32_t sums = 6;  // all, squares, above, sum, squares above, positive
+  double all[sums][lanes], largest_all[lanes];
+  for (int32_t part = 0; part < Part<bytes>::parts; ++part) {
+    Vector s[sums] = {}, largest = {};
+    for_lanes<bytes>(p, count, part, 0, [&](const Vector &x) {
+      const auto over = x > least;
+      const Vector kept = WALD_PICK(over, x, none);
+      s[0] += x;
+      s[1] += x * x;
+      s[2] += WALD_PICK(over, one, none);
+      s[3] += kept;
+      s[4] += kept * kept;
+      s[5] += WALD_PICK(x > none, one, none);
+      largest = WALD_PICK(x > largest, x, largest);
+    });
+    store_powers<bytes, sums>(s, part, all);
+    store(largest, largest_all + part * Part<bytes>::width);
+  }
+  return {across(all[0]), across(all[1]), across(all[2]), across(all[3]), across(all[4]), across(all[5]),
+          *std::max_element(largest_all, largest_all + lanes)};
 }
 
-static WALD_LEVELS(void, four_powers, (const double *WALD_RESTRICT p, int32_t count, double *WALD_RESTRICT out),
-                   (p, count, out)) {
-  powers_of<4>(p, count, out);
-}
-static WALD_LEVELS(void, eight_powers, (const double *WALD_RESTRICT p, int32_t count, double *WALD_RESTRICT out),
-                   (p, count, out)) {
-  powers_of<8>(p, count, out);
-}
-static WALD_LEVELS(void, twelve_powers, (const double *WALD_RESTRICT p, int32_t count, double *WALD_RESTRICT out),
-                   (p, count, out)) {
-  powers_of<12>(p, count, out);
-}
+#define WALD_POWERS(name, powers)                                                                                 \
+  static WALD_LEVELS_BY_REGISTER(                                                                                 \
+      void, name, (const double *WALD_RESTRICT p, int32_t count, double *WALD_RESTRICT out), (p, count, out)) { \
+    powers_of<bytes, powers>(p, count, out);                                                                      \
+  }
+WALD_POWERS(four_powers, 4)
+WALD_POWERS(eight_powers, 8)
+WALD_POWERS(twelve_powers, 12)
+#undef WALD_POWERS
 
 void power_sums(const double *p, int32_t count, int32_t powers, double *out) {
   if (powers == 4) return four_powers(p, count, out);
@@ -154,11 +187,11 @@ void power_sums(const double *p, int32_t count, int32_t powers, double *out) {
 }
 
 #define WALD_SIDES(name, powers, with_below)                                                                \
-  static WALD_LEVELS(                                                                                       \
+  static WALD_LEVELS_BY_REGISTER(                                                                           \
       void, name,                                                                                           \
       (const double *WALD_RESTRICT p, int32_t count, double low, double high, SideSums &WALD_RESTRICT out), \
       (p, count, low, high, out)) {                                                                         \
-    sides_of<powers, with_below>(p, count, low, high, out);                                                 \
+    sides_of<bytes, powers, with_below>(p, count, low, high, out);                                          \
   }
 WALD_SIDES(four_sides, 4, true)
 WALD_SIDES(eight_sides, 8, true)
@@ -175,11 +208,15 @@ void side_sums(const double *p, int32_t count, double low, double high, int32_t 
   (with_below ? twelve_sides : twelve_above)(p, count, low, high, out);
 }
 
-WALD_LEVELS(double, product_of_complements, (const double *WALD_RESTRICT p, int32_t count), (p, count)) {
-  Lanes product = Lanes{} + 1;
-  for_lanes(p, count, 0, [&product](const Lanes &x) { product *= 1 - x; });
-  return ((product[0] * product[4]) * (product[1] * product[5])) *
-         ((product[2] * product[6]) * (product[3] * product[7]));
+WALD_LEVELS_BY_REGISTER(double, product_of_complements, (const double *WALD_RESTRICT p, int32_t count), (p, count)) {
+  using Vector = typename Part<bytes>::Vector;
+  double all[lanes];
+  for (int32_t part = 0; part < Part<bytes>::parts; ++part) {
+    Vector product = Vector{} + 1;
+    for_lanes<bytes>(p, count, part, 0, [&product](const Vector &x) { product *= 1 - x; });
+    store(product, all + part * Part<bytes>::width);
+  }
+  return ((all[0] * all[4]) * (all[1] * all[5])) * ((all[2] * all[6]) * (all[3] * all[7]));
 }
 
 }  // namespace wald::core

@@ -27,7 +27,7 @@ FAMILIES = {
         "example": "min_precision=0.5 bootstrap=1000", "r": "[wald_thresholds()] and its like take",
         "arguments": "metric reference names",
         "classifier": "metric positives folds rated_rule max_fdr storey parity tolerance false_positive_cost false_negative_cost "
-                      "abstention_cost prevalence reference bins metrics names jackknife proportion_limits progress"},
+                      "abstention_cost prevalence reference bins metrics names jackknife proportion_limits auc_limits progress"},
     "cascades": {
         "about": "How a cascade is fitted, calibrated and run.", "group": "Fitting",
         "example": "alpha=0.01 spend=all folds=5", "r": "[wald_cascade()] and its like take",
@@ -101,6 +101,7 @@ WORDS = {
     "method": {"title": "Methods of thresholds"},
     "parity": {"title": "Rates of parity"},
     "proportion_limits": {"title": "Limits of proportions"},
+    "auc_limits": {"title": "Limits of areas under the ROC curve"},
     "label_average": {"title": "Averages over labels and classes", "as": "average"},
     "smoothing": {"title": "Smoothing",
                   "about": "Against overfitting: thresholds that are the median of those of many rounds."},

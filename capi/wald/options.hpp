@@ -198,6 +198,8 @@ class ThresholdOptions : public detail::OptionsOf<ThresholdOptions> {
   /// The limits of proportions of rows, and of F1, jaccard, balanced_accuracy and informedness, which follow from them.
   /// One of mid_p, exact. Default: mid_p.
   ThresholdOptions &proportion_limits(const std::string &value) { return text("proportion_limits", value); }
+  /// The limits of auc; those of differences are DeLong's. One of delong, logit. Default: delong.
+  ThresholdOptions &auc_limits(const std::string &value) { return text("auc_limits", value); }
   /// The number of bins, which hold equal weights of rows. In [1, 1000000]. Default: 10.
   ThresholdOptions &bins(int64_t value) { return integer("bins", value); }
   /// Maximum number of threads; 0 takes all of the machine's. Short calls use one. The answer has the same bits for any

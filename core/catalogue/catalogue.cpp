@@ -190,6 +190,7 @@ const std::vector<Vocabulary> &vocabularies() {
       vocabulary("parity", thresholds::parity_words),
       vocabulary("smoothing", thresholds::smoothing_words),
       vocabulary("proportion_limits", thresholds::proportion_limits_words),
+      vocabulary("auc_limits", thresholds::auc_limits_words),
       vocabulary("threshold_flag", thresholds::threshold_flag_words),
       vocabulary("theorem", certify::theorem_words),
       vocabulary("order", cascades::order_words),

@@ -61,6 +61,13 @@ constexpr Word smoothing_words[] = {WALD_SMOOTHING_WORDS(WALD_WORD)};
 enum class ProportionLimits : int32_t { WALD_PROPORTION_LIMITS_WORDS(WALD_ENUMERATOR) };
 constexpr Word proportion_limits_words[] = {WALD_PROPORTION_LIMITS_WORDS(WALD_WORD)};
 
+// Limits of areas under the ROC curve.
+#define WALD_AUC_LIMITS_WORDS(WORD)                                                    \
+  WORD(delong, 0, "delong", "", "DeLong's normal limits, for many rows of both labels.") \
+  WORD(logit, 1, "logit", "", "DeLong's variance on the log-odds of the area, with Student's t: for few positives, and areas near 1.")
+enum class AucLimits : int32_t { WALD_AUC_LIMITS_WORDS(WALD_ENUMERATOR) };
+constexpr Word auc_limits_words[] = {WALD_AUC_LIMITS_WORDS(WALD_WORD)};
+
 struct SearchLimits {
 #define WALD_ROWS "core/thresholds/limits.def"
 #include "core/described/members.inc"

@@ -6,6 +6,7 @@ import numpy as np
 import pandas as pd
 import pytest
 import wald
+from scipy import special, stats
 from scipy.stats import binom
 from sklearn import metrics as judged
 
@@ -91,6 +92,25 @@ def test_limits_of_proportions_are_mid_p_or_clopper_and_pearsons():
             assert abs(both[metric][side] - both[metric]["value"]) == pytest.approx(factor * distance, rel=1e-12)
     with pytest.raises(wald.ArgumentError, match="proportion_limits is exact: must be mid_p with bootstrap"):
         wald.evaluate_thresholds(Y, MODELS["old"], 0.5, proportion_limits="exact", bootstrap=100)
+
+
+def test_limits_of_the_area_on_its_log_odds():
+    few = np.r_[np.flatnonzero(Y == 1)[:6], np.flatnonzero(Y == 0)]
+    y, score = Y[few], MODELS["old"][few]
+    found = wald.evaluate_thresholds(y, score, metrics="auc", auc_limits="logit", level=0.9)["auc"]
+    right = np.mean([[(p > q) + (p == q) / 2 for q in score[y == 0]] for p in score[y == 1]], axis=1)
+    left = np.mean([[(p > q) + (p == q) / 2 for p in score[y == 1]] for q in score[y == 0]], axis=1)
+    parts = np.array([right.var(ddof=1) / len(right), left.var(ddof=1) / len(left)])
+    degrees = parts.sum() ** 2 / (parts ** 2 / (np.array([len(right), len(left)]) - 1)).sum()
+    area, error = right.mean(), np.sqrt(parts.sum())
+    width = stats.t.ppf(0.95, degrees) * error / (area * (1 - area))
+    for side, sign in (("low", -1), ("high", 1)):
+        assert found[side] == pytest.approx(special.expit(special.logit(area) + sign * width), rel=1e-9)
+    assert found["standard_error"] == pytest.approx(error, rel=1e-9)
+    delong = wald.evaluate_thresholds(y, score, metrics="auc", level=0.9)["auc"]
+    assert delong["low"] == pytest.approx(area - stats.norm.ppf(0.95) * error, rel=1e-9)
+    with pytest.raises(wald.ArgumentError, match="auc_limits is logit: must be delong with bootstrap"):
+        wald.evaluate_thresholds(y, score, metrics="auc", auc_limits="logit", bootstrap=100)
 
 
 def test_weights_have_the_value_of_scikit_learn():

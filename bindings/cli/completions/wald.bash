@@ -456,10 +456,11 @@ _wald() {
         --seed) value=none ;;
         --prevalence) value=none ;;
         --proportion-limits) value="mid_p exact" ;;
+        --auc-limits) value="delong logit" ;;
         --threads) value=none ;;
       esac
       options="--scores --label --weights --groups --thresholds --answer --metric --reference --delimiter --format
-        --output --bootstrap --level --seed --prevalence --jackknife --proportion-limits --threads --help"
+        --output --bootstrap --level --seed --prevalence --jackknife --proportion-limits --auc-limits --threads --help"
       ;;
     "decision-curve")
       case $prev in

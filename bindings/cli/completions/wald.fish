@@ -389,6 +389,7 @@ complete -c wald -n '__fish_seen_subcommand_from threshold; and __fish_seen_subc
 complete -c wald -n '__fish_seen_subcommand_from threshold; and __fish_seen_subcommand_from evaluate' -l prevalence -x -d 'The share of positives where decisions are made, if it is not that ...'
 complete -c wald -n '__fish_seen_subcommand_from threshold; and __fish_seen_subcommand_from evaluate' -l jackknife -d 'Whether the jackknife gives the limits of all metrics but auc, ...'
 complete -c wald -n '__fish_seen_subcommand_from threshold; and __fish_seen_subcommand_from evaluate' -l proportion-limits -x -a 'mid_p exact' -d 'The limits of proportions of rows, and of F1, jaccard, ...'
+complete -c wald -n '__fish_seen_subcommand_from threshold; and __fish_seen_subcommand_from evaluate' -l auc-limits -x -a 'delong logit' -d 'The limits of auc'
 complete -c wald -n '__fish_seen_subcommand_from threshold; and __fish_seen_subcommand_from evaluate' -l threads -x -d 'Maximum number of threads'
 
 complete -c wald -n '__fish_seen_subcommand_from decision-curve' -l scores -x -d 'The columns of probabilities, one per model'

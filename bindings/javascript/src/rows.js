@@ -193,6 +193,7 @@ export const OPTIONS = {
     names: ["names", "texts", ""],
     jackknife: ["jackknife", "switch", "off"],
     proportionLimits: ["proportion_limits", "choice", "mid_p"],
+    aucLimits: ["auc_limits", "choice", "delong"],
     bins: ["bins", "integer", "10"],
     threads: ["threads", "integer", "1"],
     progress: ["progress", "progress", ""],
@@ -898,6 +899,7 @@ export const WORDS = {
   parity: { none: 0, tpr: 1, fpr: 2, selection_rate: 3, precision: 4 },
   smoothing: { none: 0, bagged: 1, dropout: 2 },
   proportion_limits: { mid_p: 0, exact: 1 },
+  auc_limits: { delong: 0, logit: 1 },
   threshold_flag: {
     nothing_flagged: 1, everything_flagged: 2, target_not_attained: 4, recall_out_of_reach: 8, few_positives: 16,
     saturated_scores: 32, in_sample_scores: 64, inverted_scores: 128, quantile_levels: 256, local_optimum: 512,

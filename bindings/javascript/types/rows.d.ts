@@ -41,6 +41,8 @@ export type SmoothingName = "none" | "bagged" | "dropout";
 
 export type ProportionLimitsName = "mid_p" | "exact";
 
+export type AucLimitsName = "delong" | "logit";
+
 export type ThresholdFlagName =
   "nothing_flagged" | "everything_flagged" | "target_not_attained" | "recall_out_of_reach" | "few_positives" |
   "saturated_scores" | "in_sample_scores" | "inverted_scores" | "quantile_levels" | "local_optimum" | "unrated_flagged"
@@ -295,6 +297,8 @@ export interface ThresholdOptions {
   /** The limits of proportions of rows, and of F1, jaccard, balanced_accuracy and informedness, which follow from them.
    * Read by evaluation. Default: mid_p. */
   proportionLimits?: "mid_p" | "exact" | null;
+  /** The limits of auc; those of differences are DeLong's. Read by evaluation. Default: delong. */
+  aucLimits?: "delong" | "logit" | null;
   /** The number of bins, which hold equal weights of rows. Read by reliability. In [1, 1000000]. Default: 10. */
   bins?: number | null;
   /** Maximum number of threads; 0 takes all of the machine's. Short calls use one. The answer has the same bits for any

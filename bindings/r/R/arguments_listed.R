@@ -216,6 +216,9 @@ NULL
 #'   which follow from them. Default `"mid_p"`. Read by evaluation.
 #' * `"mid_p"`: Mid-P limits, which hold the level on average over proportions.
 #' * `"exact"`: Clopper and Pearson's limits, which hold at least the level, mostly more.
+#' @param auc_limits The limits of auc; those of differences are DeLong's. Default `"delong"`. Read by evaluation.
+#' * `"delong"`: DeLong's normal limits, for many rows of both labels.
+#' * `"logit"`: DeLong's variance on the log-odds of the area, with Student's t: for few positives, and areas near 1.
 #' @param bins The number of bins, which hold equal weights of rows. Default `10`. Values: \[1, 1000000\]. Read by
 #'   reliability.
 #' @param threads Maximum number of threads; 0 takes all of the machine's. Short calls use one. The answer has the same
@@ -540,8 +543,8 @@ option_names <- list(
     "average", "min_positives", "parity", "tolerance", "smoothing", "smoothing_rounds", "dropout", "grid", "baselines",
     "bootstrap", "bootstrap_cells", "level", "folds", "seed", "pilot", "max_weight", "equal_weights", "max_fdr",
     "storey", "false_positive_cost", "false_negative_cost", "abstention_cost", "prevalence", "reference", "metrics",
-    "names", "jackknife", "proportion_limits", "bins", "threads", "progress", "lattice_cells", "pair_cells",
-    "ascent_levels"),
+    "names", "jackknife", "proportion_limits", "auc_limits", "bins", "threads", "progress", "lattice_cells",
+    "pair_cells", "ascent_levels"),
   cascades = c("alpha", "threshold", "algorithm", "order", "fixed_order", "spend", "negatives_only", "closest", "bins",
     "gamma", "bin_width", "halves", "folds", "max_disagreement", "certify", "costs", "names", "feature_names",
     "categories", "seed", "threads", "progress"),
@@ -598,7 +601,7 @@ option_calls <- list(
     classes = c("metric", "average"),
     decision_curve = c("bootstrap", "level", "seed", "prevalence", "reference"),
     evaluation = c("bootstrap", "level", "seed", "prevalence", "reference", "metrics", "names", "jackknife",
-      "proportion_limits"),
+      "proportion_limits", "auc_limits"),
     prevalence = c("bootstrap", "level", "seed"),
     reliability = c("level", "bins"),
     select = c("max_fdr", "storey"),

@@ -6,7 +6,7 @@
 #'
 #' Limits of proportions, F1 and the Jaccard index are mid-P limits (Lancaster 1961) or, by `proportion_limits = "exact"`,
 #' Clopper and Pearson's (1934), as `binom.test()` has them; those of balanced accuracy and informedness follow from recall's
-#' and specificity's (Zou and Donner 2008); those of the area are DeLong's (1988), with `groups` Obuchowski's (1997); all
+#' and specificity's (Zou and Donner 2008); those of the area are DeLong's (1988), with `groups` Obuchowski's (1997), by `auc_limits = "logit"` on its log-odds (Pepe 2003); all
 #' others, and with `groups` all but the area, are the jackknife's; with `bootstrap` all are percentiles. Differences have p-values: DeLong's test of the area, the paired permutation test of
 #' other metrics, and `p_adjusted` by Holm's method for all comparisons. If the variance of an area is estimated as 0, as
 #' of an area of 1, its limits are Clopper and Pearson's of as many pairs as share no row.

@@ -98,18 +98,21 @@ LabelledUnits::LabelledUnits(const EvaluatedRows &rows) {
   }
 }
 
-double area_variance(const AreaParts &parts, const AreaParts *other, const LabelledUnits &units) {
+AreaVariance area_variance(const AreaParts &parts, const AreaParts *other, const LabelledUnits &units) {
   Products sums;
   const std::size_t n = parts.positives.size();
   for (std::size_t u = 0; u < n; ++u)
     sums.add(parts.positives[u] - (other ? other->positives[u] : 0), parts.negatives[u] - (other ? other->negatives[u] : 0));
-  if (sums.positives.value() == 0 && sums.negatives.value() == 0) return 0;
-  if (units.positives < 2 || units.negatives < 2) return unset;
+  if (sums.positives.value() == 0 && sums.negatives.value() == 0) return {0, unset};
+  if (units.positives < 2 || units.negatives < 2) return {unset, unset};
   const auto unbiased = [](double count) { return count / (count - 1); };
-  const double variance = unbiased(units.positives) * sums.positives.value() +
-                          unbiased(units.negatives) * sums.negatives.value() +
-                          2 * unbiased(static_cast<double>(n)) * sums.both.value();
-  return std::max(0.0, variance);
+  const double of_positives = unbiased(units.positives) * sums.positives.value();
+  const double of_negatives = unbiased(units.negatives) * sums.negatives.value();
+  const double variance = of_positives + of_negatives + 2 * unbiased(static_cast<double>(n)) * sums.both.value();
+  // Of the two means alone: what groups of both labels add by their covariance has no degrees of its own.
+  const double whole = of_positives + of_negatives, a = of_positives / whole, b = of_negatives / whole;
+  const double degrees = 1 / (a * a / (units.positives - 1) + b * b / (units.negatives - 1));
+  return {std::max(0.0, variance), degrees};
 }
 
 Interval area_of_pairs(double area, const EvaluatedRows &rows, const LabelledUnits &units, double level) {

@@ -40,9 +40,13 @@ struct LabelledUnits {
   explicit LabelledUnits(const EvaluatedRows &rows);
 };
 
-// The variance of an area, or, given `other`, of the difference to it. NaN if a label has fewer than 2 units, unless
-// no unit moves the area: then 0.
-double area_variance(const AreaParts &parts, const AreaParts *other, const LabelledUnits &units);
+// The variance of an area, or, given `other`, of the difference to it, and its degrees of freedom by F. E. Satterthwaite,
+// "An approximate distribution of estimates of variance components", Biometrics Bulletin 2 (1946). NaN if a label has
+// fewer than 2 units, unless no unit moves the area: then 0.
+struct AreaVariance {
+  double variance, degrees;
+};
+AreaVariance area_variance(const AreaParts &parts, const AreaParts *other, const LabelledUnits &units);
 
 // Limits of an area whose variance is estimated as 0, as if pairs that share no unit had been compared: this many are
 // independent, each right with a probability that is the area.

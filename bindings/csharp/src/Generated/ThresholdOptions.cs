@@ -250,6 +250,11 @@ namespace Wald
         public string ProportionLimits { get => proportionLimits; set => proportionLimits = Changed(value); }
         private string proportionLimits;
 
+        /// <summary>The limits of auc; those of differences are DeLong's. One of <c>delong</c>, <c>logit</c>. Default
+        /// <c>delong</c>. Read by evaluation.</summary>
+        public string AucLimits { get => aucLimits; set => aucLimits = Changed(value); }
+        private string aucLimits;
+
         /// <summary>The number of bins, which hold equal weights of rows. In [1, 1000000]. Default 10. Read by
         /// reliability.</summary>
         public long? Bins { get => bins; set => bins = Changed(value); }
@@ -345,6 +350,7 @@ namespace Wald
             set.Texts("names", Names);
             set.Switch("jackknife", Jackknife);
             set.Text("proportion_limits", ProportionLimits);
+            set.Text("auc_limits", AucLimits);
             set.Integer("bins", Bins);
             set.Integer("lattice_cells", LatticeCells);
             set.Integer("pair_cells", PairCells);

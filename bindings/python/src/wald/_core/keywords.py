@@ -237,6 +237,9 @@ class ThresholdOptions(TypedDict, total=False):
     """The limits of proportions of rows, and of F1, jaccard, balanced_accuracy and informedness, which follow from
     them."""
 
+    auc_limits: Literal["delong", "logit"] | None
+    """The limits of auc; those of differences are DeLong's."""
+
     bins: int | None
     """The number of bins, which hold equal weights of rows."""
 

@@ -704,6 +704,13 @@ OPTIONS: dict[str, dict[str, Option]] = {
             "which follow from\n"
             "    them. Read by evaluation. Default \"mid_p\".",
         ),
+        "auc_limits": Option(
+            "auc_limits", "choice", "delong", "delong", ("delong", "logit"), ("evaluation",), (),
+            -math.inf, math.inf, False, False,
+            "The limits of auc; those of differences are DeLong's.",
+            "auc_limits : {\"delong\", \"logit\"}, optional\n"
+            "    The limits of auc; those of differences are DeLong's. Read by evaluation. Default \"delong\".",
+        ),
         "bins": Option(
             "bins", "integer", "10", 10, (), ("reliability",), (),
             1.0, 1000000.0, False, False,
@@ -3611,6 +3618,7 @@ WORDS: dict[str, dict[str, int]] = {
     "parity": {"none": 0, "tpr": 1, "fpr": 2, "selection_rate": 3, "precision": 4},
     "smoothing": {"none": 0, "bagged": 1, "dropout": 2},
     "proportion_limits": {"mid_p": 0, "exact": 1},
+    "auc_limits": {"delong": 0, "logit": 1},
     "threshold_flag": {
         "nothing_flagged": 1, "everything_flagged": 2, "target_not_attained": 4, "recall_out_of_reach": 8,
         "few_positives": 16, "saturated_scores": 32, "in_sample_scores": 64, "inverted_scores": 128, "quantile_levels":

@@ -133,7 +133,8 @@ def evaluate_thresholds(
 
     A row is flagged where its score is at least the threshold. Limits of proportions, F1 and the Jaccard index are mid-P
     limits or, with ``proportion_limits="exact"``, Clopper and Pearson's; those of balanced accuracy and informedness
-    follow from recall's and specificity's; those of the area under the ROC curve are DeLong's; all others, and with
+    follow from recall's and specificity's; those of the area under the ROC curve are DeLong's or, with
+    ``auc_limits="logit"``, on its log-odds with Student's t (Pepe 2003); all others, and with
     `groups` all but the area, are the jackknife's; with `bootstrap` all are percentiles.
     Differences have p-values: DeLong's test of the area, the paired permutation test of other metrics, both corrected by
     Holm's method for all comparisons.

@@ -534,6 +534,18 @@ public final class ThresholdOptions extends NativeOptions {
     }
 
     /**
+     * The limits of auc; those of differences are DeLong's. Read by evaluation.
+     *
+     * @param value {@code "delong"} (the default): DeLong's normal limits, for many rows of both labels. {@code
+     *     "logit"}: DeLong's variance on the log-odds of the area, with Student's t: for few positives, and areas near
+     *     1.
+     * @return this
+     */
+    public Builder aucLimits(String value) {
+      return set("auc_limits", value);
+    }
+
+    /**
      * The number of bins, which hold equal weights of rows. Read by reliability.
      *
      * @param value in [1, 1000000]; the default is 10

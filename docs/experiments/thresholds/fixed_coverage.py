@@ -9,6 +9,7 @@ are positive. Of these the coverage of recall, a binomial proportion of few rows
 """
 
 import math
+import statistics
 import sys
 import warnings
 
@@ -116,6 +117,24 @@ def print_sizes(simulations):
                       + f" | {recall_added_up(n, share, **options):.1f} |", flush=True)
 
 
+def print_areas(simulations):
+    """Limits of the area by DeLong and on the log-odds, of few positives among 600 rows and of areas up to .97."""
+    print("\n| positive | area | delong | logit |\n|---|---|---|---|")
+    for positives in (5, 10, 20, 50, 100):
+        for area in (0.7, 0.9, 0.97):
+            random = np.random.default_rng(3)
+            y = (np.arange(ROWS) < positives).astype(np.uint8)
+            gap = math.sqrt(2) * statistics.NormalDist().inv_cdf(area)
+            hits = dict.fromkeys(("delong", "logit"), 0)
+            for _ in range(simulations):
+                scores = gap * y + random.normal(size=ROWS)
+                for limits in hits:
+                    found = wald.evaluate_thresholds(y, scores, metrics="auc", auc_limits=limits)
+                    hits[limits] += found.low[0] <= area <= found.high[0]
+            print(f"| {positives} | {area} | " + " | ".join(f"{100 * x / simulations:.1f}" for x in hits.values()) + " |",
+                  flush=True)
+
+
 if __name__ == "__main__":
     total = int(sys.argv[1]) if len(sys.argv) > 1 else 10000
     print("| rows | " + " | ".join(METRICS) + " |\n|---|" + "---|" * len(METRICS))
@@ -128,3 +147,4 @@ if __name__ == "__main__":
     for name, design in (("alone", "rows"), ("in groups of three", "groups"), ("with weights 1 and 3", "weights")):
         print(f"| {name} | " + " | ".join(held(design, total // 4, ["auc", "recall"], 2)) + " |", flush=True)
     print_sizes(total)
+    print_areas(total)

@@ -24,6 +24,8 @@ import tempfile
 import time
 from typing import NamedTuple
 
+from run import GROUPS
+
 HERE = pathlib.Path(__file__).resolve().parent
 ROOT = HERE.parents[1]
 PACKAGES = ("numpy", "scipy", "scikit-learn", "xcolumns", "xgboost", "lightgbm", "lleaves", "treelite", "tl2cgen",
@@ -49,16 +51,21 @@ def program(name, *arguments):
 
 REPEATED = ("--benchmark_repetitions=3", "--benchmark_report_aggregates_only=true", "--benchmark_min_time=0.1")
 STEPS = [
-    Step("decisions", "Decisions, and how costs grow", script("run.py", "{build}", "--rounds", "3"), minutes=9),
+    Step("decisions", "Decisions, and how costs grow",
+         script("run.py", "{build}", "--rounds", "3", "--groups", ",".join(name for name in GROUPS if name != "macro")),
+         minutes=9),
     Step("masks", "Masks of images", script("masks.py", "--rounds", "3"), ("numpy",)),
-    Step("per-row", "A number of labels per row, macro F1", script("macro_peer.py"), ("xcolumns",), minutes=6),
+    Step("per-row", "A number of labels per row, macro F1",
+         script("run.py", "{build}", "--rounds", "1", "--groups", "macro"), minutes=6),
     Step("million", "A million rows from Python", script("large_inputs.py", "--rounds", "3"), ("numpy",)),
     Step("thresholds", "Thresholds from C", program("thresholds", *REPEATED), minutes=4),
     Step("threshold-peers", "Thresholds beside scikit-learn", script("threshold_peers.py", "--quick"), ("sklearn",)),
     Step("threshold-memory", "Memory of thresholds", script("threshold_memory.py", "1000000"), ("numpy",)),
     Step("trees", "Trees and cascades beside other engines", script("cascade_peers.py", "--quick", "--cache", "{cache}"),
          ("xgboost", "lightgbm"), data=True, minutes=9),
-    Step("cascades", "Cascades from C", program("cascades", *REPEATED)),
+    # Not the literal algorithms, which take minutes.
+    Step("cascades", "Cascades from C",
+         program("cascades", *REPEATED, "--benchmark_filter=-^(literal|literal_buffered|greedy_mse)")),
     Step("routes", "Two stages", program("routes", *REPEATED)),
     Step("learners", "Linear learners beside scikit-learn",
          script("learner_peers.py", "{build}/tests/bench/bench-learners", "1"), ("sklearn", "pandas"), data=True, minutes=6),

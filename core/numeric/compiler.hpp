@@ -157,6 +157,7 @@ namespace wald::core {
 WALD_ALWAYS_INLINE int ones_in(uint64_t x) { return __builtin_popcountll(x); }
 WALD_ALWAYS_INLINE int ones_in(uint32_t x) { return __builtin_popcount(x); }
 WALD_ALWAYS_INLINE int trailing_zeros(uint64_t x) { return __builtin_ctzll(x); }  // x != 0
+WALD_ALWAYS_INLINE int leading_zeros(uint64_t x) { return __builtin_clzll(x); }   // x != 0
 WALD_ALWAYS_INLINE uint64_t bytes_swapped(uint64_t x) { return __builtin_bswap64(x); }
 WALD_ALWAYS_INLINE double square_root(double x) { return __builtin_sqrt(x); }
 // Asks for memory ahead of time; nothing but time depends on it.
@@ -268,6 +269,10 @@ WALD_ALWAYS_INLINE int ones_in(uint64_t x) {
 }
 WALD_ALWAYS_INLINE int ones_in(uint32_t x) { return ones_in(uint64_t{x}); }
 WALD_ALWAYS_INLINE int trailing_zeros(uint64_t x) { return ones_in((x & (0 - x)) - 1); }
+WALD_ALWAYS_INLINE int leading_zeros(uint64_t x) {
+  for (int shift = 1; shift < 64; shift *= 2) x |= x >> shift;
+  return 64 - ones_in(x);
+}
 WALD_ALWAYS_INLINE uint64_t bytes_swapped(uint64_t x) {
   uint64_t out = 0;
   for (int i = 0; i < 8; ++i) out |= (x >> (8 * i) & 255) << (56 - 8 * i);

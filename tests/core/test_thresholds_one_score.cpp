@@ -1,7 +1,10 @@
 // The best threshold of one score without sorting, compared with the whole frontier.
+#include <algorithm>
 #include <catch2/catch.hpp>
 #include <cmath>
+#include <functional>
 #include <limits>
+#include <utility>
 
 #include "cases.hpp"
 #include "core/numeric/random/random.hpp"
@@ -236,4 +239,76 @@ TEST_CASE("one score: the whole curve at once is that of the counts between leve
       CHECK((curve.area == area || (std::isnan(curve.area) && std::isnan(area))));
     }
   }
+}
+
+namespace {
+
+// Rows in runs of one label and some mean length, of which some have the score of the row before; in any order.
+Case rows_in_runs(Random &random, int64_t n, double mean_length, double tied) {
+  Case out;
+  double score = 1;
+  uint8_t label = random.uniform() < 0.5;
+  for (int64_t i = 0; i < n; ++i) {
+    if (random.uniform() * mean_length < 1) label = !label;
+    if (random.uniform() >= tied) score -= (0.1 + random.uniform()) / static_cast<double>(2 * n);
+    out.scores.push_back(score);
+    out.labels.push_back(label);
+  }
+  for (std::size_t i = out.scores.size(); i > 1; --i) {
+    const auto j = static_cast<std::size_t>(below(random, static_cast<int64_t>(i)));
+    std::swap(out.scores[i - 1], out.scores[j]);
+    std::swap(out.labels[i - 1], out.labels[j]);
+  }
+  return out;
+}
+
+// The steps of TP against FP and the area under them, by sorting and counting.
+SingleCurve counted_curve(const Case &rows) {
+  std::vector<std::pair<double, int>> sorted;
+  for (std::size_t i = 0; i < rows.scores.size(); ++i) sorted.emplace_back(rows.scores[i], rows.labels[i]);
+  std::sort(sorted.begin(), sorted.end(), std::greater<>());
+  SingleCurve out{};
+  out.frontier.points.push_back({0, 0, 0});
+  out.frontier.thresholds.push_back(infinity);
+  int64_t tp = 0, fp = 0, twice_area = 0;
+  for (std::size_t first = 0, last = 0; first < sorted.size(); first = last) {
+    const int64_t higher = tp, higher_fp = fp;
+    for (; last < sorted.size() && sorted[last].first == sorted[first].first; ++last)
+      ++(sorted[last].second ? tp : fp);
+    twice_area += (fp - higher_fp) * (higher + tp);
+    if (tp == higher) continue;
+    ParetoFrontier &points = out.frontier.points;
+    if (points.size() > 1 && points.back().fp == static_cast<double>(fp)) {
+      points.back().tp = static_cast<double>(tp);
+      *out.frontier.thresholds.row(points.size() - 1) = sorted[first].first;
+    } else {
+      points.push_back({static_cast<double>(tp), static_cast<double>(fp), points.size()});
+      out.frontier.thresholds.push_back(sorted[first].first);
+    }
+  }
+  out.area = 0.5 * static_cast<double>(twice_area) / (static_cast<double>(tp) * static_cast<double>(fp));
+  return out;
+}
+
+}  // namespace
+
+TEST_CASE("one score: the whole curve of runs of labels, with ties and without", "[levels]") {
+  Random random(21);
+  const int64_t sizes[] = {40, 64, 65, 700, 3000, 20000};
+  for (const int64_t n : sizes)
+    for (const double length : {1.5, 10.0, 64.0, 400.0})
+      for (const double tied : {0.0, 0.003, 0.4})
+        for (int round = 0; round < (n > 1000 ? 4 : 25); ++round) {
+          Case rows = rows_in_runs(random, n, length, tied);
+          rows.labels[0] = 1, rows.labels[1] = 0;
+          const SingleCurve found = single_curve(rows.sample(), CostAxis::fp), counted = counted_curve(rows);
+          REQUIRE(found.frontier.thresholds.flat() == counted.frontier.thresholds.flat());
+          bool same = found.frontier.points.size() == counted.frontier.points.size();
+          for (std::size_t i = 0; same && i < found.frontier.points.size(); ++i) {
+            const FrontierPoint &a = found.frontier.points[i], &b = counted.frontier.points[i];
+            same = a.tp == b.tp && a.fp == b.fp && a.cell == i;
+          }
+          CHECK(same);
+          CHECK(found.area == counted.area);
+        }
 }

@@ -7,8 +7,10 @@
 #include <array>
 #include <limits>
 #include <numeric>
+#include <type_traits>
 #include <utility>
 
+#include "core/numeric/compiler.hpp"
 #include "core/numeric/infinity.hpp"
 #include "core/thresholds/search/area_bounds.hpp"
 
@@ -154,6 +156,35 @@ struct Loose {
   static constexpr bool key_is_all = false;
 };
 
+// The least and the greatest key.
+struct KeyEnds {
+  uint64_t low, high;
+};
+// Vectors compare whole numbers with a sign: with the highest bit turned these are in the same order.
+WALD_LEVELS(KeyEnds, ends_of_packed, (const uint64_t *rows, std::size_t n), (rows, n)) {
+  constexpr uint64_t highest_bit = uint64_t{1} << 63;
+  int64_t low = std::numeric_limits<int64_t>::max(), high = std::numeric_limits<int64_t>::min();
+  for (std::size_t i = 0; i < n; ++i) {
+    const auto row = static_cast<int64_t>(rows[i] ^ highest_bit);
+    low = row < low ? row : low;
+    high = row > high ? row : high;
+  }
+  return {static_cast<uint64_t>(low) ^ highest_bit, static_cast<uint64_t>(high) ^ highest_bit};
+}
+template <class Form>
+KeyEnds ends_of(const typename Form::Row *rows, std::size_t n) {
+  if constexpr (Form::key_is_all) {
+    return ends_of_packed(rows, n);
+  } else {
+    KeyEnds out{~uint64_t{0}, 0};
+    for (std::size_t i = 0; i < n; ++i) {
+      const uint64_t key = Form::key(rows[i]);
+      out = {std::min(out.low, key), std::max(out.high, key)};
+    }
+    return out;
+  }
+}
+
 // Sorts n rows, with as much `room`; what is returned holds them, one of both. Spread over twice as many places by
 // their key they are nearly in order; where many share a place, they are spread again.
 template <class Form>
@@ -172,21 +203,12 @@ typename Form::Row *sort_bucket(typename Form::Row *rows, std::size_t n, typenam
     insert(rows, n);
     return rows;
   }
-  // Several at a time, so that one does not wait for the one before; n is above `few`.
-  constexpr std::size_t at_once = 4;
-  uint64_t lows[at_once], highs[at_once];
-  for (std::size_t k = 0; k < at_once; ++k) lows[k] = highs[k] = Form::key(rows[n - 1 - k]);
-  for (std::size_t i = 0; i + at_once <= n; i += at_once)
-    for (std::size_t k = 0; k < at_once; ++k) {
-      const uint64_t key = Form::key(rows[i + k]);
-      lows[k] = key < lows[k] ? key : lows[k];
-      highs[k] = key > highs[k] ? key : highs[k];
-    }
-  const uint64_t low = *std::min_element(lows, lows + at_once), high = *std::max_element(highs, highs + at_once);
+  const auto [low, high] = ends_of<Form>(rows, n);
   std::size_t places = fewest_places;
   while (places < 2 * n && places < most_places) places *= 2;
   int shift = 0;
   while (((high - low) >> shift) >= places) ++shift;
+  places = static_cast<std::size_t>((high - low) >> shift) + 1;  // those that are used
   std::array<uint32_t, most_places + 1> place;
   std::fill(place.begin(), place.begin() + static_cast<std::ptrdiff_t>(places) + 1, 0);
   uint32_t fullest = 0;
@@ -255,6 +277,18 @@ void add_levels(const Packed &form, const uint64_t *rows, std::size_t n, LevelCo
   }
 }
 
+// Rows of one label, as they are sorted.
+template <class Form>
+void pack_rows(const Form &form, const RowSet &of, int64_t d, int64_t first, int64_t n, bool positive,
+               typename Form::Row *out) {
+  const double *const s = of.scores.data() + first * of.dims + d;
+  if (of.dims == 1 && of.weights.empty()) {
+    for (int64_t i = 0; i < n; ++i) out[i] = form.pack(s[i], positive, 1);
+  } else {
+    for (int64_t i = 0; i < n; ++i) out[i] = form.pack(s[i * of.dims], positive, of.weight(first + i));
+  }
+}
+
 // A bucket sort of the rows in buckets that hold a level, from the highest down; of the others the weight is enough.
 // `to` is told how many levels to expect at most, then rows and weights of negatives behind them. Returns the weight of
 // the positives that are left.
@@ -293,21 +327,27 @@ double deal_by_buckets(const Sample &sample, int64_t d, const std::vector<double
     levels += holds_level[b] ? right.rows[b] : 0;
   }
   using Row = typename Form::Row;
-  const LargeMemory<Row> dealt(start[buckets]);  // not set to 0 first
+  const LargeMemory<Row> dealt(start[buckets] + 1);  // not set to 0 first
   std::vector<Row> room;
+  // Rows of buckets without a level all go to the place behind the last: a branch less.
   const auto deal = [&](auto &at, const RowSet &of, bool positive) {
     for_buckets(map, of, d, [&](int64_t first, int64_t n, const uint32_t *bucket) {
-      for (int64_t i = 0; i < n; ++i)
-        if (holds_level[bucket[i]])
-          dealt[at[bucket[i]]++] = form.pack(of.row(first + i)[d], positive, of.weight(first + i));
+      Row packed[rows_of_block];
+      pack_rows(form, of, d, first, n, positive, packed);
+      for (int64_t i = 0; i < n; ++i) {
+        dealt[at[bucket[i]]] = packed[i];
+        at[bucket[i]] += holds_level[bucket[i]];
+      }
     });
   };
   const auto deal_both = [&](auto at) {
+    for (std::size_t b = 0; b < buckets; ++b)
+      if (!holds_level[b]) at[b] = static_cast<std::decay_t<decltype(at[b])>>(start[buckets]);
     deal(at, positives, true);
     deal(at, negatives, false);
   };
   // Where the next row of each bucket goes; half as much of the first cache where 32 bits do.
-  if (start[buckets] <= std::numeric_limits<uint32_t>::max())
+  if (start[buckets] < std::numeric_limits<uint32_t>::max())
     deal_both(std::vector<uint32_t>(start.begin(), start.end() - 1));
   else
     deal_both(std::vector<std::size_t>(start.begin(), start.end() - 1));
@@ -339,6 +379,38 @@ struct ToLevels {
   }
 };
 
+// The labels of some rows that are sorted, packed, and of which the last have the highest scores.
+constexpr std::size_t rows_of_word = 64;
+struct LabelWord {
+  uint64_t positive;  // the last row's label in the highest bit
+  uint64_t tied;      // 0 if no row has the score of another row, of the same word or of the ones next to it
+};
+
+// Of rows [begin, end) of n, as many words as it takes, from the last row down.
+WALD_LEVELS(void, read_labels,
+            (const uint64_t *rows, std::size_t begin, std::size_t end, std::size_t n, LabelWord *out),
+            (rows, begin, end, n, out)) {
+  for (; end > begin; ++out) {
+    const std::size_t count = end - begin < rows_of_word ? end - begin : rows_of_word, first = end - count;
+    uint64_t positive = 0, tied = 0;
+    if (count == rows_of_word && first > 0) {
+      const uint64_t *const of = rows + first, *const before = of - 1;
+      for (std::size_t i = 0; i < rows_of_word; ++i) {
+        positive |= (of[i] & 1) << i;
+        tied |= (of[i] ^ before[i]) < 2;
+      }
+    } else {
+      for (std::size_t i = first; i < end; ++i) {
+        positive |= (rows[i] & 1) << (rows_of_word - (end - i));
+        tied |= i > 0 && (rows[i] ^ rows[i - 1]) < 2;
+      }
+    }
+    if (end < n) tied |= (rows[end] ^ rows[end - 1]) < 2;
+    *out = {positive, tied};
+    end = first;
+  }
+}
+
 // The frontier's points and the area at once, of rows that weigh 1 each under "or".
 class ToFrontier {
  public:
@@ -356,10 +428,19 @@ class ToFrontier {
     twice_area_ += 2 * rows * tp_;
   }
   void add(const Packed &form, const uint64_t *rows, std::size_t n) {
-    while (n > 0) {
-      const std::size_t begin = n > rows_at_once ? n - rows_at_once : 0;
-      add_some(form, rows, begin, n);
-      n = begin;
+    std::array<LabelWord, words_at_once> words;
+    for (std::size_t end = n; end > 0;) {
+      const std::size_t begin = end > rows_at_once ? end - rows_at_once : 0;
+      read_labels(rows, begin, end, n, words.data());
+      for (std::size_t w = 0; end > begin; ++w) {
+        const std::size_t first = end - begin > rows_of_word ? end - rows_of_word : begin;
+        if (by_fp_ && !words[w].tied)
+          add_runs(form, rows, first, end, words[w].positive);
+        else
+          add_some(form, rows, first, end);
+        if (count_ > most_kept) flush();
+        end = first;
+      }
     }
   }
   SingleCurve finish(double positives, double negatives) {
@@ -368,8 +449,36 @@ class ToFrontier {
   }
 
  private:
-  static constexpr std::size_t rows_at_once = 512;
+  static constexpr std::size_t words_at_once = 8, rows_at_once = words_at_once * rows_of_word;
+  static constexpr std::size_t most_kept = 448;  // points, before a word adds its own
 
+  // Rows of scores that all differ: of each run of positives the last makes a point, and each negative lies below all
+  // positives so far. `positive`: the labels, the highest score's in the highest bit.
+  void add_runs(const Packed &form, const uint64_t *rows, std::size_t begin, std::size_t end, uint64_t positive) {
+    int64_t tp = tp_, fp = fp_, twice_area = 0;
+    std::size_t count = count_;
+    const std::size_t kept = out_.points.size();
+    while (positive != 0) {
+      const int negatives = leading_zeros(positive);
+      positive <<= negatives;
+      const int positives = ~positive != 0 ? leading_zeros(~positive) : static_cast<int>(rows_of_word);
+      positive = positive << (positives - 1) << 1;
+      end -= static_cast<std::size_t>(negatives + positives);
+      fp += negatives;
+      twice_area += negatives * tp;
+      tp += positives;
+      const std::size_t at = count - (fp == last_fp_);
+      points_[at] = {static_cast<double>(tp), static_cast<double>(fp), kept + at};
+      thresholds_[at] = form.score(rows[end]);
+      count = at + 1;
+      last_fp_ = fp;
+    }
+    const auto negatives = static_cast<int64_t>(end - begin);
+    fp_ = fp + negatives;
+    twice_area_ += 2 * (twice_area + negatives * tp);
+    tp_ = last_tp_ = higher_tp_ = tp;
+    count_ = count;
+  }
   // Without branches: labels cannot be guessed. Each row writes the point that its score would make, and one that makes
   // none leaves the place to the next. A point that more true positives beat at the same false ones is written over.
   void add_some(const Packed &form, const uint64_t *rows, std::size_t begin, std::size_t end) {
@@ -400,9 +509,12 @@ class ToFrontier {
     higher_tp_ = higher_tp;
     twice_area_ += twice_area;
     count_ = count;
-    keep(count - 1);
-    points_[0] = points_[count - 1];
-    thresholds_[0] = thresholds_[count - 1];
+  }
+  // But the last point, which may be written over.
+  void flush() {
+    keep(count_ - 1);
+    points_[0] = points_[count_ - 1];
+    thresholds_[0] = thresholds_[count_ - 1];
     count_ = 1;
   }
   void keep(std::size_t points) {
@@ -416,8 +528,8 @@ class ToFrontier {
   int64_t last_tp_ = 0, last_fp_ = -1;  // of the last point that some score makes
   int64_t higher_tp_ = 0;               // before the score that rows are read of
   std::size_t count_ = 1;               // points that are not kept yet, of which the last may be written over
-  std::array<FrontierPoint, rows_at_once + 2> points_;
-  std::array<double, rows_at_once + 2> thresholds_;
+  std::array<FrontierPoint, most_kept + rows_of_word + 2> points_;
+  std::array<double, most_kept + rows_of_word + 2> thresholds_;
 };
 
 // Where all weights are 1 and the scores, of which these are some, span less than half of all doubles.

@@ -99,7 +99,7 @@ inline LineGain raised(LineGain line) {
 // F_beta; precision is F_0.
 class FBetaForm {
  public:
-  static constexpr bool demands = true;
+  static constexpr bool demands = true, counts_negatives = false;
   using State = CountState;
   using Gain = LineGain;
 
@@ -132,7 +132,7 @@ class FBetaForm {
 // The metric's own formula, of one that is linear in tp.
 class NamedForm {
  public:
-  static constexpr bool demands = true;
+  static constexpr bool demands = true, counts_negatives = true;
   using State = CellState;
   using Gain = CellGain;
 
@@ -232,7 +232,7 @@ class TpLinearForm : public NamedForm {
 
 class JaccardForm {
  public:
-  static constexpr bool demands = true;
+  static constexpr bool demands = true, counts_negatives = false;
   using State = CountState;
   struct Gain {
     double tp = 0, bottom = 1, weight = 0, minus = 0;
@@ -260,7 +260,7 @@ class JaccardForm {
 // P(at least one true positive): rows are independent of each other.
 class CoverageForm {
  public:
-  static constexpr bool demands = false;
+  static constexpr bool demands = false, counts_negatives = false;
   // Where p is 1 nothing can be missed; such rows are counted, as their logarithms are infinite.
   struct State {
     double log_missed = 0;

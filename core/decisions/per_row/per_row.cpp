@@ -87,26 +87,40 @@ PerRowLabels ratio_labels(const Cells &cells, const DecisionOptions &options) {
   return out;
 }
 
+// What is summed of a column, in one cache line; negatives only for forms that count them.
+template <bool negatives>
+struct ColumnSums;
+template <>
+struct alignas(64) ColumnSums<true> {
+  LabelSums sums;
+  double none = 1;
+  int64_t listed = 0;
+  void add(double p) { sums.add(p), none *= 1 - p, ++listed; }
+  LabelSums all(int64_t rows) const {
+    LabelSums out = sums;
+    out.negatives.add({static_cast<double>(rows - listed), 0});
+    return out;
+  }
+};
+template <>
+struct alignas(32) ColumnSums<false> {
+  DoubleDouble positives;
+  double none = 1;
+  void add(double p) { positives.add({p, 0}), none *= 1 - p; }
+  LabelSums all(int64_t) const { return {positives, {}}; }
+};
+
+template <bool negatives>
 PerRowLabels per_row_labels(const Cells &cells, const DecisionOptions &options) {
-  struct Sums {
-    LabelSums sums;
-    double none = 1;
-    int64_t listed = 0;
-  };
-  std::vector<Sums> of_columns(static_cast<std::size_t>(cells.cols()));
-  for_cells(cells, of_columns, [&](int64_t, std::size_t j, double p) {
-    of_columns[j].sums.add(p);
-    of_columns[j].none *= 1 - p;
-    ++of_columns[j].listed;
-  });
+  std::vector<ColumnSums<negatives>> of_columns(static_cast<std::size_t>(cells.cols()));
+  for_cells(cells, of_columns, [&](int64_t, std::size_t j, double p) { of_columns[j].add(p); });
   const std::vector<double> weights = options.shares(cells.cols());
   PerRowLabels out;
   for (std::size_t j = 0; j < of_columns.size(); ++j) {
-    Sums &column = of_columns[j];
-    column.sums.negatives.add({static_cast<double>(cells.rows() - column.listed), 0});
-    out.labels.push_back({column.sums.positives.value(), column.sums.negatives.value(), weights[j]});
-    out.sums.push_back(column.sums);
-    out.none.push_back(column.none);
+    const LabelSums sums = of_columns[j].all(cells.rows());
+    out.labels.push_back({sums.positives.value(), sums.negatives.value(), weights[j]});
+    out.sums.push_back(sums);
+    out.none.push_back(of_columns[j].none);
   }
   return out;
 }
@@ -275,7 +289,7 @@ template <class Form>
 void answer(const Metric &metric, const Form &form, const Cells &cells, const DecisionOptions &options, Answers answers) {
   const KRange per_row = checked_per_row(options, cells.cols());
   const bool passes = wants_fixed_point(metric, cells, per_row, options.algorithm);
-  const PerRowLabels labels = passes ? ratio_labels(cells, options) : per_row_labels(cells, options);
+  const PerRowLabels labels = passes ? ratio_labels(cells, options) : per_row_labels<Form::counts_negatives>(cells, options);
   CallbackMonitor monitor(options.progress);
   monitor.at(0);
   Ascent<Form> ascent(form, cells, per_row, labels.labels, labels.sums);
@@ -340,7 +354,7 @@ void expected_per_row(const Metric &metric, const RealTable &table, Grid<const u
                       double *expected) {
   checked_per_row(options, table.cols);
   const Cells cells(table);
-  const PerRowLabels labels = per_row_labels(cells, options);
+  const PerRowLabels labels = per_row_labels<true>(cells, options);
   with_form(metric, cells.rows(), [&](const auto &form) {
     std::vector<typename std::decay_t<decltype(form)>::State::Sums> chosen(labels.labels.size());
     for_cells(cells, chosen, [&](int64_t i, std::size_t j, double p) {

@@ -15,6 +15,7 @@
 #include "core/decisions/per_row/forms.hpp"
 #include "core/decisions/per_row/top_gains.hpp"
 #include "core/numeric/compiler.hpp"
+#include "core/numeric/large_memory.hpp"
 #include "core/numeric/monitor.hpp"
 
 namespace wald::core::decisions {
@@ -35,7 +36,7 @@ struct ChosenRange {
 // Labels of each row, however many.
 struct RowLists {
   std::vector<int64_t> starts;
-  std::vector<Chosen> cells;
+  LargeVector<Chosen> cells;
   ChosenRange row(int64_t i) const {
     const auto at = static_cast<std::size_t>(i);
     return {cells.data() + starts[at], cells.data() + starts[at + 1]};
@@ -49,6 +50,7 @@ class Ascent {
   Ascent(const Form &form, const Cells &cells, KRange per_row, const std::vector<Label> &labels,
          const std::vector<LabelSums> &sums)
       : form_(form), cells_(cells), per_row_(per_row), sums_(sums), gains_(labels.size()) {
+    columns_.reserve(labels.size());
     for (const Label &label : labels) columns_.push_back({form.nothing(label), label});
     starts_.push_back(0);
     for (int64_t i = 0; i < cells.rows(); ++i)
@@ -313,10 +315,10 @@ class Ascent {
   const Cells &cells_;
   KRange per_row_;
   const std::vector<LabelSums> &sums_;
-  std::vector<Column> columns_;
+  LargeVector<Column> columns_;  // read here and there
   std::vector<typename Form::Gain> gains_;
   std::vector<int64_t> starts_;
-  std::vector<Chosen> chosen_, saved_;
+  LargeVector<Chosen> chosen_, saved_;
   std::vector<int64_t> counts_, saved_counts_;
   std::vector<double> prices_, buffer_, row_gains_;
   std::vector<int32_t> near_;

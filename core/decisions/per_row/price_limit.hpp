@@ -8,6 +8,7 @@
 
 #include "core/decisions/per_row/block_coordinate.hpp"
 #include "core/decisions/per_row/label_limit.hpp"
+#include "core/numeric/large_memory.hpp"
 #include "core/numeric/parallel.hpp"
 
 namespace wald::core::decisions {
@@ -199,7 +200,7 @@ class PriceLimit {
       Listed cell;
       int32_t column;
     };
-    std::vector<Found> found;
+    LargeVector<Found> found;
     found.reserve(at(cells_.listed() / 4));
     std::vector<double> unused;
     starts_.assign(labels_.size() + 1, 0);
@@ -262,7 +263,7 @@ class PriceLimit {
   int64_t blocks_;
   std::vector<Work> work_;
   std::vector<int64_t> starts_;
-  std::vector<Listed> listed_;
+  LargeVector<Listed> listed_;  // written here and there
 };
 
 }  // namespace wald::core::decisions

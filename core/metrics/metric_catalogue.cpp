@@ -85,17 +85,22 @@ std::array<double, 4> corners_of(const Ellipse &e, double c0, double c1, double 
 }
 // The modulus of a linear function with real coefficients is greatest in the ellipse at an end of its great axis, and
 // so is its least one where the function is positive between these ends; it is linear in the other count too. least_in
-// is 0 if the function is not positive.
+// is 0 if the function is not positive. Compared by hand: if another file of the same unit used std::min and std::max
+// first, they have that file's flags, and the compiler calls functions of other flags instead of inlining them.
 double most_in(const Ellipse &e, double c0, double c1, double c2) {
   double most = 0;
-  for (double x : corners_of(e, c0, c1, c2)) most = std::max(most, std::fabs(x));
+  for (double x : corners_of(e, c0, c1, c2)) {
+    const double size = std::fabs(x);
+    if (size > most) most = size;
+  }
   return most;
 }
 double least_in(const Ellipse &e, double c0, double c1, double c2) {
   const auto corners = corners_of(e, c0, c1, c2);
   double least = corners[0];
-  for (double x : corners) least = std::min(least, x);
-  return std::max(0.0, least);
+  for (double x : corners)
+    if (x < least) least = x;
+  return least > 0 ? least : 0;
 }
 double over(double top, double bottom) { return bottom > 0 ? top / bottom : infinity; }
 

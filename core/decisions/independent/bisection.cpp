@@ -172,28 +172,22 @@ class Bisection {
   }
 
   int64_t guess() const {
-    const auto count = static_cast<std::size_t>(range_.high - range_.low + 1);
-    std::vector<double> tops, u(count);
+    const int64_t s = std::llround(labels_.mean);
+    std::vector<double> u(static_cast<std::size_t>(range_.high - range_.low + 1));
+    std::vector<CellRow> cells;  // of a custom metric, in one call: a callback may cost more than its values
     double top = 0;
     for (int64_t k = 0; k <= range_.high; ++k) {
       if (k > 0 && k <= labels_.size()) top += labels_.p[static_cast<std::size_t>(k - 1)];
-      if (k >= range_.low) tops.push_back(top);
-    }
-    if (metric_.is_custom()) {  // in one call: a callback may cost more than its values
-      const int64_t s = std::llround(labels_.mean);
-      std::vector<CellRow> cells;
-      for (std::size_t j = 0; j < count; ++j) {
-        const int64_t k = range_.low + static_cast<int64_t>(j);
-        const int64_t tp =
-            std::clamp<int64_t>(std::llround(tops[j]), lowest_tp(k, s, labels_.n), highest_tp(k, s));
+      if (k < range_.low) continue;
+      if (metric_.is_custom()) {
+        const int64_t tp = std::clamp<int64_t>(std::llround(top), lowest_tp(k, s, labels_.n), highest_tp(k, s));
         cells.push_back({tp, k, s - tp, 1});
+      } else {
+        u[static_cast<std::size_t>(k - range_.low)] = metric_.weighted_utility(
+            top, static_cast<double>(k), labels_.mean, static_cast<double>(labels_.n));
       }
-      metric_.rows_of_utilities(cells, labels_.n, u.data());
-    } else {
-      for (std::size_t j = 0; j < count; ++j)
-        u[j] = metric_.weighted_utility(tops[j], static_cast<double>(range_.low) + static_cast<double>(j), labels_.mean,
-                                        static_cast<double>(labels_.n));
     }
+    if (!cells.empty()) metric_.rows_of_utilities(cells, labels_.n, u.data());
     return range_.low + (std::max_element(u.begin(), u.end()) - u.begin());
   }
 

@@ -22,9 +22,11 @@ import java.util.Objects;
 public final class Cascade extends Saved {
   // Made when first asked for; immutable, so that a race makes two that are equal.
   private transient FeatureNames featureNames;
+  private final transient int classes; // read once, and not in each call that makes room for sums
 
   private Cascade(long address) {
     super(address, "cascade");
+    classes = nClasses();
   }
 
   // ---- Making -------------------------------------------------------------------------------------------------------
@@ -597,7 +599,7 @@ public final class Cascade extends Saved {
   // also: without options
   public CascadeDecisions apply(Table scores, CascadeOptions options) {
     Slice cells = scores.slice(scores.isSmall());
-    CascadeDecisions out = CascadeDecisions.of(scores.rows, nClasses());
+    CascadeDecisions out = CascadeDecisions.of(scores.rows, classes);
     handle.read(
         options,
         (address, settings) ->
@@ -618,7 +620,6 @@ public final class Cascade extends Saved {
     if (rows < 0) {
       throw new ArgumentException("n_rows is " + rows + ": must be at least 0");
     }
-    int classes = nClasses();
     CascadeDecisions out = CascadeDecisions.of(rows, classes);
     long callback =
         Native.callback_create(
@@ -649,7 +650,7 @@ public final class Cascade extends Saved {
   // also: without options
   public CascadeDecisions applyTrees(Table features, CascadeOptions options) {
     Slice cells = features.slice(false);
-    CascadeDecisions out = CascadeDecisions.of(features.rows, nClasses());
+    CascadeDecisions out = CascadeDecisions.of(features.rows, classes);
     handle.read(
         options,
         (address, settings) ->
@@ -692,7 +693,7 @@ public final class Cascade extends Saved {
    * @return a run, for one thread
    */
   public CascadeRun run() {
-    return new CascadeRun(handle.getLong(Native::wald_cascade_run_create), nClasses());
+    return new CascadeRun(handle.getLong(Native::wald_cascade_run_create), classes);
   }
 
   // rows: overloads

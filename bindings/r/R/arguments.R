@@ -14,5 +14,5 @@ with_options <- function(family, f, calls = NULL) {
 options_given <- function(...) {
   arguments <- names(formals(sys.function(sys.parent())))
   options <- mget(arguments[-seq_len(match("...", arguments))], parent.frame())
-  c(Filter(Negate(is.null), options), list(...))
+  c(options[!vapply(options, is.null, NA)], list(...))
 }

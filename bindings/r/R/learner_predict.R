@@ -48,10 +48,11 @@ predict.wald_learner <- with_options("decisions", function(object, newdata,
   if (type %in% c("prob", "response")) type <- "probability"
   if (type == "marginals" && is.null(object$around))
     refuse('type is "marginals": the learner has no model of your own, ask for "probability"')
-  names <- if (is.data.frame(newdata) && is.character(attr(newdata, "row.names"))) row.names(newdata)
-           else if (!is.data.frame(newdata)) rownames(newdata)
   present <- present_rows(lacking_rows(object, newdata, marginals), na.action)
+  names <- NULL # of all rows, if some of them are not there
   if (!is.null(present)) {
+    names <- if (!is.data.frame(newdata)) rownames(newdata)
+             else if (is.character(attr(newdata, "row.names"))) row.names(newdata)
     newdata <- some_rows(newdata, present)
     marginals <- some_rows(marginals, present)
   }
@@ -86,9 +87,9 @@ predict.wald_learner <- with_options("decisions", function(object, newdata,
 # Which rows lack what a learner looks at, and it does not fill in; NULL if no row lacks anything. A model of the user's
 # own is asked about all rows that it was given: it may know what to do.
 lacking_rows <- function(learner, newdata, marginals) {
+  if (!anyNA(newdata, recursive = is.list(newdata)) && !anyNA(marginals)) return(NULL)
   own <- learner$around
   known <- !is.null(own) && !is.null(own$own$name)
-  if (!anyNA(newdata, recursive = is.list(newdata)) && !anyNA(marginals)) return(NULL)
   gone <- logical(NROW(newdata))
   columns <- function(names) if (is.null(names) || is.null(colnames(newdata))) newdata
                              else newdata[, intersect(colnames(newdata), names), drop = FALSE]

@@ -16,6 +16,7 @@ struct Region {
   int64_t place = 0;
   double low[2] = {0, 0}, size[2] = {1, 1}, end[2] = {1, 1};
   double score = 0;                   // of a detection
+  bool far = false;                   // an end has lost digits of the size
   bool crowd = false, taken = false;  // of a truth
   int64_t row = 0;
 
@@ -57,9 +58,17 @@ std::vector<Region> regions_of(const RealTable &table, const char *name) {
       region.low[axis] = cells[1 + axis];
       region.size[axis] = cells[3 + axis];
       region.end[axis] = region.size[axis] + region.low[axis];
+      region.far |= std::fabs(region.low[axis]) > 0x1p16 * region.size[axis];
     }
   }
   return out;
+}
+
+// By distances instead of ends, if boxes lie so far from 0 that rounded ends give a box another size than its own.
+double side_far_away(const Region &detection, const Region &truth, int axis) {
+  const double ahead = truth.low[axis] - detection.low[axis];
+  return ahead < 0 ? std::fmin(detection.size[axis], truth.size[axis] + ahead)
+                   : std::fmin(truth.size[axis], detection.size[axis] - ahead);
 }
 
 // The operations of pycocotools' bbIou, in its order: the same bits.
@@ -67,6 +76,7 @@ double overlap(const Region &detection, const Region &truth) {
   double sides[2];
   for (int axis = 0; axis < 2; ++axis) {
     sides[axis] = std::fmin(detection.end[axis], truth.end[axis]) - std::fmax(detection.low[axis], truth.low[axis]);
+    if (detection.far || truth.far) sides[axis] = side_far_away(detection, truth, axis);
     if (!(sides[axis] > 0)) return 0;
   }
   const auto share = [&](double both, double of_detection, double of_truth) {

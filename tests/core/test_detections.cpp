@@ -178,6 +178,30 @@ TEST_CASE("detections: the unit of positions does not matter") {
   }
 }
 
+TEST_CASE("detections: boxes far from 0, whose ends are rounded, overlap by their own sizes") {
+  const double far = 0x1p54;  // doubles are 4 apart here
+  const auto one = [](const std::vector<double> &truth, const std::vector<double> &box, double least) {
+    Detections of;
+    of.truths = {truth};
+    of.crowds = {0};
+    of.boxes = {box};
+    of.scores = {1};
+    return matched(of, least, 5)[0];
+  };
+  for (const double size : {1e-3, 1.0, 2.5, 3.0, 7.0})
+    for (const double low : {far, -far, 1e150, 1e9 / 3}) {
+      CAPTURE(size, low);
+      CHECK(one({0, low, 0, size, 9}, {0, low, 0, size, 9}, 1) == 1);
+      CHECK(one({0, 0, low, 9, size}, {0, 0, low, 9, size}, 1) == 1);
+    }
+  // 8 apart, of widths 10 and 12: they share 2 or 4 of 20 or 18.
+  CHECK(one({0, far, 0, 10, 1}, {0, far + 8, 0, 12, 1}, 0.0999) == 1);
+  CHECK(one({0, far, 0, 10, 1}, {0, far + 8, 0, 12, 1}, 0.1001) == 0);
+  CHECK(one({0, far + 8, 0, 10, 1}, {0, far, 0, 12, 1}, 0.2222) == 1);
+  CHECK(one({0, far + 8, 0, 10, 1}, {0, far, 0, 12, 1}, 0.2223) == 0);
+  CHECK(one({0, far, 0, 7, 1}, {0, far + 8, 0, 7, 1}, 1e-9) == 0);
+}
+
 TEST_CASE("detections: what is wrong is refused with its place") {
   Detections good;
   good.truths = {{0, 0, 0, 2, 2}};

@@ -101,6 +101,7 @@ def main():
     # Sessions are bytes that choose calls: any will do.
     seeds += [("session", f"{i:02}", random.Random(i).randbytes(1500)) for i in range(16)]
     seeds += [("forms", f"{i:02}", random.Random(100 + i).randbytes(800)) for i in range(21)]
+    seeds += [("detections", f"{i:02}", random.Random(200 + i).randbytes(40 + 20 * i)) for i in range(12)]
     for folder, name, data in seeds:
         (corpus / folder).mkdir(parents=True, exist_ok=True)
         (corpus / folder / name).write_bytes(data)

@@ -166,8 +166,11 @@ void label_thresholds(const Json &c) {
   const int64_t cols = width(c.at("scores"), 0);
   wald::ThresholdOptions options = asked_of(c);
   options.average(c.at("average").get<std::string>());
+  const std::vector<int64_t> groups =
+      c.contains("groups") ? c.at("groups").get<std::vector<int64_t>>() : std::vector<int64_t>();
   const wald::LabelThresholds found = wald::label_thresholds(
-      wald::Table(labels.data(), rows, cols), wald::Table(scores.data(), rows, cols), options, array_of(weights));
+      wald::Table(labels.data(), rows, cols), wald::Table(scores.data(), rows, cols), options, array_of(weights),
+      groups.empty() ? wald::Array() : wald::Array(groups));
   if (!c.contains("expect")) return;
   const Json &e = c.at("expect");
   if (e.contains("tp")) check_list("tp", found.numbers(WALD_LABELS_TP), e.at("tp"));

@@ -7,6 +7,7 @@ from fractions import Fraction
 from itertools import product
 from math import comb, inf
 
+import detections
 import mersenne
 from exact import Metric, factors_to, rational
 from one_label import one_label_cases
@@ -625,9 +626,9 @@ def mixed(x):
     return x ^ (x >> 31)
 
 
-def drawn_order(scores, truth, seed):
-    """A random order by the seed and a number made of all rows, whose order does not matter."""
-    n, odd, total = len(scores), 0x9E3779B97F4A7C15, 0
+def drawn_order(scores, truth, seed, n):
+    """A random order of n units by the seed and a number made of all rows, whose order does not matter."""
+    odd, total = 0x9E3779B97F4A7C15, 0
     for row, labels in zip(scores, truth):
         number = 0
         for pair in zip(row, labels):
@@ -641,19 +642,28 @@ def drawn_order(scores, truth, seed):
     return order
 
 
-def best_set_threshold(name, scores, truth, bound, certify):
-    """The threshold of all labels by the definition, None if none holds the limit."""
-    n = len(scores)
+def units_of(rows, groups):
+    """The rows of each unit: of each group, in the order of their first rows."""
+    units = {}
+    for i in range(rows):
+        units.setdefault(i if groups is None else groups[i], []).append(i)
+    return list(units.values())
 
-    def values(rows, t):
-        return [float(metric_of_set(name, scores[i], truth[i], t)) for i in rows]
+
+def best_set_threshold(name, scores, truth, bound, certify, groups=None):
+    """The threshold of all labels by the definition, None if none holds the limit."""
+    units = units_of(len(scores), groups)
+    n = len(units)
+
+    def values(of, t):
+        return [float(sum(metric_of_set(name, scores[i], truth[i], t) for i in units[u]) / len(units[u])) for u in of]
 
     def labels(t):
         return sum(s >= t for row in scores for s in row)
 
-    order, points = drawn_order(scores, truth, 0), set_path()
+    order, points = drawn_order(scores, truth, 0, n), set_path()
     if name == "recall":
-        certain = 1
+        certain = int(all(s >= 0 for row in scores for s in row))
     else:
         points.reverse()
         certain = int(name == "precision")
@@ -682,23 +692,75 @@ def label_set_cases(case, hexed):
                                                 ("jaccard", 0.2, 0.8), ("jaccard", 0.99, 0.8)]):
         truth = [[int(rng.random() < 0.4) for _ in range(3)] for _ in range(48)]
         scores = [[rng.randrange(1, 48 + 16 * y) / 64 for y in row] for row in truth]
-        limit = {"recall": "min_recall", "precision": "min_precision"}.get(name, "min_value")
-        asked = {limit: bound, **({"certify": certify} if certify else {}),
-                 **({"metric": name} if name == "jaccard" else {})}
-        t = best_set_threshold(name, scores, truth, bound, certify)
-        found = t is not None and any(s >= t for row in scores for s in row)
-        t = inf if t is None else t
-        tp = [sum(s[l] >= t and y[l] == 1 for s, y in zip(scores, truth)) for l in range(3)]
-        fp = [sum(s[l] >= t and y[l] == 0 for s, y in zip(scores, truth)) for l in range(3)]
-        value = sum(metric_of_set(name, s, y, t) for s, y in zip(scores, truth)) / 48
         case("thresholds", f"label sets, {i}: {name}", "label_thresholds", average="instance", scores=scores, labels=truth,
-             weights=None, asked=asked, expect={"tp": hexed(tp), "fp": hexed(fp), "value": hexed(value),
-                                                "feasible": int(found), "exact": 1})
+             weights=None, asked=asked_of_sets(name, bound, certify),
+             expect=expected_of_sets(name, scores, truth, bound, certify, None, hexed))
+
+
+def expected_of_sets(name, scores, truth, bound, certify, groups, hexed):
+    labels = len(truth[0])
+    t = best_set_threshold(name, scores, truth, bound, certify, groups)
+    found = t is not None and any(s >= t for row in scores for s in row)
+    t = inf if t is None else t
+    tp = [sum(s[l] >= t and y[l] == 1 for s, y in zip(scores, truth)) for l in range(labels)]
+    fp = [sum(s[l] >= t and y[l] == 0 for s, y in zip(scores, truth)) for l in range(labels)]
+    units = units_of(len(scores), groups)
+    value = sum(sum(metric_of_set(name, scores[i], truth[i], t) for i in unit) / len(unit) for unit in units) / len(units)
+    return {"tp": hexed(tp), "fp": hexed(fp), "value": hexed(value), "feasible": int(found), "exact": 1}
+
+
+def asked_of_sets(name, bound, certify):
+    limit = {"recall": "min_recall", "precision": "min_precision"}.get(name, "min_value")
+    return {limit: bound, **({"certify": certify} if certify else {}), **({"metric": name} if name == "jaccard" else {})}
+
+
+def grouped_set_cases(case, hexed):
+    """Groups of several rows, which share how easy their rows are; numbers of groups in no order, negative ones too."""
+    rng = random.Random(20261202)
+    for i, (name, bound, certify) in enumerate([("recall", 0.6, None), ("recall", 0.6, 0.8), ("recall", 0.99, 0.9),
+                                                ("precision", 0.5, 0.8), ("f1", 0.3, 0.8), ("jaccard", 0.2, 0.8)]):
+        names = [rng.randrange(-40, 40) for _ in range(20)]
+        groups = [rng.choice(names) for _ in range(60)]
+        easy = {group: rng.randrange(4, 28) for group in names}
+        truth = [[int(rng.random() < 0.5) for _ in range(3)] for _ in groups]
+        scores = [[rng.randrange(1, 36 + easy[group] * y) / 64 for y in row] for group, row in zip(groups, truth)]
+        case("thresholds", f"label sets in groups, {i}: {name}", "label_thresholds", average="instance", scores=scores,
+             labels=truth, groups=groups, weights=None, asked=asked_of_sets(name, bound, certify),
+             expect=expected_of_sets(name, scores, truth, bound, certify, groups, hexed))
+
+
+def image_cases(case, hexed):
+    """One threshold of detections: a row of an image's candidates, with -inf for a truth that none matches and to fill up."""
+    rng = random.Random(20261203)
+    for i, (name, bound, certify) in enumerate([("recall", 0.5, 0.8), ("precision", 0.6, 0.8), ("f1", 0.3, 0.8)]):
+        rows = []
+        for _ in range(60):
+            truths = [[0, 10 * place, 10 * place + 6] for place in range(1 + rng.randrange(3))]
+            boxes, scores = [], []
+            for place in range(4):
+                if rng.random() < 0.8:
+                    start = 10 * place + rng.choice((0, 1, 1, 7))
+                    boxes.append([0, start, start + 6])
+                    scores.append(rng.randrange(1, 65) / 64)
+            found = detections.matched(truths, [0] * len(truths), boxes, scores, 0.5)
+            row = list(zip(scores, found)) + [(-inf, 1)] * (len(truths) - sum(found))
+            rows.append(row)
+        wide = max(map(len, rows))
+        rows = [row + [(-inf, 0)] * (wide - len(row)) for row in rows]
+        scores, truth = ([[pair[k] for pair in row] for row in rows] for k in (0, 1))
+        # Images of one scene belong together in the last case.
+        groups = [k // 3 for k in range(len(rows))] if i == 2 else None
+        written = [["-inf" if s == -inf else s for s in row] for row in scores]
+        case("thresholds", f"detections of images, {i}: {name}", "label_thresholds", average="instance", scores=written,
+             labels=truth, groups=groups, weights=None, asked=asked_of_sets(name, bound, certify),
+             expect=expected_of_sets(name, scores, truth, bound, certify, groups, hexed))
 
 
 def label_cases(case, hexed):
     label_prevalence_cases(case, hexed)
     label_set_cases(case, hexed)
+    grouped_set_cases(case, hexed)
+    image_cases(case, hexed)
     bagged_label_cases(case, hexed)
     rng = random.Random(13)
     for i, asked in enumerate([{}, {"metric": "jaccard"}, {"cost_ratio": 2.0}, {"max_fp": 1.0}, {"min_recall": 0.5},

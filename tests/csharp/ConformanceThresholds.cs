@@ -202,7 +202,8 @@ public static partial class Conformance
         var options = AskedOf(c);
         options.Average = Named<Average>(c["average"]);
         var found = LabelThresholds.Choose(labels, scores, options,
-                                           c.Get("weights") == null ? default(Values) : Reals(c["weights"]));
+                                           c.Get("weights") == null ? default(Values) : Reals(c["weights"]),
+                                           c.ContainsKey("groups") ? Longs(c["groups"]) : null);
         if (!c.ContainsKey("expect")) return;
         var e = (Case)c["expect"];
         if (e.ContainsKey("tp")) CheckList("tp", found.Tp.ToArray(), e["tp"]);

@@ -408,7 +408,7 @@ const calls = {
     if (c.expect) same(got, c.expect.flagged);
   },
   label_thresholds(c) {
-    const asked = { ...thresholdOptions(c), average: c.average, weights: reals(c.weights) };
+    const asked = { ...thresholdOptions(c), average: c.average, weights: reals(c.weights), groups: c.groups };
     const got = wald.labelThresholds(c.labels, table(c.scores), asked);
     if (!c.expect) return;
     if (c.expect.tp) list("tp", got.tp, c.expect.tp);

@@ -104,7 +104,7 @@ def run(case):
         return wald.apply_thresholds(numbers(case["thresholds"]), table(case), rule=case["rule"])
     if call == "label_thresholds":
         return wald.label_thresholds(labels_of(case["labels"]), table(case), average=case["average"],
-                                     weights=numbers(case.get("weights")), **asked_of(case))
+                                     weights=numbers(case.get("weights")), groups=case.get("groups"), **asked_of(case))
     if call == "segment_thresholds":
         return segment_thresholds(case)
     if call == "class_multipliers":

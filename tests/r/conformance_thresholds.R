@@ -27,7 +27,8 @@ threshold_calls <- list(
   label_thresholds = function(case) {
     weights <- if (!is.null(case$weights)) real(case$weights)
     do.call(wald_label_thresholds, c(list(with_na(rows(case$labels)), rows(case$scores), average = case$average,
-                                          weights = weights), asked_of(case)))
+                                          weights = weights, groups = if (!is.null(case$groups)) as.double(unlist(case$groups))),
+                                     asked_of(case)))
   },
   segment_thresholds = function(case) {
     of_rows <- lapply(case[c("weights", "benefits", "costs")], function(x) if (!is.null(x)) real(x))

@@ -262,7 +262,8 @@ final class ThresholdCalls {
   private void labelThresholds(JsonObject c, JsonObject wanted) {
     Table scores = table(c.get("scores"));
     Mask labels = Cases.mask(c.getAsJsonArray("labels"));
-    LabelThresholds got = LabelThresholds.choose(labels, scores, weights(c), null, options(c, asked(c)));
+    long[] groups = Cases.isThere(c, "groups") ? Cases.longs(c.get("groups")) : null;
+    LabelThresholds got = LabelThresholds.choose(labels, scores, weights(c), groups, options(c, asked(c)));
     if (wanted.has("tp")) {
       test.check("tp", got.tp(), wanted.get("tp"));
     }

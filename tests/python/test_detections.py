@@ -237,6 +237,8 @@ def test_span_files(tmp_path):
     assert rows.truth.tolist() == [1, 0, 0, 0] and rows.positives == {"person": 2, "place": 1}
     assert read_spans(*written(tmp_path, found, truth), min_overlap=0.7).truth.tolist() == [1, 1, 1, 0]
     assert rows.choose("f1").thresholds == {"person": 0.9, "place": np.inf}
+    spaced = read_spans(*written(tmp_path, "\n" + found + "\n\n", truth + "\r\n"))
+    assert spaced.truth.tolist() == rows.truth.tolist()
 
 
 @pytest.mark.parametrize(
@@ -250,6 +252,8 @@ def test_span_files(tmp_path):
         ("document,start,end,label,score,score\na,0,5,x,1,2\n", "found.txt has two columns score"),
         ("document,start,end,label,score\na,0,5,x,1,2\n", "found.txt:2: 6 cells, where the header has 5"),
         (b"document,start,end,label,score\n\xe9,0,5,x,1\n", "found.txt is not UTF-8"),
+        ("document,start,end,label,score\n\na,0,5,x,1\n", "found.txt:2: an empty line before the end of the table"),
+        ("document,start,end,label,score\na,0,5,x,1\n , ,,,\n\na,0,5,x,1\n", "found.txt:3: an empty line before the end"),
     ],
 )
 def test_wrong_span_files(tmp_path, found, message):

@@ -566,18 +566,25 @@ def _spans(path: Any, scored: bool) -> Iterator[tuple[str, str, tuple[float, flo
     name = os.fspath(path)
     needed = ["document", "start", "end", "label", *(["score"] if scored else [])]
     with _text(path, "") as file:
-        rows = csv.DictReader(file)
-        header = list(rows.fieldnames or ())
+        rows = csv.reader(file)
+        header = next(filter(None, rows), [])
         for each in needed:
             if header.count(each) != 1:
                 raise FormatError(f"{name} has {'no column' if each not in header else 'two columns'} {each}: must have "
                                   f"{', '.join(needed)}")  # fmt: skip
-        for row in rows:
+        empty = 0  # the first empty line after the header: only others may follow
+        for cells in rows:
+            if not any(map(str.strip, cells)):
+                empty = empty or rows.line_num
+                continue
+            if empty:
+                raise FormatError(f"{name}:{empty}: an empty line before the end of the table")
             where = f"{name}:{rows.line_num}"
-            if None in row:
-                raise FormatError(f"{where}: {len(header) + len(row[None])} cells, where the header has {len(header)}")
+            if len(cells) > len(header):
+                raise FormatError(f"{where}: {len(cells)} cells, where the header has {len(header)}")
+            row = dict(zip(header, cells))
             for each in needed:
-                if not row[each]:
+                if not row.get(each):
                     raise FormatError(f"{where}: {each} is empty")
             numbers = [_parsed(row[each], f"{where}: {each}") for each in needed[1:3] + needed[4:]]
             if numbers[1] < numbers[0]:

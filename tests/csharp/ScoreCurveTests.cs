@@ -82,6 +82,10 @@ public static class ScoreCurveTests
         Check.Throws<WaldArgumentException>(
             () => Selection.Of(normals, normals, new ThresholdOptions { MaxFdr = 0.1 }, new byte[1]),
             "truth has 1 rows: must have one per known row, 40");
+        Check.Throws<WaldArgumentException>(() => Selection.Of(normals, new[] { 1, double.NaN }, 0.1),
+                                            "scores[1] is NaN: must be a number");
+        Check.Throws<WaldArgumentException>(() => Selection.Of(new[] { double.NaN }, normals, 0.1),
+                                            "normals[0] is NaN: must be a number");
         using (var alone = Thresholds.Choose(new byte[40], normals, new ThresholdOptions { MaxFpr = 0.05 }))
             Check.That(alone.Fp == 2 && double.IsNaN(alone.Precision) && (alone.Flags & ThresholdFlags.OnlyNegatives) != 0);
     }

@@ -552,6 +552,8 @@ test("rows selected at a false discovery rate", () => {
   assert.throws(() => wald.select(normals, []), /unrated is 0/);
   assert.throws(() => wald.select(normals, [1], { truth: [0] }), /truth has 1 rows: must have one per known row, 40/);
   assert.throws(() => wald.select(normals, [1], { fdr: 2 }), /maxFdr is 2|max_fdr is 2/);
+  assert.throws(() => wald.select(normals, [1, NaN]), /scores\[1\] is NaN: must be a number/);
+  assert.throws(() => wald.select([NaN], [1]), /normals\[0\] is NaN: must be a number/);
   const alone = wald.chooseThreshold(new Uint8Array(40), normals, { maxFpr: 0.05 });
   assert.equal(alone.fp, 2);
   assert.ok(Number.isNaN(alone.precision) && alone.flags.includes("only_negatives"));

@@ -8,6 +8,11 @@ import { chooseThreshold } from "./sample.js";
 export function select(normals, scores, { fdr = 0.1, truth, ...options } = {}) {
   const known = Float64Array.from(reals(normals, "normals"));
   const batch = Float64Array.from(reals(scores, "scores"));
+  // The library counts the rows of both arrays together.
+  for (const [name, given] of Object.entries({ normals: known, scores: batch })) {
+    const at = given.findIndex(Number.isNaN);
+    if (at >= 0) throw argumentError(`${name}[${at}] is NaN: must be a number`);
+  }
   const rows = new Float64Array(known.length + batch.length);
   rows.set(known);
   rows.set(batch, known.length);

@@ -26,6 +26,10 @@
 wald_select <- function(normals, scores, fdr = 0.1, truth = NULL, storey = NULL) {
   known <- real_vector(normals, "normals")
   batch <- real_vector(scores, "scores")
+  # The library counts the rows of both vectors together.
+  given <- list(normals = known, scores = batch)
+  for (name in names(given))
+    if (anyNA(given[[name]])) refuse(place(name, which(is.na(given[[name]]))[1]), " is missing: must be a number")
   label <- if (is.null(truth)) rep(0, length(known)) else as.numeric(truth)
   if (length(label) != length(known))
     refuse("truth has ", length(label), " rows: must have one per known row, ", length(known))

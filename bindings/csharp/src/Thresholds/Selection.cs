@@ -41,12 +41,21 @@ namespace Wald
                     $"truth has {truth.Length} rows: must have one per known row, {normals.Length}");
             for (var i = 0; truth != null && i < truth.Length; ++i)
                 if (truth[i] > 1) throw new WaldArgumentException($"truth[{i}] is {truth[i]}: must be 0 or 1");
+            CheckNumbers(nameof(normals), normals);
+            CheckNumbers(nameof(scores), scores);
             var rated = new byte[normals.Length + scores.Length];
             truth?.CopyTo(rated, 0);
             for (var i = normals.Length; i < rated.Length; ++i) rated[i] = Mask.NotRated;
             var level = options ?? new ThresholdOptions { MaxFdr = 0.1 };
             using (var found = Thresholds.Choose(rated, normals.Concat(scores).ToArray(), level))
                 return new Selection(found, scores);
+        }
+
+        // The library counts the rows of both arrays together.
+        private static void CheckNumbers(string name, double[] scores)
+        {
+            var at = Array.FindIndex(scores, double.IsNaN);
+            if (at >= 0) throw new WaldArgumentException($"{name}[{at}] is NaN: must be a number");
         }
 
         /// <summary>Which rows of a batch to flag, beside normal rows alone.</summary>

@@ -161,6 +161,8 @@ test_that("a selection refuses what has no guarantee", {
   refused(wald_select(1:5, 6, fdr = 2), "max_fdr is 2: must lie in (0, 1)")
   refused(wald_select(1:2, 6, truth = 0:1, storey = 0.5), "must not be set if rows are labelled 1")
   refused(wald_select(1:2, 6, truth = 0), "truth has 1 rows")
+  refused(wald_select(1:2, c(6, NA)), "scores[2] is missing: must be a number")
+  refused(wald_select(c(NaN, 1), 6), "normals[1] is missing: must be a number")
 })
 
 test_that("thresholds come from rows of one label", {

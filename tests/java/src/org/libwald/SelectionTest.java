@@ -67,6 +67,8 @@ class SelectionTest {
         () -> Selection.of(normals, new double[0], 0.1));
     refused("truth has 1 rows: must have one per known row, 40",
         () -> Selection.of(normals, new byte[1], batch, ThresholdOptions.builder().maxFdr(0.1).build()));
+    refused("scores[1] is NaN: must be a number", () -> Selection.of(normals, new double[] {1, Double.NaN}, 0.1));
+    refused("normals[0] is NaN: must be a number", () -> Selection.of(new double[] {Double.NaN}, batch, 0.1));
     byte[] wrong = new byte[40];
     wrong[1] = 2;
     refused("truth[1] is 2: must be 0 or 1",

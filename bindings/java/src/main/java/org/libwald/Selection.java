@@ -45,12 +45,23 @@ public final class Selection {
         throw new ArgumentException("truth[" + i + "] is " + truth[i] + ": must be 0 or 1");
       }
     }
+    checkNumbers("normals", normals);
+    checkNumbers("scores", scores);
     double[] rows = Arrays.copyOf(normals, normals.length + scores.length);
     System.arraycopy(scores, 0, rows, normals.length, scores.length);
     byte[] rated = truth == null ? new byte[rows.length] : Arrays.copyOf(truth, rows.length);
     Arrays.fill(rated, normals.length, rows.length, Mask.NOT_RATED);
     try (Thresholds found = Thresholds.choose(rated, rows, options)) {
       return new Selection(found, scores);
+    }
+  }
+
+  /** The library counts the rows of both arrays together. */
+  private static void checkNumbers(String name, double[] scores) {
+    for (int i = 0; i < scores.length; ++i) {
+      if (Double.isNaN(scores[i])) {
+        throw new ArgumentException(name + "[" + i + "] is NaN: must be a number");
+      }
     }
   }
 

@@ -158,6 +158,90 @@ def test_one_threshold_certified_for_images(tmp_path):
         above.choose(average="instance", min_recall=0.7, certify=0.9)
 
 
+def test_thresholds_of_classes_certified_for_images(tmp_path):
+    random = np.random.default_rng(12)
+    n = 800
+    # Of each image and class: how many truths, how likely they are to be found, and false detections.
+    counts, hard = random.integers(0, 3, (n, 3)), random.random((n, 3)) < 0.3
+    population = {}
+    for image in range(n):
+        truths, found = [], []
+        for at, name in enumerate("abc"):
+            for place in range(counts[image, at]):
+                truths.append((name, place))
+                if random.random() < 0.95:
+                    found.append((name, place, random.beta(2 if hard[image, at] else 6, 3 + at)))
+            found += [(name, 90 + place, random.beta(2, 6)) for place in range(random.integers(2))]
+        population[image] = truths, found
+
+    def drawn(images):
+        truths, found = ["document,start,end,label"], ["document,start,end,label,score"]
+        for number, image in enumerate(images):
+            truths += [f"{number},{place},{place + 1},{name}" for name, place in population[image][0]]
+            found += [f"{number},{place},{place + 1},{name},{score:.9f}" for name, place, score in population[image][1]]
+        return read_spans(*written(tmp_path, "\n".join(found) + "\n", "\n".join(truths) + "\n"))
+
+    def mean(metric, name, cut, images):
+        """By hand, over the images that have the class."""
+        values = []
+        for image in images:
+            places = {place for of, place in population[image][0] if of == name}
+            scores = {place: score for of, place, score in population[image][1] if of == name}
+            kept = {place for place, score in scores.items() if score >= cut}
+            if metric == "recall" and places:
+                values.append(len(kept & places) / len(places))
+            elif metric == "precision" and (places or scores):
+                values.append(len(kept & places) / len(kept) if kept else 1)
+        return np.mean(values)
+
+    for metric, limit in (("recall", 0.6), ("precision", 0.7)):
+        broken, proved, simulations = 0, 0, 40
+        for _ in range(simulations):
+            chosen = drawn(random.integers(n, size=120)).choose(average="instance", by_class=True, certify=0.8, **{f"min_{metric}": limit})
+            assert set(chosen) == set("abc")
+            broken += any(each.feasible and mean(metric, name, each.threshold, range(n)) < limit for name, each in chosen.items())
+            proved += sum(each.feasible for each in chosen.values())
+        assert broken / simulations <= 0.2 + 3 * (0.2 * 0.8 / simulations) ** 0.5 and proved > 2 * simulations
+        # Keeping everything or nothing breaks one of the two limits.
+        assert mean(metric, "c", 0 if metric == "precision" else 1, range(n)) < limit
+
+    # The oracle: betting on each image of a class along the path, with a third of what may fail.
+    images = random.integers(n, size=150)
+    rows = drawn(images)
+    chosen = rows.choose(average="instance", by_class=True, min_recall=0.6, certify=0.7)
+    for name in "abc":
+        one = chosen[name]
+        having = [image for image in images if any(of == name for of, _ in population[image][0])]
+        assert one.n_images == len(having) and one.thresholds == {name: one.threshold}
+        assert one.value == pytest.approx(mean("recall", name, one.threshold, images))
+        table = [[float(f"{score:.9f}") for of, place, score in population[image][1] if of == name] for image in having]
+        flags = [[int(place < 90) for of, place, _ in population[image][1] if of == name] for image in having]
+        for row, flag, image in zip(table, flags, having):
+            lost = sum(of == name for of, _ in population[image][0]) - sum(flag)
+            row += [-np.inf] * lost
+            flag += [1] * lost
+        wide = max(map(len, table))
+        table = [row + [-np.inf] * (wide - len(row)) for row in table]
+        flags = [flag + [0] * (wide - len(flag)) for flag in flags]
+        alone = wald.label_thresholds(np.array(flags, np.uint8), np.array(table), average="instance", min_recall=0.6, certify=0.9)
+        assert alone.thresholds[0] == one.threshold
+    kept = chosen.apply(rows.scores, rows.classes)
+    assert (kept == [score >= chosen.thresholds[name] for score, name in zip(rows.scores, rows.classes)]).all()
+    assert set(rows.evaluate(chosen)) == set("abc")
+    with pytest.warns(wald.DecisionWarning, match="no threshold can be proved"):
+        assert not rows.choose(average="instance", by_class=True, min_recall=0.999, certify=0.9).feasible
+    with pytest.raises(ArgumentError, match='by_class is True: requires average "instance", and average is "macro"'):
+        rows.choose(by_class=True, min_recall=0.6)
+    with pytest.raises(ArgumentError, match='certify is not set: average "instance" needs it'):
+        rows.choose(average="instance", by_class=True, min_recall=0.6)
+    with pytest.raises(ArgumentError, match=r"certify is 1: must lie in \(0, 1\)"):
+        rows.choose(average="instance", by_class=True, min_recall=0.6, certify=1)
+    lonely = read_spans(*written(tmp_path, "document,start,end,label,score\na,0,1,x,.7\na,0,1,y,.7\n",
+                                 "document,start,end,label\na,0,1,x\na,5,6,y\n"))
+    assert lonely.choose(average="instance", by_class=True, min_recall=0.5, certify=0.9).missing == {
+        "x": "only one image has it", "y": "no truth was found"}
+
+
 def test_limits_are_of_images(tmp_path):
     random = np.random.default_rng(2)
     truths, found = [], []

@@ -15,7 +15,7 @@ import warnings
 from contextlib import contextmanager
 from ctypes import c_double
 from dataclasses import dataclass, field
-from typing import Any, Hashable, Iterable, Iterator, Literal, Mapping, Sequence, TextIO, overload
+from typing import Any, Generic, Hashable, Iterable, Iterator, Literal, Mapping, Sequence, TextIO, TypeVar, overload
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
@@ -30,7 +30,7 @@ from ._thresholds.fixed_thresholds import ThresholdEvaluation, evaluate_threshol
 from ._thresholds.label_thresholds import label_thresholds
 from ._thresholds.thresholds import Thresholds
 
-__all__ = ["ClassThresholds", "Detections", "ImageThreshold", "match_detections", "read_bio", "read_coco", "read_spans"]
+__all__ = ["ClassThresholds", "Detections", "ImageThreshold", "ImageThresholds", "match_detections", "read_bio", "read_coco", "read_spans"]
 
 Floats = NDArray[np.float64]
 _BLANKS = re.compile(r"[ \t\r]+")  # a token may hold other white space
@@ -136,24 +136,18 @@ def _names(given: Any, name: str, rows: int) -> list[Any]:
     return names
 
 
-class ClassThresholds(Mapping[Hashable, Thresholds]):
-    """The chosen thresholds of each class: ``chosen[name]`` is its `Thresholds`. Made by `Detections.choose`.
+Chosen = TypeVar("Chosen")
 
-    Attributes
-    ----------
-    thresholds : dict
-        By class the number from which detections are kept.
-    missing : dict
-        By class why it has none: it keeps nothing.
-    """
 
-    def __init__(self, chosen: dict[Hashable, Thresholds], missing: dict[Hashable, str]) -> None:
+class _ByClass(Mapping[Hashable, Chosen], Generic[Chosen]):
+    """What was chosen for each class, and its number from which detections are kept."""
+
+    def __init__(self, chosen: dict[Hashable, Chosen], missing: dict[Hashable, str], cuts: dict[Hashable, float]) -> None:
         self._chosen = chosen
         self.missing = missing
-        self.thresholds: dict[Hashable, float] = {name: float(each.thresholds[0]) for name, each in chosen.items()}
-        self.thresholds.update(dict.fromkeys(missing, np.inf))
+        self.thresholds: dict[Hashable, float] = {**cuts, **dict.fromkeys(missing, np.inf)}
 
-    def __getitem__(self, name: Hashable) -> Thresholds:
+    def __getitem__(self, name: Hashable) -> Chosen:
         return self._chosen[name]
 
     def __iter__(self) -> Iterator[Hashable]:
@@ -177,6 +171,24 @@ class ClassThresholds(Mapping[Hashable, Thresholds]):
         kept: NDArray[np.bool_] = (given >= cut) & (cut < np.inf)
         return kept
 
+    def __repr__(self) -> str:
+        return f"<{type(self).__name__} {', '.join(f'{name}: {cut:.4g}' for name, cut in self.thresholds.items())}>"
+
+
+class ClassThresholds(_ByClass[Thresholds]):
+    """The chosen thresholds of each class: ``chosen[name]`` is its `Thresholds`. Made by `Detections.choose`.
+
+    Attributes
+    ----------
+    thresholds : dict
+        By class the number from which detections are kept.
+    missing : dict
+        By class why it has none: it keeps nothing.
+    """
+
+    def __init__(self, chosen: dict[Hashable, Thresholds], missing: dict[Hashable, str]) -> None:
+        super().__init__(chosen, missing, {name: float(each.thresholds[0]) for name, each in chosen.items()})
+
     def to_frame(self) -> Any:
         """One row per class as a pandas data frame."""
         import pandas
@@ -186,25 +198,23 @@ class ClassThresholds(Mapping[Hashable, Thresholds]):
                 for name, one in self._chosen.items()]  # fmt: skip
         return pandas.DataFrame([*rows, *({"class": name, "threshold": np.inf} for name in self.missing)])
 
-    def __repr__(self) -> str:
-        return f"<ClassThresholds {', '.join(f'{name}: {cut:.4g}' for name, cut in self.thresholds.items())}>"
-
 
 @dataclass(frozen=True, repr=False)
 class ImageThreshold:
-    """One threshold for all classes, certified for future images. Made by `Detections.choose` with average ``"instance"``.
+    """One threshold, of all classes or of one, certified for future images. Made by `Detections.choose` with average
+    ``"instance"``.
 
     Attributes
     ----------
     threshold : float
         Detections are kept from this score on; inf if nothing can be proved.
     thresholds : dict
-        The same for each class.
+        The same for each of these classes.
     value : float
         The mean of the limited metric over these images.
     detections_per_image : float
     n_images : int
-        Images counted: with min_recall, those that have a truth.
+        Images counted: with min_recall, those that have a truth; of one class, those with a truth or a detection of it.
     feasible : bool
         Whether the limit is proved.
     """
@@ -224,6 +234,25 @@ class ImageThreshold:
 
     def __repr__(self) -> str:
         return f"<ImageThreshold {self.threshold:.4g}: value {self.value:.4g}, {self.detections_per_image:.4g} per image>"
+
+
+class ImageThresholds(_ByClass[ImageThreshold]):
+    """A threshold for each class, all of them certified together: ``chosen[name]`` is its `ImageThreshold`. Made by
+    `Detections.choose` with average ``"instance"`` and ``by_class``.
+
+    Attributes
+    ----------
+    thresholds : dict
+        By class the number from which detections are kept.
+    missing : dict
+        By class why it has none: it keeps nothing.
+    feasible : bool
+        Whether the limit of every class that is not missing is proved.
+    """
+
+    def __init__(self, chosen: dict[Hashable, ImageThreshold], missing: dict[Hashable, str]) -> None:
+        super().__init__(chosen, missing, {name: each.threshold for name, each in chosen.items()})
+        self.feasible = all(each.feasible for each in chosen.values())
 
 
 @dataclass(frozen=True)
@@ -265,10 +294,15 @@ class Detections:
         return self.truth[rows], self.scores[rows]
 
     @overload
-    def choose(self, metric: Any = None, *, average: Literal["instance"], **options: Any) -> ImageThreshold: ...
+    def choose(self, metric: Any = None, *, average: Literal["instance"], by_class: Literal[True], **options: Any
+               ) -> ImageThresholds: ...  # fmt: skip
+    @overload
+    def choose(self, metric: Any = None, *, average: Literal["instance"], by_class: Literal[False] = False, **options: Any
+               ) -> ImageThreshold: ...  # fmt: skip
     @overload
     def choose(self, metric: Any = None, *, average: Literal["macro", "micro"] = "macro", **options: Any) -> ClassThresholds: ...
-    def choose(self, metric: Any = None, *, average: str = "macro", **options: Any) -> ClassThresholds | ImageThreshold:
+    def choose(self, metric: Any = None, *, average: str = "macro", by_class: bool = False, **options: Any
+               ) -> ClassThresholds | ImageThreshold | ImageThresholds:  # fmt: skip
         """A threshold for each class, or one for all.
 
         Parameters
@@ -279,6 +313,11 @@ class Detections:
             Each class by itself, so that the mean over classes is the greatest, too; the greatest F1 of the summed counts,
             without limits; or one threshold for all classes, with which the mean over future images of each image's recall
             (min_recall), precision (min_precision) or metric (min_value) has that value with probability ``certify``.
+        by_class : bool
+            With instance, a threshold for each class, with which its detections alone hold the limit, all classes together
+            with probability ``certify``: each of L classes with 1 - (1 - certify)/L. The mean of a class is over images with
+            a truth of it (min_recall), or with a truth or a detection of it, kept or not. An image that keeps no detection
+            of the class has precision 1; min_value with ``Metric("precision", zero_division=0)`` counts it as 0.
         **options
             Those of `choose_threshold` but ``positives``, which is counted: ``min_precision=0.9``, ``cost_ratio=2`` ...
             Limits and intervals count detections as independent; those of `evaluate` count images. With instance those of
@@ -286,7 +325,7 @@ class Detections:
 
         Returns
         -------
-        ClassThresholds, or with instance ImageThreshold
+        ClassThresholds; with instance ImageThreshold, or with ``by_class`` ImageThresholds
 
         Raises
         ------
@@ -295,10 +334,12 @@ class Detections:
         """
         by = one_of(average, "average", {"macro": 0, "micro": 1, "instance": 2})
         if by == 2:
-            return self._choose_for_images(metric, options)
+            return self._choose_for_images_by_class(metric, options) if by_class else self._choose_for_images(metric, options)
+        if by_class:
+            raise ArgumentError(f'by_class is True: requires average "instance", and average is "{average}"')
         if options.get("certify") is not None:
             raise UnsupportedError("certify: detections of one image depend on each other, and certificates of detections hold for "
-                                   "those that do not: certify images with average=\"instance\"")  # fmt: skip
+                                   "those that do not: certify images with average=\"instance\", also by_class=True")  # fmt: skip
         if by == 1:
             return self._choose_pooled(metric, options)
         return self._choose_classes(metric, options)
@@ -341,6 +382,33 @@ class Detections:
         return ImageThreshold(threshold, dict.fromkeys(self.positives, threshold), found.value, found.labels_per_row, len(rows),
                               found.feasible)  # fmt: skip
 
+    def _only(self, name: Hashable) -> Detections:
+        """The detections and truths of a class, in the images that have any."""
+        rows = self.classes == name
+        counts = {(image, of): count for (image, of), count in self.truth_counts.items() if of == name}
+        there = {*(image for image, _ in counts), *self.images[rows & ~np.isnan(self.truth)].tolist()}
+        return Detections(self.truth[rows], self.scores[rows], self.classes[rows], self.images[rows], {name: self.positives[name]},
+                          counts, tuple(image for image in self.all_images if image in there))  # fmt: skip
+
+    def _choose_for_images_by_class(self, metric: Any, options: dict[str, Any]) -> ImageThresholds:
+        """By Bonferroni's inequality over all classes that the truth names: which of them have a truth is known only after
+        the images were drawn."""
+        certify = options.get("certify")
+        if certify is not None and 0 < real(certify, "certify") < 1:
+            options = {**options, "certify": 1 - (1 - certify) / len(self.positives)}
+        chosen: dict[Hashable, ImageThreshold] = {}
+        missing: dict[Hashable, str] = {}
+        for name, positives in self.positives.items():
+            own = self._only(name)
+            units = len({image for image, _ in own.truth_counts} if options.get("min_recall") is not None else own.all_images)
+            if not (own.truth == 1).any():
+                missing[name] = "no truth was found" if positives else "there is no truth"
+            elif units < 2:
+                missing[name] = "only one image has it"
+            else:
+                chosen[name] = own._choose_for_images(metric, options)
+        return ImageThresholds(chosen, missing)
+
     def _choose_pooled(self, metric: Any, options: dict[str, Any]) -> ClassThresholds:
         """The greatest 2 TP/(TP + FP + P) of sums, by Dinkelbach's method: at its value F the best thresholds have the greatest
         (2 - F) TP - F FP, which is a sum over classes. F rises in each round but the last."""
@@ -358,7 +426,7 @@ class Detections:
                 warnings.simplefilter("ignore", DecisionWarning)
                 best = self._choose_classes(None, {**options, "cost_ratio": (2 - value) / value})
 
-    def evaluate(self, thresholds: ClassThresholds | ImageThreshold | Mapping[Hashable, float], **options: Any
+    def evaluate(self, thresholds: ClassThresholds | ImageThreshold | ImageThresholds | Mapping[Hashable, float], **options: Any
                  ) -> dict[Hashable, ThresholdEvaluation]:  # fmt: skip
         """By class the metrics of thresholds that were chosen on other images, with limits for other images of this kind:
         the jackknife's over images, or percentiles with ``bootstrap``.
@@ -370,7 +438,7 @@ class Detections:
         **options
             Those of `evaluate_thresholds`; by default ``metrics=["precision", "recall", "f1"]``.
         """
-        cuts = thresholds.thresholds if isinstance(thresholds, (ClassThresholds, ImageThreshold)) else dict(thresholds)
+        cuts = thresholds.thresholds if isinstance(thresholds, (_ByClass, ImageThreshold)) else dict(thresholds)
         options.setdefault("metrics", ["precision", "recall", "f1"])
         out: dict[Hashable, ThresholdEvaluation] = {}
         for name, positives in self.positives.items():

@@ -126,7 +126,7 @@ def library_option(row, family, goes, default):
 
 def rows_of(command, rows):
     """The options of the library that a command has. Metrics and progress can only be handed over in a program, and names
-    come from the tables."""
+    come from the tables. `omits` are rows that a call of the command reads, and that its input rules out."""
     family = rows["options"][command["family"]]
     calls, also, sets = command.get("calls", []), command.get("also", []), command.get("sets", [])
     all_calls = {call for row in family for call in row["calls"]}
@@ -145,7 +145,7 @@ def rows_of(command, rows):
         return word in sets or (is_read(by_name[word]) and (not by_name[word]["concerns"] or any(map(holds, by_name[word]["concerns"]))))
 
     def has(row):
-        if row["type"] in ("metric", "progress", "texts") or row["name"] in sets:
+        if row["type"] in ("metric", "progress", "texts") or row["name"] in (*sets, *command.get("omits", [])):
             return False
         return row["name"] in also or (is_read(row) and (not row["concerns"] or any(map(may_be_at_work, row["concerns"]))))
 
@@ -187,7 +187,7 @@ def command_table(commands):
     """The commands as the command reads them, one option per line."""
     out = []
     for command in commands:
-        kept = {key: value for key, value in command.entry.items() if key not in ("options", "calls", "rows", "also", "sets")}
+        kept = {key: value for key, value in command.entry.items() if key not in ("options", "calls", "rows", "also", "sets", "omits")}
         options = ",\n    ".join(json.dumps(option.table(), ensure_ascii=False) for option in command.options)
         head = json.dumps(kept, ensure_ascii=False)[:-1]
         out.append(f'  {head}, "options": [' + (f"\n    {options}\n  " if options else "") + "]}")

@@ -132,6 +132,16 @@ class DetectionsTest(CommandTest):
         self.assertEqual(warnings, ["no threshold can be proved to hold the limit: nothing is kept"])
         self.assertEqual(json.loads(out)["threshold"], "inf")
 
+    def test_numbers_in_words(self):
+        for options, cost in ((("--marginal-precision", "0.4"), "1.5"), (("--cost-ratio", "1.25"), "1.25")):
+            found = json.loads(self.wald(*self.asked(FOUND, TRUTH, *options)))
+            self.assertEqual(found["objective"], f"most true positives - fp/{cost}")
+
+    def test_the_help_lists_what_is_read(self):
+        text = self.wald("detections", "--help")
+        for name in ("--positives", "--rated-rule", "--max-weight", "--equal-weights", "--max-fdr", "--storey", "--prevalence"):
+            self.assertNotIn(name, text)
+
     def test_wrong_coco_files(self):
         first = FOUND[0]
         for found, truth, message in (
@@ -185,7 +195,7 @@ class DetectionsTest(CommandTest):
     def test_contradictions(self):
         for options, message in (
             (["--min-overlap", "0"], "--min-overlap 0: a number in (0, 1] is needed"),
-            (["--positives", "3"], "--positives: the truths of each class are counted in --truth"),
+            (["--positives", "3"], "--positives is no option of 'wald detections'"),
             (["--certify", "0.9", "--min-precision", "0.5"], "--certify: detections of one image depend on each other"),
             (["--min-value", "0.9"], "--min-value goes with --average instance"),
             (["--average", "micro", "--min-precision", "0.5"], "--average micro is offered for F1 without limits and costs"),
@@ -198,8 +208,9 @@ class DetectionsTest(CommandTest):
             (["--average", "instance", "--min-recall", "0.9", "--certify", "0.9", "--bootstrap", "9"],
              "--bootstrap is 9: "),
             (["--delimiter", ";"], "--delimiter goes with --form spans"),
-            (["--max-fdr", "0.1"], "--max-fdr selects rows of a batch without truth"),
-            (["--storey", "0.5"], "--storey is 0.5: this command reads it with --max-fdr only"),
+            (["--max-fdr", "0.1"], "--max-fdr is no option of 'wald detections'"),
+            (["--storey", "0.5"], "--storey is no option of 'wald detections'"),
+            (["--prevalence", "0.5"], "--prevalence is no option of 'wald detections'"),
             (["--precision-level", "0.5"], "--precision-level is 0.5: this command reads it with --min-precision only"),
             (["--rows", "-"], "--rows and --output are the same"),
         ):

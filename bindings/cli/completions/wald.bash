@@ -521,9 +521,7 @@ _wald() {
         --max-fpr) value=none ;;
         --max-alert-rate) value=none ;;
         --certify) value=none ;;
-        --positives) value=none ;;
         --method) value="direct path path-equal analytic stacked best-single" ;;
-        --rated-rule) value="or and same" ;;
         --smoothing) value="none bagged dropout" ;;
         --smoothing-rounds) value=none ;;
         --dropout) value=none ;;
@@ -534,10 +532,6 @@ _wald() {
         --folds) value=none ;;
         --seed) value=none ;;
         --pilot) value=none ;;
-        --max-weight) value=none ;;
-        --max-fdr) value=none ;;
-        --storey) value=none ;;
-        --prevalence) value=none ;;
         --threads) value=none ;;
         --lattice-cells) value=none ;;
         --pair-cells) value=none ;;
@@ -545,10 +539,9 @@ _wald() {
       esac
       options="--truth --form --min-overlap --metric --average --min-value --zero-division --delimiter --rows --format
         --output --goal --cost-ratio --marginal-precision --min-precision --precision-level --min-recall --max-fp
-        --max-alerts --max-fpr --max-alert-rate --certify --positives --method --rated-rule --smoothing
-        --smoothing-rounds --dropout --grid --no-baselines --bootstrap --bootstrap-cells --level --folds --seed --pilot
-        --max-weight --equal-weights --max-fdr --storey --prevalence --threads --lattice-cells --pair-cells
-        --ascent-levels --help"
+        --max-alerts --max-fpr --max-alert-rate --certify --method --smoothing --smoothing-rounds --dropout --grid
+        --no-baselines --bootstrap --bootstrap-cells --level --folds --seed --pilot --threads --lattice-cells
+        --pair-cells --ascent-levels --help"
       ;;
     "prevalence")
       case $prev in

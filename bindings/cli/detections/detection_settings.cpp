@@ -45,8 +45,6 @@ DetectionSettings detection_settings(const OptionValues &values, const LibraryOp
   refuse_if(out.min_overlap == 0, "--min-overlap 0: a number in (0, 1] is needed");
   out.rows = values.optional_text("--rows").value_or("");
   out.text = values.has("--format") && values.text("--format") == "text";
-  refuse_if(values.has("--positives"), "--positives: the truths of each class are counted in --truth");
-  refuse_if(values.has("--max-fdr"), "--max-fdr selects rows of a batch without truth, and here each class has truths");
   check_detection_average(out, values, library);
   refuse_if(values.has("--zero-division") && !values.has("--metric"), "--zero-division goes with --metric");
   refuse_if(values.has("--delimiter") && out.form != DetectionForm::spans, "--delimiter goes with --form spans");

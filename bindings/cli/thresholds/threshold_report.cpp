@@ -182,7 +182,9 @@ std::string objective_in_words(const Settings &settings) {
   std::string out;
   if (asked.given("cost_ratio") || asked.given("marginal_precision")) {
     const double q = asked.number("marginal_precision");
-    out = "most true positives - fp/" + shortest(asked.given("cost_ratio") ? asked.number("cost_ratio") : (1 - q) / q);
+    // (1 - q)/q of a decimal q has digits that nobody wrote.
+    out = "most true positives - fp/" +
+          (asked.given("cost_ratio") ? shortest(asked.number("cost_ratio")) : rounded((1 - q) / q));
   } else if (!settings.metrics.empty()) {
     out = make_metric(settings, settings.metrics[0]).name();
   } else if (asked.given("min_recall")) {

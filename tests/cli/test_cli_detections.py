@@ -132,6 +132,38 @@ class DetectionsTest(CommandTest):
         self.assertEqual(warnings, ["no threshold can be proved to hold the limit: nothing is kept"])
         self.assertEqual(json.loads(out)["threshold"], "inf")
 
+    def test_thresholds_of_classes_for_images(self):
+        spans = "document,start,end,label\n" + "".join(f"{d},0,1,x\n{d},5,6,y\n" for d in range(200)) + "0,7,8,z\n0,8,9,lost\n"
+        found = "document,start,end,label,score\n" + "".join(
+            f"{d},0,1,x,0.9\n" + (f"{d},5,6,y,0.3\n" if d % 10 else "") + f"{d},8,9,x,0.2\n" for d in range(200))
+        found += "more,0,1,y,0.4\n0,7,8,z,0.5\n"
+        asked = self.asked(found, spans, "--form", "spans", "--average", "instance", "--by-class", "--certify", "0.9", ending="csv")
+        got = json.loads(self.wald(*asked, "--min-recall", "0.8"))
+        self.assertEqual((got["objective"], got["average"]), ("mean recall of images >= 0.8, certified at 0.9", "instance"))
+        x, y = (got["classes"][name] for name in "xy")
+        self.assertTrue(0.3 < x["threshold"] <= 0.9 and 0.2 < y["threshold"] <= 0.3)
+        self.assertEqual((x["value"], x["images"], x["feasible"]), (1, 200, True))
+        self.assertAlmostEqual(y["value"], 0.9)
+        self.assertEqual(got["classes"]["z"], {"threshold": "inf", "missing": "only one image has it"})
+        self.assertEqual(got["classes"]["lost"], {"threshold": "inf", "missing": "no truth was found"})
+        # A quarter of what may fail for each of the four classes.
+        alone = [each.replace("found.csv", "one.csv").replace("truth.csv", "known.csv") for each in map(str, asked)]
+        for name, text in (("one", found), ("known", spans)):
+            lines = text.splitlines(keepends=True)
+            self.write(f"{name}.csv", lines[0] + "".join(line for line in lines if line.split(",")[3].strip() == "y"))
+        alone.remove("--by-class")
+        alone[alone.index("0.9")] = "0.975"
+        self.assertEqual(json.loads(self.wald(*alone, "--min-recall", "0.8"))["threshold"], y["threshold"])
+        # Images that have the class are counted: with a truth or a detection of it.
+        precision = json.loads(self.wald(*asked, "--min-precision", "0.5"))["classes"]
+        self.assertEqual((precision["x"]["images"], precision["y"]["images"]), (200, 201))
+        text = self.wald(*asked, "--min-recall", "0.8", "--format", "text").splitlines()
+        self.assertEqual(text[2:], ["z: nothing, only one image has it", "lost: nothing, no truth was found"])
+        self.assertTrue(text[1].startswith("y: score >= ") and text[1].endswith("0.9 of 200 images, 0.9 detections per image)"))
+        out, warnings = self.warned(*asked, "--min-recall", "0.95")
+        self.assertEqual(warnings, ["y: no threshold can be proved to hold the limit: nothing is kept"])
+        self.assertEqual(json.loads(out)["classes"]["y"]["threshold"], "inf")
+
     def test_numbers_in_words(self):
         for options, cost in ((("--marginal-precision", "0.4"), "1.5"), (("--cost-ratio", "1.25"), "1.25")):
             found = json.loads(self.wald(*self.asked(FOUND, TRUTH, *options)))
@@ -196,6 +228,7 @@ class DetectionsTest(CommandTest):
         for options, message in (
             (["--min-overlap", "0"], "--min-overlap 0: a number in (0, 1] is needed"),
             (["--positives", "3"], "--positives is no option of 'wald detections'"),
+            (["--by-class"], "--by-class goes with --average instance"),
             (["--certify", "0.9", "--min-precision", "0.5"], "--certify: detections of one image depend on each other"),
             (["--min-value", "0.9"], "--min-value goes with --average instance"),
             (["--average", "micro", "--min-precision", "0.5"], "--average micro is offered for F1 without limits and costs"),

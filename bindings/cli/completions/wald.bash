@@ -537,10 +537,10 @@ _wald() {
         --pair-cells) value=none ;;
         --ascent-levels) value=none ;;
       esac
-      options="--truth --form --min-overlap --metric --average --min-value --zero-division --delimiter --rows --format
-        --output --goal --cost-ratio --marginal-precision --min-precision --precision-level --min-recall --max-fp
-        --max-alerts --max-fpr --max-alert-rate --certify --method --smoothing --smoothing-rounds --dropout --grid
-        --no-baselines --bootstrap --bootstrap-cells --level --folds --seed --pilot --threads --lattice-cells
+      options="--truth --form --min-overlap --metric --average --min-value --by-class --zero-division --delimiter --rows
+        --format --output --goal --cost-ratio --marginal-precision --min-precision --precision-level --min-recall
+        --max-fp --max-alerts --max-fpr --max-alert-rate --certify --method --smoothing --smoothing-rounds --dropout
+        --grid --no-baselines --bootstrap --bootstrap-cells --level --folds --seed --pilot --threads --lattice-cells
         --pair-cells --ascent-levels --help"
       ;;
     "prevalence")

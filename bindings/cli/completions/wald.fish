@@ -424,6 +424,7 @@ complete -c wald -n '__fish_seen_subcommand_from detections' -l min-overlap -x -
 complete -c wald -n '__fish_seen_subcommand_from detections' -s m -l metric -x -a "(wald metrics --format csv 2>/dev/null | sed -n '2,\$s/[:,].*//p')" -d 'The metric to maximise in each class'
 complete -c wald -n '__fish_seen_subcommand_from detections' -l average -x -a 'macro micro instance' -d 'macro'
 complete -c wald -n '__fish_seen_subcommand_from detections' -l min-value -x -d 'With --average instance, the least mean over images of --metric'
+complete -c wald -n '__fish_seen_subcommand_from detections' -l by-class -d 'With --average instance, a threshold for each class'
 complete -c wald -n '__fish_seen_subcommand_from detections' -l zero-division -x -a '0 1' -d 'The value of a rate that is 0/0'
 complete -c wald -n '__fish_seen_subcommand_from detections' -l delimiter -x -d 'What separates the cells of CSV'
 complete -c wald -n '__fish_seen_subcommand_from detections' -l rows -r -d 'Where to write the matched detections as CSV'

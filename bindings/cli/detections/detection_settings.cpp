@@ -22,6 +22,8 @@ void check_detection_average(DetectionSettings &out, const OptionValues &values,
                               "max_alerts", "max_fpr", "max_alert_rate"})
       refuse_if(other || library.given(limit), "--average micro is offered for F1 without limits and costs");
   }
+  out.by_class = values.has("--by-class");
+  refuse_if(out.by_class && out.average != WALD_INSTANCE, "--by-class goes with --average instance");
   library.refuse_unread(out.average == WALD_INSTANCE ? "labels" : "choose");
   if (out.average != WALD_INSTANCE) return;
   const int limits = values.has("--min-recall") + values.has("--min-precision") + values.has("--min-value");

@@ -19,6 +19,7 @@ struct DetectionSettings {
   double min_value = 0;  // with average instance, if no other limit is set
   std::string rows;  // a file; empty for none
   bool text = false;  // for people, instead of JSON
+  bool by_class = false;  // with average instance: a threshold for each class
 };
 
 /// Throws UsageError with the reason.

@@ -106,15 +106,18 @@ std::vector<ClassChoice> choose_pooled(const DetectionRows &rows, const std::vec
   return best;
 }
 
-/// The candidates of each image, of one threshold for all classes: a row per image, with -inf for a truth that no
-/// detection found, and to fill up. Images without a truth have no recall, and are left out of a mean of it.
+constexpr std::int64_t all_classes = -1;
+
+/// The candidates of each image, of one threshold for all classes or for one: a row per image, with -inf for a truth that
+/// no detection found, and to fill up. Images without a truth have no recall, and are left out of a mean of it; those that
+/// do not have the class, of a mean of anything.
 struct ImageTable {
   std::int64_t rows = 0, columns = 0;
   std::vector<double> scores;
   std::vector<std::uint8_t> truth;
 };
 
-ImageTable table_of_images(const DetectionRows &rows, const std::vector<double> &truth, bool with_truth) {
+ImageTable table_of_images(const DetectionRows &rows, const std::vector<double> &truth, bool with_truth, std::int64_t of_class) {
   const auto n = static_cast<std::size_t>(rows.images.count());
   std::vector<std::vector<std::pair<double, std::uint8_t>>> candidates(n);
   std::vector<std::int64_t> truths(n), found(n);
@@ -123,13 +126,14 @@ ImageTable table_of_images(const DetectionRows &rows, const std::vector<double> 
     if (!(score >= 0 && score <= 1))
       throw InputError("detection " + std::to_string(i) + " has the score " + shortest(score) +
                        ": must lie in [0, 1] with --average instance");
-    if (std::isnan(truth[i])) continue;
+    if (std::isnan(truth[i]) || (of_class != all_classes && rows.detections.classes[i] != of_class)) continue;
     const auto image = static_cast<std::size_t>(rows.detections.images[i]);
     candidates[image].emplace_back(score, truth[i] == 1);
     found[image] += truth[i] == 1;
   }
   for (std::size_t i = 0; i < rows.truths.images.size(); ++i)
-    truths[static_cast<std::size_t>(rows.truths.images[i])] += rows.truths.crowds[i] == 0;
+    truths[static_cast<std::size_t>(rows.truths.images[i])] +=
+        rows.truths.crowds[i] == 0 && (of_class == all_classes || rows.truths.classes[i] == of_class);
   ImageTable out;
   std::size_t columns = 1;
   for (std::size_t image = 0; image < n; ++image) {
@@ -137,7 +141,7 @@ ImageTable table_of_images(const DetectionRows &rows, const std::vector<double> 
     columns = std::max(columns, candidates[image].size());
   }
   for (std::size_t image = 0; image < n; ++image) {
-    if (with_truth && truths[image] == 0) continue;
+    if ((with_truth && truths[image] == 0) || (of_class != all_classes && candidates[image].empty())) continue;
     candidates[image].resize(columns, {-HUGE_VAL, 0});
     for (const auto &[score, true_one] : candidates[image]) {
       out.scores.push_back(score);
@@ -157,36 +161,102 @@ std::string goal_of_images(const Settings &settings) {
          ", certified at " + shortest(asked.number("certify"));
 }
 
-void choose_for_images(const Settings &settings, const DetectionRows &rows, const std::vector<double> &truth,
-                       Output &output, Progress &progress) {
-  const bool of_recall = settings.library.given("min_recall");
-  const ImageTable table = table_of_images(rows, truth, of_recall);
+/// What is chosen with images as the units, for all classes or for one.
+struct ImageChoice {
+  double threshold = HUGE_VAL, value = 0, detections_per_image = 0;
+  std::int64_t images = 0;
+  bool feasible = false;
+  std::string missing;  // why there is no threshold
+};
+
+ImageChoice choose_image_threshold(const ImageTable &table, const ThresholdOptions &options) {
+  const LabelThresholds chosen = label_thresholds(Table<const std::uint8_t>{table.truth.data(), table.rows, table.columns},
+                                                  Table<const double>{table.scores.data(), table.rows, table.columns}, options);
+  return {chosen.threshold(0), chosen.value(), chosen.labels_per_row(), table.rows, chosen.feasible(), {}};
+}
+
+ThresholdOptions options_of_images(const Settings &settings, Progress &progress) {
   ThresholdOptions options = make_threshold_options(settings, "labels");
   options.average("instance");
-  if (!of_recall && !settings.library.given("min_precision")) options.min_value(settings.detections.min_value);
+  if (!settings.library.given("min_recall") && !settings.library.given("min_precision"))
+    options.min_value(settings.detections.min_value);
   follow(options, progress, "choosing");
-  const LabelThresholds chosen =
-      label_thresholds(Table<const std::uint8_t>{table.truth.data(), table.rows, table.columns},
-                       Table<const double>{table.scores.data(), table.rows, table.columns}, options);
+  return options;
+}
+
+/// Adds to an object what was chosen.
+Json image_json(const ImageChoice &chosen, Json out) {
+  out["threshold"] = with_infinities(chosen.threshold);
+  if (!chosen.missing.empty()) {
+    out["missing"] = chosen.missing;
+    return out;
+  }
+  out["value"] = chosen.value;
+  out["detections_per_image"] = chosen.detections_per_image;
+  out["images"] = chosen.images;
+  out["feasible"] = chosen.feasible;
+  return out;
+}
+
+std::string image_text(const std::string &name, const ImageChoice &chosen, const std::string &goal) {
+  if (!chosen.missing.empty()) return name + ": nothing, " + chosen.missing + '\n';
+  return name + ": " + rule_in_words({"score"}, WALD_RULE_OR, {chosen.threshold}) + " (" + goal + ": " +
+         rounded(chosen.value) + " of " + std::to_string(chosen.images) + " images, " + rounded(chosen.detections_per_image) +
+         " detections per image)\n";
+}
+
+constexpr const char *not_proved = "no threshold can be proved to hold the limit: nothing is kept";
+
+void choose_for_images(const Settings &settings, const DetectionRows &rows, const std::vector<double> &truth,
+                       Output &output, Progress &progress) {
+  const ImageTable table = table_of_images(rows, truth, settings.library.given("min_recall"), all_classes);
+  const ImageChoice chosen = choose_image_threshold(table, options_of_images(settings, progress));
   progress.clear();
-  const double threshold = chosen.threshold(0);
   const std::string goal = goal_of_images(settings);
-  if (settings.detections.text)
-    output.write("all classes: " + rule_in_words({"score"}, WALD_RULE_OR, {threshold}) + " (" + goal + ": " +
-                 rounded(chosen.value()) + " of " + std::to_string(table.rows) + " images, " +
-                 rounded(chosen.labels_per_row()) + " detections per image)\n");
-  else
-    output.write(json_text({{"objective", goal},
-                            {"average", "instance"},
-                            {"threshold", with_infinities(threshold)},
-                            {"value", chosen.value()},
-                            {"detections_per_image", chosen.labels_per_row()},
-                            {"images", table.rows},
-                            {"feasible", chosen.feasible()}}) +
-                 '\n');
+  const Json out = image_json(chosen, {{"objective", goal}, {"average", "instance"}});
+  output.write(settings.detections.text ? image_text("all classes", chosen, goal) : json_text(out) + '\n');
   output.finish();
   Warnings warnings;
-  if (!chosen.feasible()) warnings.note("no threshold can be proved to hold the limit: nothing is kept");
+  if (!chosen.feasible) warnings.note(not_proved);
+  warnings.say();
+}
+
+ImageChoice missing_class(const char *why) {
+  ImageChoice out;
+  out.missing = why;
+  return out;
+}
+
+/// A threshold for each class. By Bonferroni's inequality over all classes that the truth names: which of them have a
+/// truth is known only after the images were drawn.
+void choose_for_images_by_class(const Settings &settings, const DetectionRows &rows, const std::vector<double> &truth,
+                                Output &output, Progress &progress) {
+  ThresholdOptions options = options_of_images(settings, progress);
+  const double certify = settings.library.number("certify");
+  if (certify > 0 && certify < 1) options.certify(1 - (1 - certify) / static_cast<double>(rows.classes.count()));
+  const std::string goal = goal_of_images(settings);
+  Json out = {{"objective", goal}, {"average", "instance"}};
+  Json &classes = out["classes"] = Json::object();
+  std::string text;
+  Warnings warnings;
+  for (std::int64_t number = 0; number < rows.classes.count(); ++number) {
+    const std::string &name = rows.classes.names()[static_cast<std::size_t>(number)];
+    const ImageTable table = table_of_images(rows, truth, settings.library.given("min_recall"), number);
+    bool found = false, there = false;
+    for (std::size_t i = 0; i < table.truth.size(); ++i) {
+      there = there || table.truth[i] == 1;
+      found = found || (table.truth[i] == 1 && table.scores[i] >= 0);
+    }
+    const ImageChoice chosen = !found ? missing_class(there ? "no truth was found" : "there is no truth")
+                               : table.rows < 2 ? missing_class("only one image has it")
+                                                : choose_image_threshold(table, options);
+    classes[name] = image_json(chosen, Json::object());
+    text += image_text(printable(name), chosen, goal);
+    if (chosen.missing.empty() && !chosen.feasible) warnings.note(name + ": " + not_proved);
+  }
+  progress.clear();
+  output.write(settings.detections.text ? text : json_text(out) + '\n');
+  output.finish();
   warnings.say();
 }
 
@@ -241,7 +311,8 @@ void detections(const Settings &settings) {
   const DetectionRows rows = read(settings.file, asked.truth, progress);
   const std::vector<double> truth = matched(rows, asked.min_overlap);
   if (!asked.rows.empty()) write_rows(asked.rows, rows, truth);
-  if (asked.average == WALD_INSTANCE) return choose_for_images(settings, rows, truth, output, progress);
+  if (asked.average == WALD_INSTANCE)
+    return (asked.by_class ? choose_for_images_by_class : choose_for_images)(settings, rows, truth, output, progress);
   const bool pooled = asked.average == WALD_MICRO;
   ThresholdOptions options = make_threshold_options(settings, "choose");
   follow(options, progress, "choosing");

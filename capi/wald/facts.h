@@ -634,7 +634,10 @@ enum {
            mean of Platt's, isotonic and beta calibration; NaN for a single row. */
   WALD_WORTH_CALIBRATION_GAIN = 29021, /**< calibrated_optimum - realised_optimum. */
   WALD_WORTH_CALIBRATION_GAIN_ERROR = 29022, /**< Its standard error, by the jackknife over rows. */
-  WALD_WORTH_WARNING = 29023 /**< A warning about the table; empty if there is none. */
+  WALD_WORTH_DESIGN_EFFECT = 29023,
+      /**< The variance of the number of true labels in a row about the sum of its probabilities, over that of
+           independent labels; NaN for a single row. */
+  WALD_WORTH_WARNING = 29024 /**< A warning about the table; empty if there is none. */
 };
 
 /** The facts of a wald_expectation. */

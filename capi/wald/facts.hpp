@@ -194,6 +194,9 @@ class OfWorth {
   double calibration_gain() const { return detail::number<double>(self(), WALD_WORTH_CALIBRATION_GAIN); }
   /// Its standard error, by the jackknife over rows.
   double calibration_gain_error() const { return detail::number<double>(self(), WALD_WORTH_CALIBRATION_GAIN_ERROR); }
+  /// The variance of the number of true labels in a row about the sum of its probabilities, over that of independent
+  /// labels; NaN for a single row.
+  double design_effect() const { return detail::number<double>(self(), WALD_WORTH_DESIGN_EFFECT); }
   /// A warning about the table; empty if there is none.
   /// Valid as long as this object is.
   std::string_view warning() const { return detail::text(self(), WALD_WORTH_WARNING); }

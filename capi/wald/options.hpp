@@ -66,6 +66,10 @@ class DecisionOptions : public detail::OptionsOf<DecisionOptions> {
   DecisionOptions &nonempty(bool value) { return integer("nonempty", value ? 1 : 0); }
   /// The gain that counts, in the unit of the metric. Finite. Default: 0.
   DecisionOptions &least_gain(double value) { return number("least_gain", value); }
+  /// The variance of the number of true labels in a row, over that of independent labels. Above 1 if cells of a row
+  /// depend on each other, as pixels of an image do: a row then counts as n / design_effect independent cells, at least
+  /// one. Average instance only. In [1, 1e12]. Default: 1.
+  DecisionOptions &design_effect(double value) { return number("design_effect", value); }
   /// Maximum number of threads; 0 takes all of the machine's. Short calls use one. The answer has the same bits for any
   /// number. In [0, 1024]. Default: 1.
   DecisionOptions &threads(int64_t value) { return integer("threads", value); }

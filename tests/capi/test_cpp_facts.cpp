@@ -721,7 +721,7 @@ void test_comparison_and_worth() {
        MEMBER(Worth, exclusive), MEMBER(Worth, realised_cut), MEMBER(Worth, realised_optimum), MEMBER(Worth, realised_gain),
        MEMBER(Worth, realised_gain_error), MEMBER(Worth, excess), MEMBER(Worth, excess_error),
        MEMBER(Worth, predicted_excess), MEMBER(Worth, predicted_excess_error), MEMBER(Worth, calibrated_optimum),
-       MEMBER(Worth, calibration_gain), MEMBER(Worth, calibration_gain_error)});
+       MEMBER(Worth, calibration_gain), MEMBER(Worth, calibration_gain_error), MEMBER(Worth, design_effect)});
   NEAR(worth.gain(), worth.expected_optimum() - worth.expected_cut());
   EQUAL(worth.n_rows(), 3);
   EQUAL(worth.n_samples(), 0);

@@ -91,6 +91,7 @@ void test_setters_of_decisions() {
   SETS(temperature, "1.5", 1.5);
   SETS(nonempty, "on", true);
   SETS(least_gain, "-0.5", -0.5);
+  SETS(design_effect, "2.5", 2.5);
   SETS(threads, "6", 6);
   SETS(progress, "set", go_on);
   setters.finish();

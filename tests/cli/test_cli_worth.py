@@ -11,7 +11,7 @@ from harness import CommandTest
 FACTS = ["verdict", "gain", "standard_error", "truth_error", "expected_cut", "expected_optimum", "rows_needed",
          "changed_row_share", "changed_cell_share", "n_rows", "n_samples", "exclusive", "realised_cut", "realised_optimum",
          "realised_gain", "realised_gain_error", "excess", "excess_error", "predicted_excess", "predicted_excess_error",
-         "calibrated_optimum", "calibration_gain", "calibration_gain_error"]
+         "calibrated_optimum", "calibration_gain", "calibration_gain_error", "design_effect"]
 ROWS = [[0.45, 0.4, 0.1], [0.9, 0.15, 0.3], [0.35, 0.55, 0.62], [0.48, 0.47, 0.02]]
 
 

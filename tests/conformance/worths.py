@@ -11,7 +11,7 @@ from exact import Metric, moved, rational
 class Problem:
     """Independent items: the best prediction, the cut at 1/2, and the moments of the difference of their values."""
 
-    def __init__(self, metric, p):
+    def __init__(self, metric, p, tied=False):
         self.metric, self.p, n = metric, p, len(p)
         self.truths = []
         for y in product([0, 1], repeat=n):
@@ -21,10 +21,15 @@ class Problem:
         self.whole = math.lcm(*(mass.denominator for _, mass in self.truths))  # what makes every mass a whole number
         self.parts = [(y, sum(y), int(mass * self.whole)) for y, mass in self.truths]
         values = sorted(((self.expected(h), h) for h in product([0, 1], repeat=n)), reverse=True)
-        if values[0][0] - values[1][0] < Fraction(1, 10**9):
+        if values[0][0] - values[1][0] < Fraction(1, 10**9) and not tied:
             raise ValueError("the optimum is not clearly above the next")
-        self.best, self.cut = values[0][1], tuple(int(q >= Fraction(1, 2)) for q in p)
-        self.optimum, self.at_half = values[0][0], self.expected(self.cut)
+        self.best = values[0][1]
+        self.compare()
+
+    def compare(self):
+        """The gain of the best prediction over the cut, and its variance."""
+        self.cut = tuple(int(q >= Fraction(1, 2)) for q in self.p)
+        self.optimum, self.at_half = self.expected(self.best), self.expected(self.cut)
         self.gain = self.optimum - self.at_half
         self.variance = sum(mass * self.difference(y) ** 2 for y, mass in self.truths) - self.gain**2
         self.differing = sum(a != b for a, b in zip(self.best, self.cut))
@@ -51,12 +56,23 @@ class Problem:
         return more - self.gain
 
 
-def worth_of(metric, average, table, weights):
+def by_blocks(metric, row, alike):
+    """The problem of a row whose items are blocks of `alike` equal ones: what is best for all items as if independent."""
+    whole = Problem(metric, [p for p in row for _ in range(alike)], tied=True)
+    out = Problem(metric, row, tied=True)
+    out.best = tuple(whole.best[::alike])
+    if [h for h in out.best for _ in range(alike)] != list(whole.best):
+        raise ValueError("the optimum splits a block")
+    out.compare()
+    return out
+
+
+def worth_of(metric, average, table, weights, alike=1):
     p = [[rational(x) for x in row] for row in table]
     n_rows, n_labels = len(p), len(p[0])
     items = {"instance": p, "macro": [[row[j] for row in p] for j in range(n_labels)],
              "micro": [[x for row in p for x in row]]}[average]
-    problems = [Problem(metric, one) for one in items]
+    problems = [by_blocks(metric, one, alike) if alike > 1 else Problem(metric, one) for one in items]
     if average == "instance":
         w = [rational(x) for x in weights] if weights else [Fraction(1)] * n_rows
         share = [x / sum(w) for x in w]
@@ -129,16 +145,21 @@ def on_truth(metric, average, table, truth):
              "realised_gain_error": math.sqrt(Fraction(n_rows - 1, n_rows) * sum((x - mean) ** 2 for x in left_out))}
     found["excess"], found["excess_error"] = excess([[1] * n_labels] * n_rows)
     found["predicted_excess"], found["predicted_excess_error"] = excess(best)
+    off = [sum(x - y - found["excess"] for x, y in zip(*cells)) for cells in zip(p, truth)]
+    independent = sum(x * (1 - x) for row in p for x in row)
+    found["design_effect"] = sum(x * x for x in off) * Fraction(n_rows, n_rows - 1) / independent
     return found
 
 
 def worth_cases(case, error, hexed):
     def worth(name, spec, average, table, *, weights=None, z=1, options=None):
         at = table
-        if options:
+        if options and "prevalence" in options:
             to, of = (options[name] * (len(table[0]) // len(options[name])) for name in ("prevalence", "training_prior"))
             at = [[float(moved(*cell)) for cell in zip(row, to, of)] for row in table]
-        answer, facts = worth_of(Metric(spec, z), average, at, weights)
+        alike = (options or {}).get("design_effect", 1)
+        answer, facts = worth_of(Metric(spec, z), average, at, weights, alike)
+        table = [[p for p in row for _ in range(alike)] for row in table]
         case("worth", name, "worth", metric=spec, zero_division=z, average=average, kind="independent", table=table,
              weights=weights, **({"options": options} if options else {}), expect={"verdict": answer, **{k: hexed(v) for k, v in facts.items()}}, tolerance=1e-7)
 
@@ -173,6 +194,11 @@ def worth_cases(case, error, hexed):
         worth(f"{average}, at a prevalence", "f1", average, table, options={"prevalence": [0.25], "training_prior": [0.5]})
     worth("at a prevalence per label", "f1", "macro", table,
           options={"prevalence": [0.5, 0.125, 0.75], "training_prior": [0.25, 0.5, 0.25]})
+
+    for spec in ("f1", "jaccard", "balanced_accuracy"):
+        for z in (0, 1):
+            worth(f"blocks of two, {spec}, z={z}", spec, "instance", [[0.44, 0.36, 0.1], [0.9, 0.15, 0.32], [0.31, 0.55, 0.62]],
+                  z=z, options={"design_effect": 2})
 
     def refused(name, message, status="ARGUMENT", **fields):
         given = {"metric": "f1", "average": "macro", "kind": "independent", "table": [[0.5, 0.25], [0.1, 0.75]], **fields}

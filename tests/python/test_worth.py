@@ -175,6 +175,9 @@ def test_known_truth():
     (dict(weights=[1.0, 1.0], average="macro"), "weights with average macro"),
     (dict(temperature=0), "temperature is 0: must be finite and above 0"),
     (dict(least_gain=np.inf), "least_gain is inf: must be finite"),
+    (dict(design_effect=0.5), "design_effect is 0.5: must lie in [1, 1e12]"),
+    (dict(design_effect=2, average="micro"), "design_effect is 2 with average micro: requires average instance"),
+    (dict(design_effect=2, kind="categorical", p=[[0.5, 0.4]]), "design_effect is 2: not supported with exclusive labels"),
     (dict(kind="joint"), "kind is joint: a table holds independent or categorical probabilities"),
     (dict(kind="categorical", p=[[0.9, 0.9]]), "sum to"),
 ])
@@ -183,3 +186,24 @@ def test_what_is_refused(asked, message):
     with pytest.raises(wald.WaldError) as error:
         wald.worth(**asked)
     assert message in str(error.value)
+
+
+@pytest.mark.parametrize("metric", ["dice", "jaccard"])
+def test_gain_of_pixels_that_err_together(metric):
+    rng = np.random.default_rng(11)
+    alike, blocks = 10, 60
+    q = np.round(independent(rng, 1, blocks), 6)
+    p = np.repeat(q, alike, axis=1)
+    found = wald.worth(p, metric, design_effect=alike)
+    optimum, cut = wald.decide(p, metric).mask, p >= 0.5
+    y = np.repeat(draw(rng, np.repeat(q, 20000, axis=0), "independent"), alike, axis=1)
+    gains = []
+    for h in (optimum, cut):
+        both, either = (y & h).sum(1), (y | h).sum(1)
+        gains.append(2 * both / (both + either) if metric == "dice" else both / either)
+    gains = gains[0] - gains[1]
+    assert abs(found.gain - gains.mean()) < 4 * gains.std() / np.sqrt(len(gains))
+    assert found.truth_error == pytest.approx(gains.std(), rel=0.03)
+    seen = wald.worth(p.repeat(500, axis=0), metric, truth=y[:500]).design_effect
+    assert seen == pytest.approx(alike, rel=0.25)
+    assert wald.worth(p, metric, design_effect=1) == wald.worth(p, metric)

@@ -306,11 +306,12 @@ _wald() {
         --seed) value=none ;;
         --temperature) value=none ;;
         --least-gain) value=none ;;
+        --design-effect) value=none ;;
         --threads) value=none ;;
       esac
       options="--metric --zero-division --exactly --kind --truth --weights --id --labels --input --n-labels --delimiter
         --format --output --at-least --at-most --algorithm --average --per-row --prevalence --training-prior
-        --label-weights --samples --seed --temperature --nonempty --least-gain --threads --help"
+        --label-weights --samples --seed --temperature --nonempty --least-gain --design-effect --threads --help"
       ;;
     "report")
       case $prev in

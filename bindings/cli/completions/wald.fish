@@ -264,6 +264,7 @@ complete -c wald -n '__fish_seen_subcommand_from worth' -l seed -x -d 'The seed 
 complete -c wald -n '__fish_seen_subcommand_from worth' -l temperature -x -d 'Temperature for simulating labels'
 complete -c wald -n '__fish_seen_subcommand_from worth' -l nonempty -d 'Whether every row is known to have a true label'
 complete -c wald -n '__fish_seen_subcommand_from worth' -l least-gain -x -d 'The gain that counts'
+complete -c wald -n '__fish_seen_subcommand_from worth' -l design-effect -x -d 'The variance of the number of true labels in a row, over that of ...'
 complete -c wald -n '__fish_seen_subcommand_from worth' -l threads -x -d 'Maximum number of threads'
 
 complete -c wald -n '__fish_seen_subcommand_from report' -s m -l metric -x -a "(wald metrics --format csv 2>/dev/null | sed -n '2,\$s/[:,].*//p')" -d 'The metric to decide for'

@@ -60,6 +60,7 @@ void add_realised(const Worth &found, const Line &line) {
   line("excess", with_error(found.excess(), found.excess_error()) + ": probability - truth of all cells");
   if (!std::isnan(found.predicted_excess()))
     line("", with_error(found.predicted_excess(), found.predicted_excess_error()) + ": of the predicted ones");
+  if (!std::isnan(found.design_effect())) line("design effect", rounded(found.design_effect()));
   if (std::isnan(found.calibrated_optimum())) return;
   line("calibrated", rounded(found.calibrated_optimum()) + " decided");
   line("calibration gain", with_error(found.calibration_gain(), found.calibration_gain_error()));

@@ -145,6 +145,7 @@ export const OPTIONS = {
     temperature: ["temperature", "number", "1"],
     nonempty: ["nonempty", "switch", "off"],
     leastGain: ["least_gain", "number", "0"],
+    designEffect: ["design_effect", "number", "1"],
     threads: ["threads", "integer", "1"],
     progress: ["progress", "progress", ""],
   },
@@ -413,7 +414,8 @@ export const FACTS = {
     calibratedOptimum: [29020, "number", "number", "whole"],
     calibrationGain: [29021, "number", "number", "whole"],
     calibrationGainError: [29022, "number", "number", "whole"],
-    warning: [29023, "text", "text", "whole"],
+    designEffect: [29023, "number", "number", "whole"],
+    warning: [29024, "text", "text", "whole"],
   },
   report: {
     page: [7000, "text", "text", "whole"],

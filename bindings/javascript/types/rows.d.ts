@@ -156,6 +156,10 @@ export interface DecisionOptions {
   nonempty?: boolean | null;
   /** The gain that counts, in the unit of the metric. Read by worth. Finite. Default: 0. */
   leastGain?: number | null;
+  /** The variance of the number of true labels in a row, over that of independent labels. Above 1 if cells of a row
+   * depend on each other, as pixels of an image do: a row then counts as n / designEffect independent cells, at least
+   * one. Average instance only. Read by worth. In [1, 1e12]. Default: 1. */
+  designEffect?: number | null;
   /** Maximum number of threads; 0 takes all of the machine's. Short calls use one. The answer has the same bits for any
    * number. In [0, 1024]. Default: 1. */
   threads?: number | null;
@@ -777,6 +781,9 @@ export interface WorthFacts {
   readonly calibrationGain: number;
   /** Its standard error, by the jackknife over rows. */
   readonly calibrationGainError: number;
+  /** The variance of the number of true labels in a row about the sum of its probabilities, over that of independent
+   * labels; NaN for a single row. */
+  readonly designEffect: number;
   /** A warning about the table; empty if there is none. */
   readonly warning: string;
 }

@@ -73,6 +73,9 @@
 #' @param nonempty Whether every row is known to have a true label: labels are then simulated conditional on at least
 #'   one. Average instance only. Default `FALSE`. Read by worth.
 #' @param least_gain The gain that counts, in the unit of the metric. Default `0`. Values: finite. Read by worth.
+#' @param design_effect The variance of the number of true labels in a row, over that of independent labels. Above 1 if
+#'   cells of a row depend on each other, as pixels of an image do: a row then counts as n / design_effect independent
+#'   cells, at least one. Average instance only. Default `1`. Values: \[1, 1e12\]. Read by worth.
 #' @param threads Maximum number of threads; 0 takes all of the machine's. Short calls use one. The answer has the same
 #'   bits for any number. Default `1`. Values: \[0, 1024\].
 #' @param progress Called during long work with the fraction done; it can cancel the work.
@@ -537,7 +540,7 @@ NULL
 option_names <- list(
   decisions = c("at_least", "at_most", "algorithm", "ties", "average", "per_row", "proof", "prevalence",
     "training_prior", "label_weights", "abstain", "abstain_label", "samples", "level", "seed", "temperature",
-    "nonempty", "least_gain", "threads", "progress"),
+    "nonempty", "least_gain", "design_effect", "threads", "progress"),
   thresholds = c("goal", "metric", "cost_ratio", "marginal_precision", "min_precision", "precision_level", "min_recall",
     "min_value", "max_fp", "max_alerts", "max_fpr", "max_alert_rate", "certify", "positives", "method", "rated_rule",
     "average", "min_positives", "parity", "tolerance", "smoothing", "smoothing_rounds", "dropout", "grid", "baselines",
@@ -570,7 +573,7 @@ option_calls <- list(
     curve = c("at_least", "at_most", "algorithm"),
     regret = c("at_least", "at_most", "algorithm", "average"),
     worth = c("at_least", "at_most", "algorithm", "average", "per_row", "prevalence", "training_prior", "label_weights",
-      "samples", "seed", "temperature", "nonempty", "least_gain"),
+      "samples", "seed", "temperature", "nonempty", "least_gain", "design_effect"),
     report = c("at_least", "at_most", "algorithm", "average", "per_row", "label_weights", "samples", "level", "seed"),
     masks = c("at_least", "at_most", "algorithm", "ties", "average", "per_row", "proof", "label_weights"),
     expected = c("average", "per_row", "label_weights"),

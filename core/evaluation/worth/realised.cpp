@@ -76,6 +76,26 @@ Estimated mean_excess(const KnownTable &known, const std::vector<uint8_t> *which
   return out;
 }
 
+// How many times the sums of rows vary as much as those of independent labels with these probabilities. What all
+// probabilities are off by on average is no dependence, and is taken off, with the degree of freedom that it costs.
+double design_effect_of(const KnownTable &known, double excess) {
+  const auto rows = static_cast<std::size_t>(known.rows), cols = static_cast<std::size_t>(known.cols);
+  double squares = 0, variance = 0, weight = 0, weight_squares = 0;
+  for (std::size_t i = 0; i < rows; ++i) {
+    const double w = known.weights[i];
+    double off = 0;
+    for (std::size_t c = i * cols; c < (i + 1) * cols; ++c) {
+      off += known.p[c] - known.truth[c] - excess;
+      variance += w * known.p[c] * (1 - known.p[c]);
+    }
+    squares += w * off * off;
+    weight += w;
+    weight_squares += w * w;
+  }
+  const double freedom = 1 - weight_squares / (weight * weight);
+  return freedom > 0 && variance > 0 ? squares / freedom / variance : Estimated::unknown;
+}
+
 // Calibrated one by one, exclusive labels together get the sum that they had.
 std::vector<double> calibrated_table(Kind kind, const KnownTable &known, const decisions::DecisionOptions &options,
                                      Monitor &monitor) {
@@ -134,6 +154,7 @@ RealisedWorth realised_worth(const Metric &metric, Kind kind, const KnownTable &
   out.gain = {gain.difference, gain.standard_error};
   out.excess = mean_excess(known, nullptr);
   out.predicted_excess = mean_excess(known, &known.optimum);
+  out.design_effect = design_effect_of(known, out.excess.value);
   monitor.at(0.1);
   if (known.rows < 2) return out;
 

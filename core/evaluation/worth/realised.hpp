@@ -24,6 +24,7 @@ struct RealisedWorth {
   double cut = Estimated::unknown, optimum = Estimated::unknown, calibrated = Estimated::unknown;
   Estimated gain, calibration_gain;
   Estimated excess, predicted_excess;  // of probabilities over labels: of all cells, and of those that are predicted
+  double design_effect = Estimated::unknown;
 };
 
 // The rows of a weight above 0: row by row their probabilities, truth, and both predictions.

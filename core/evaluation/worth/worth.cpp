@@ -36,6 +36,7 @@ struct ProblemWorth {
 struct Gathered {
   std::vector<Item> items;
   std::vector<int64_t> optimum, cut;
+  int64_t n = 0;                        // all items
   int64_t changed = 0, impossible = 0;  // items on which the two differ; of the optimum's those that cannot be true
   int64_t problem = -1;
   decisions::Workspace work;
@@ -43,6 +44,7 @@ struct Gathered {
   void gather(const Problems &problems, const decisions::Decision &decision, int64_t a) {
     if (problem == a) return;
     problem = a;
+    n = problems.items_each();
     problems.gather(a, items);
     const int64_t *chosen = decision.items(a);
     optimum.assign(chosen, chosen + decision.answer(a).k);
@@ -57,6 +59,35 @@ struct Gathered {
     if (!std::is_sorted(cut.begin(), cut.end())) std::sort(cut.begin(), cut.end());
     changed = static_cast<int64_t>(optimum.size() + cut.size()) - 2 * both;
     impossible = static_cast<int64_t>(optimum.size()) - possible;
+  }
+
+  // Takes blocks of items instead of items: n / effect blocks, at least one, of items by falling probability. A block has
+  // the mean probability of its items, and is predicted if the one in its middle is. Dice and the other metrics depend on
+  // shares, which stay as they are.
+  void take_blocks(double effect) {
+    const auto possible = static_cast<int64_t>(items.size());
+    const int64_t blocks = std::max<int64_t>(1, std::llround(static_cast<double>(n) / effect));
+    const auto start = [&](double block) {
+      return std::min(n, static_cast<int64_t>(block * static_cast<double>(n) / static_cast<double>(blocks)));
+    };
+    std::stable_sort(items.begin(), items.end(), [](const Item &x, const Item &y) { return x.p > y.p; });
+    std::vector<Item> taken;
+    optimum.clear();
+    cut.clear();
+    for (int64_t block = 0; block < blocks; ++block) {
+      const auto b = static_cast<double>(block);
+      const int64_t begin = start(b), middle = start(b + 0.5), end = start(b + 1);
+      double sum = 0;
+      for (int64_t rank = begin; rank < std::min(end, possible); ++rank) sum += items[static_cast<std::size_t>(rank)].p;
+      // Items that cannot be true follow the others, first those that the optimum predicts all the same.
+      const Item one = middle < possible ? items[static_cast<std::size_t>(middle)]
+                                         : Item{middle, 0, false, middle < possible + impossible};
+      if (one.optimum) optimum.push_back(block);
+      if (one.cut) cut.push_back(block);
+      if (sum > 0) taken.push_back({block, sum / static_cast<double>(end - begin), one.cut, one.optimum});
+    }
+    items = std::move(taken);
+    n = blocks;
   }
 
  private:
@@ -187,7 +218,7 @@ class WorthOfTable {
 
   // Whatever is expected, known not to be empty: E[x | S > 0] = (E[x] - P(S = 0) x(0)) / P(S > 0).
   void not_empty(ProblemWorth &out, const Gathered &room, double some) const {
-    const double optimum = utility_of_empty(room.optimum), cut = utility_of_empty(room.cut);
+    const double optimum = utility_of_empty(room.optimum, room.n), cut = utility_of_empty(room.cut, room.n);
     const auto known = [&](double x, double of_empty) { return (x - (1 - some) * of_empty) / some; };
     const double square = known(out.moments.variance + out.gain * out.gain, (optimum - cut) * (optimum - cut));
     out.expected_optimum = known(out.expected_optimum, optimum);
@@ -203,8 +234,8 @@ class WorthOfTable {
     out.expected_optimum = out.expected_cut = 0;
     for (const Item &one : room.items) {
       const double chance = one.p / sum;
-      const double optimum = metric_.utility(one.optimum, k_optimum, 1, n_);
-      const double cut = metric_.utility(one.cut, k_cut, 1, n_);
+      const double optimum = metric_.utility(one.optimum, k_optimum, 1, room.n);
+      const double cut = metric_.utility(one.cut, k_cut, 1, room.n);
       out.expected_optimum += chance * optimum;
       out.expected_cut += chance * cut;
       square += chance * (optimum - cut) * (optimum - cut);
@@ -213,15 +244,16 @@ class WorthOfTable {
     out.moments.variance = out.changed ? std::max(0.0, square - out.gain * out.gain) : 0;
   }
 
-  double utility_of_empty(const std::vector<int64_t> &prediction) const {
-    return metric_.utility(0, static_cast<int64_t>(prediction.size()), 0, n_);
+  double utility_of_empty(const std::vector<int64_t> &prediction, int64_t n) const {
+    return metric_.utility(0, static_cast<int64_t>(prediction.size()), 0, n);
   }
 
   ProblemWorth of_any_truth(int64_t a, Gathered &room) const {
     room.gather(problems_, decision_, a);
     ProblemWorth out;
     out.changed = room.changed;
-    const bool as_given = options_.temperature == 1;
+    const bool blocks = options_.design_effect > 1, as_given = options_.temperature == 1 && !blocks;
+    if (blocks) room.take_blocks(options_.design_effect);
     out.expected_optimum = as_given ? decision_.answer(a).expected : expected(room, room.optimum, &Item::optimum);
     if (out.changed == 0) {
       out.expected_cut = out.expected_optimum;
@@ -230,11 +262,11 @@ class WorthOfTable {
     out.expected_cut = expected(room, room.cut, &Item::cut);
     const double by = out.expected_optimum - out.expected_cut;
     const double scale = std::max(std::fabs(out.expected_optimum), std::fabs(out.expected_cut));
-    if (std::fabs(by) > decisions::tie_tolerance(n_, scale)) out.gain = by;
+    if (std::fabs(by) > decisions::tie_tolerance(room.n, scale)) out.gain = by;
     if (kind_ == Kind::categorical)
-      out.moments.variance = exclusive_variance(metric_, room, n_, by);
+      out.moments.variance = exclusive_variance(metric_, room, room.n, by);
     else
-      out.moments = difference_moments(metric_, two_predictions(room, n_), by, !by_rows_, options_.samples,
+      out.moments = difference_moments(metric_, two_predictions(room, room.n), by, !by_rows_, options_.samples,
                                        options_.seed, static_cast<uint64_t>(a));
     return out;
   }
@@ -244,8 +276,8 @@ class WorthOfTable {
     decisions::Workspace &work = room.work;
     if (kind_ == Kind::independent && decisions::needs_no_ranking(metric_, room.items.size())) {
       const auto parts = parted<2>(room.items, [&](const Item &one) { return one.*predicted ? 1 : 0; });
-      return within_range(decisions::expected_unranked(metric_, parts[1], parts[0],
-                                                       static_cast<int64_t>(prediction.size()), work));
+      const auto k = static_cast<int64_t>(prediction.size());
+      return decisions::within_range(metric_, decisions::expected_unranked(metric_, parts[1], parts[0], k, work).value, room.n);
     }
     work.present.clear();
     double sum = 0;
@@ -253,13 +285,11 @@ class WorthOfTable {
       work.present.emplace_back(one.item, one.p);
       sum += one.p;
     }
-    work.ranked.rank_sparse(n_, work.present);
-    return within_range(kind_ == Kind::categorical
-                            ? decisions::expected_categorical(metric_, work.ranked, sum, prediction)
-                            : decisions::expected_independent(metric_, work.ranked, prediction, work));
-  }
-  double within_range(const decisions::Expectation &value) const {
-    return decisions::within_range(metric_, value.value, n_);
+    work.ranked.rank_sparse(room.n, work.present);
+    const decisions::Expectation value =
+        kind_ == Kind::categorical ? decisions::expected_categorical(metric_, work.ranked, sum, prediction)
+                                   : decisions::expected_independent(metric_, work.ranked, prediction, work);
+    return decisions::within_range(metric_, value.value, room.n);
   }
 
   // Which part of a row's variance its square off the mean has, where all vary alike: (1 - w)^2 and the squares of the
@@ -378,10 +408,24 @@ void judge(Worth &out, double least, bool known) {
   }
 }
 
-void check(const Metric &metric, const decisions::DecisionOptions &options, const Reals &weights, int64_t rows,
+// Blocks of cells need several cells in a row, a probability of each, and a metric of shares.
+void check_design_effect(const Metric &metric, Kind kind, const decisions::DecisionOptions &options, int64_t cols) {
+  const double effect = options.design_effect;
+  if (effect == 1) return;
+  if (options.average != decisions::Average::instance)
+    fail(Status::unsupported, "design_effect is ", effect, " with average ", decisions::average_name(options.average),
+         ": requires average instance");
+  if (kind == Kind::categorical) fail(Status::unsupported, "design_effect is ", effect, ": not supported with exclusive labels");
+  if (metric.is_custom())
+    fail(Status::unsupported, "design_effect is ", effect, ": not supported with the custom metric \"", metric.name(), "\"");
+  if (cols == 1) fail(Status::unsupported, "design_effect is ", effect, ": rows of a single label have no dependent cells");
+}
+
+void check(const Metric &metric, Kind kind, const decisions::DecisionOptions &options, const Reals &weights, int64_t rows,
            int64_t cols) {
   if (!std::isnan(options.abstain) || options.leaves_labels())
     fail(Status::unsupported, "abstain is set: not supported by worth");
+  check_design_effect(metric, kind, options, cols);
   if (options.average == decisions::Average::instance) return;
   if (options.nonempty)
     fail(Status::unsupported, "nonempty with average ", decisions::average_name(options.average),
@@ -409,7 +453,7 @@ Worth worth_of_table(const Metric &metric, Kind kind, const Table &table, const 
     const decisions::TableAtPrevalence<Table> moved(kind, table, options);
     return worth_of_table(metric, kind, moved.table(), rows, moved.options());
   }
-  check(metric, options, rows.weights, table.rows, table.cols);
+  check(metric, kind, options, rows.weights, table.rows, table.cols);
   std::vector<double> weight = row_weights(rows.weights, table.rows);
   CallbackMonitor monitor(options.progress);
   monitor.at(0);

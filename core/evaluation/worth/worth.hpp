@@ -41,8 +41,8 @@ struct WorthRows {
   Grid<const uint8_t> truth;  // of the table's shape; data null: not known
 };
 
-// By the options' average, limits on k, label weights, temperature, least_gain, samples, seed and threads. The verdict is
-// by the expected gain, with truth by the realised one.
+// By the options' average, limits on k, label weights, temperature, design_effect, least_gain, samples, seed and threads.
+// The verdict is by the expected gain, with truth by the realised one.
 Worth worth_of(const Metric &metric, Kind kind, const RealTable &table, const WorthRows &rows,
                const decisions::DecisionOptions &options);
 Worth worth_of(const Metric &metric, Kind kind, const decisions::SparseTable &table, const WorthRows &rows,

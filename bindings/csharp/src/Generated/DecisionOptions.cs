@@ -114,6 +114,13 @@ namespace Wald
         public double? LeastGain { get => leastGain; set => leastGain = Changed(value); }
         private double? leastGain;
 
+        /// <summary>The variance of the number of true labels in a row, over that of independent labels. Above 1 if
+        /// cells of a row depend on each other, as pixels of an image do: a row then counts as n /
+        /// <see cref="DesignEffect"/> independent cells, at least one. Average instance only. In [1, 1e12]. Default 1.
+        /// Read by worth.</summary>
+        public double? DesignEffect { get => designEffect; set => designEffect = Changed(value); }
+        private double? designEffect;
+
         /// <summary>Makes these options read-only, so that threads may share them and a call does not read them
         /// anew.</summary>
         /// <returns>These options.</returns>
@@ -162,6 +169,7 @@ namespace Wald
             set.Number("temperature", Temperature);
             set.Switch("nonempty", Nonempty);
             set.Number("least_gain", LeastGain);
+            set.Number("design_effect", DesignEffect);
         }
     }
 }

@@ -226,11 +226,11 @@ namespace Wald
     public sealed partial class Worth
     {
         // What is read when the object is made: numbers, lists of numbers, texts.
-        private static readonly FactSet read = new FactSet(24,
+        private static readonly FactSet read = new FactSet(25,
             new int[] { 29000, 29001, 29002, 29003, 29004, 29005, 29006, 29007, 29008, 29009, 29010, 29011, 29012,
-                    29013, 29014, 29015, 29016, 29017, 29018, 29019, 29020, 29021, 29022 },
+                    29013, 29014, 29015, 29016, 29017, 29018, 29019, 29020, 29021, 29022, 29023 },
             new int[0],
-            new int[] { 29023 });
+            new int[] { 29024 });
 
         /// <summary>Whether deciding for the metric pays, as one word.</summary>
         public WorthVerdict Verdict => (WorthVerdict)Number(Native.WALD_WORTH_VERDICT);
@@ -306,6 +306,10 @@ namespace Wald
 
         /// <summary>Its standard error, by the jackknife over rows.</summary>
         public double CalibrationGainError => Number(Native.WALD_WORTH_CALIBRATION_GAIN_ERROR);
+
+        /// <summary>The variance of the number of true labels in a row about the sum of its probabilities, over that of
+        /// independent labels; NaN for a single row.</summary>
+        public double DesignEffect => Number(Native.WALD_WORTH_DESIGN_EFFECT);
 
         /// <summary>A warning about the table; empty if there is none.</summary>
         public string Warning => TextOf(Native.WALD_WORTH_WARNING);

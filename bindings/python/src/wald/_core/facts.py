@@ -484,6 +484,12 @@ class WorthFacts(_Facts):
         """Its standard error, by the jackknife over rows."""
         return float(self._fact("calibration_gain_error"))
 
+    @property
+    def design_effect(self) -> float:
+        """The variance of the number of true labels in a row about the sum of its probabilities, over that of
+        independent labels; NaN for a single row."""
+        return float(self._fact("design_effect"))
+
 
 class ReportFacts(_Facts):
     __slots__ = ()

@@ -82,6 +82,11 @@ class DecisionOptions(TypedDict, total=False):
     least_gain: float | None
     """The gain that counts, in the unit of the metric."""
 
+    design_effect: float | None
+    """The variance of the number of true labels in a row, over that of independent labels. Above 1 if cells of a row
+    depend on each other, as pixels of an image do: a row then counts as n / design_effect independent cells, at least
+    one. Average instance only."""
+
     threads: int | None
     """Maximum number of threads; 0 takes all of the machine's. Short calls use one. The answer has the same bits for
     any number."""

@@ -235,6 +235,19 @@ OPTIONS: dict[str, dict[str, Option]] = {
             "least_gain : float, optional\n"
             "    The gain that counts, in the unit of the metric. Read by worth. Finite; default 0.",
         ),
+        "design_effect": Option(
+            "design_effect", "number", "1", 1.0, (), ("worth",), (),
+            1.0, 1000000000000.0, False, False,
+            "The variance of the number of true labels in a row, over that of independent labels. Above 1 if "
+            "cells of a row depend on each other, as pixels of an image do: a row then counts as n / "
+            "design_effect independent cells, at least one. Average instance only.",
+            "design_effect : float, optional\n"
+            "    The variance of the number of true labels in a row, over that of independent labels. Above 1 if "
+            "cells of a\n"
+            "    row depend on each other, as pixels of an image do: a row then counts as n / design_effect "
+            "independent\n"
+            "    cells, at least one. Average instance only. Read by worth. In [1, 1e12]; default 1.",
+        ),
         "threads": Option(
             "threads", "integer", "1", 1, (), (), (),
             0.0, 1024.0, False, False,
@@ -2011,8 +2024,13 @@ FACTS: dict[str, dict[str, Fact]] = {
             29022, "number", "number", "whole",
             "Its standard error, by the jackknife over rows.",
         ),
+        "design_effect": Fact(
+            29023, "number", "number", "whole",
+            "The variance of the number of true labels in a row about the sum of its probabilities, over that of "
+            "independent labels; NaN for a single row.",
+        ),
         "warning": Fact(
-            29023, "text", "text", "whole",
+            29024, "text", "text", "whole",
             "A warning about the table; empty if there is none.",
         ),
     },

@@ -258,6 +258,18 @@ public final class DecisionOptions extends DecisionSettings {
     }
 
     /**
+     * The variance of the number of true labels in a row, over that of independent labels. Above 1 if cells of a row
+     * depend on each other, as pixels of an image do: a row then counts as n / designEffect independent cells, at least
+     * one. Average instance only. Read by worth.
+     *
+     * @param value in [1, 1e12]; the default is 1
+     * @return this
+     */
+    public Builder designEffect(double value) {
+      return set("design_effect", value);
+    }
+
+    /**
      * Maximum number of threads; 0 takes all of the machine's. Short calls use one. The answer has the same bits for
      * any number.
      *

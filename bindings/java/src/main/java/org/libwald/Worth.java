@@ -7,7 +7,7 @@ package org.libwald;
  */
 public final class Worth {
   // rows: number of facts
-  static final int FACTS = 23;
+  static final int FACTS = 24;
   // end of rows
 
   private final double[] facts;
@@ -234,6 +234,16 @@ public final class Worth {
    */
   public double calibrationGainError() {
     return number(Native.WALD_WORTH_CALIBRATION_GAIN_ERROR);
+  }
+
+  /**
+   * The variance of the number of true labels in a row about the sum of its probabilities, over that of independent
+   * labels; NaN for a single row.
+   *
+   * @return the fact {@code design_effect}
+   */
+  public double designEffect() {
+    return number(Native.WALD_WORTH_DESIGN_EFFECT);
   }
 
   /**

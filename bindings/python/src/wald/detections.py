@@ -30,7 +30,8 @@ from ._thresholds.fixed_thresholds import ThresholdEvaluation, evaluate_threshol
 from ._thresholds.label_thresholds import label_thresholds
 from ._thresholds.thresholds import Thresholds
 
-__all__ = ["ClassThresholds", "Detections", "ImageThreshold", "ImageThresholds", "match_detections", "read_bio", "read_coco", "read_spans"]
+__all__ = ["ClassThresholds", "Detections", "ImageThreshold", "ImageThresholds", "match_detections", "read_bio", "read_coco",
+           "read_spans"]
 
 Floats = NDArray[np.float64]
 _BLANKS = re.compile(r"[ \t\r]+")  # a token may hold other white space

@@ -605,7 +605,8 @@ public static partial class Conformance
                 ("realised_cut", got.RealisedCut), ("realised_optimum", got.RealisedOptimum),
                 ("realised_gain", got.RealisedGain), ("realised_gain_error", got.RealisedGainError),
                 ("excess", got.Excess), ("excess_error", got.ExcessError),
-                ("predicted_excess", got.PredictedExcess), ("predicted_excess_error", got.PredictedExcessError)
+                ("predicted_excess", got.PredictedExcess), ("predicted_excess_error", got.PredictedExcessError),
+                ("design_effect", got.DesignEffect)
             };
             foreach (var fact in realised) Check(fact.Item1, fact.Item2, Hex(expected[fact.Item1]));
         }

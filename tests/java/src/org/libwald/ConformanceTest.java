@@ -430,6 +430,7 @@ class ConformanceTest {
         facts.put("excess_error", got.excessError());
         facts.put("predicted_excess", got.predictedExcess());
         facts.put("predicted_excess_error", got.predictedExcessError());
+        facts.put("design_effect", got.designEffect());
       }
       assertEquals(wanted.get("verdict").getAsString(), got.verdict().toString());
       facts.forEach((name, value) -> check(name, value, wanted.get(name)));

@@ -194,7 +194,7 @@ static void test_create(void) {
   "smoothing, smoothing_rounds, dropout, grid, "                                                                      \
   "baselines, bootstrap, bootstrap_cells, level, folds, seed, pilot, max_weight, equal_weights, max_fdr, storey, "    \
   "false_positive_cost, false_negative_cost, abstention_cost, prevalence, reference, metrics, names, "               \
-  "jackknife, proportion_limits, bins, threads, progress, "                                                           \
+  "jackknife, proportion_limits, auc_limits, bins, threads, progress, "                                               \
   "lattice_cells, pair_cells, ascent_levels"
 
 static void test_names(void) {

@@ -159,6 +159,7 @@ void test_setters_of_thresholds() {
   SETS(names, "a,b c", {"a", "b c"});
   SETS(jackknife, "on", true);
   SETS(proportion_limits, "exact", "exact");
+  SETS(auc_limits, "logit", "logit");
   setters.finish();
   wald::ThresholdOptions options;
   TEXT(options.tolerance({0.5}).tolerance({}).get("tolerance"), "");

@@ -131,11 +131,12 @@ extern const X86Level x86_level;
 #else
 #define WALD_REGISTER_BYTES 16
 #endif
-#define WALD_LEVELS_BY_REGISTER(result, name, parameters, arguments)                     \
-  template <int bytes>                                                                   \
-  static WALD_ALWAYS_INLINE result name##_body parameters;                               \
-  result name parameters { return name##_body<WALD_REGISTER_BYTES> arguments; }          \
-  template <int bytes>                                                                   \
+#define WALD_LEVELS_BY_REGISTER(result, name, parameters, arguments)            \
+  result name parameters;                                                       \
+  template <int bytes>                                                          \
+  static WALD_ALWAYS_INLINE result name##_body parameters;                      \
+  result name parameters { return name##_body<WALD_REGISTER_BYTES> arguments; } \
+  template <int bytes>                                                          \
   static WALD_ALWAYS_INLINE result name##_body parameters
 
 #endif

@@ -654,7 +654,7 @@ class Thresholds(InputTest):
                                    (["--max-fp", 1, "--max-fpr", 0.5],
                                     "most true positives with fp <= 1 and fpr <= 0.5"),
                                    (["--cost-ratio", 0.5], "most true positives - fp/0.5"),
-                                   (["--marginal-precision", 0.75], "most true positives - fp/0.3333"),
+                                   (["--marginal-precision", 0.75], "most true positives - fp/0.3333333333333333"),
                                    (["--min-recall", 1], "fewest false positives with recall >= 1 (point estimate)"), ([], "f1")):
             found = json.loads(self.wald("threshold", "--scores", "s1", "--labels", "y", *options, "t.csv"))
             self.assertEqual(found["objective"], objective)

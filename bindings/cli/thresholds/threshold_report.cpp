@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <cstdlib>
 
 #include "base/text.hpp"
 #include "options/library_words.hpp"
@@ -182,9 +183,11 @@ std::string objective_in_words(const Settings &settings) {
   std::string out;
   if (asked.given("cost_ratio") || asked.given("marginal_precision")) {
     const double q = asked.number("marginal_precision");
-    // (1 - q)/q of a decimal q has digits that nobody wrote.
+    const double ratio = asked.given("cost_ratio") ? asked.number("cost_ratio") : (1 - q) / q;
+    // Of a decimal q the quotient may miss a short number by its last bit: 1.4999999999999998 for 0.4.
+    const double written = std::strtod(rounded(ratio).c_str(), nullptr);
     out = "most true positives - fp/" +
-          (asked.given("cost_ratio") ? shortest(asked.number("cost_ratio")) : rounded((1 - q) / q));
+          shortest(std::fabs(written - ratio) <= std::nextafter(ratio, HUGE_VAL) - ratio ? written : ratio);
   } else if (!settings.metrics.empty()) {
     out = make_metric(settings, settings.metrics[0]).name();
   } else if (asked.given("min_recall")) {

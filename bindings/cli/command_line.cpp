@@ -55,36 +55,24 @@ class Parser {
   const OptionValues &values() const { return values_; }
 
  private:
-  static const CommandSpec *find(const std::string &name) {
-    const auto found = std::find_if(command_table().begin(), command_table().end(),
-                                    [&](const CommandSpec &known) { return known.name == name; });
-    return found == command_table().end() ? nullptr : &*found;
-  }
-
-  static std::vector<std::string> commands() {
-    std::vector<std::string> out;
-    for (const CommandSpec &known : command_table()) out.push_back(known.name);
-    return out;
-  }
-
   [[noreturn]] static void no_command(const std::string &name) {
-    throw UsageError("unknown command " + shown(name) + suggestion(name, commands()) + "\nTry 'wald --help'.");
+    throw UsageError("unknown command " + shown(name) + suggestion(name, command_names()) + "\nTry 'wald --help'.");
   }
 
   static std::string help_of(const std::vector<std::string> &words) {
     std::string name;
     for (const std::string &word : words) name += (name.empty() ? "" : " ") + word;
     if (name.empty()) return help();
-    const CommandSpec *spec = find(name);
+    const CommandSpec *spec = find_command(name);
     if (spec == nullptr) no_command(name);
     return help(*spec);
   }
 
   /// The command, the command of a command, or a file.
   void add_word(const std::string &word) {
-    const CommandSpec *inner = spec_ == nullptr        ? find(word)
+    const CommandSpec *inner = spec_ == nullptr        ? find_command(word)
                                : values_.has(file_key) ? nullptr
-                                                       : find(spec_->name + " " + word);
+                                                       : find_command(spec_->name + " " + word);
     if (inner != nullptr)
       spec_ = inner;
     else if (spec_ == nullptr || spec_->group || (spec_->file.empty() && spec_->first.empty()) ||
@@ -155,8 +143,8 @@ class Parser {
   [[noreturn]] void need_command(const CommandSpec &group) const {
     const std::string begin = group.name + " ";
     std::vector<std::string> known;
-    for (const CommandSpec &command : command_table())
-      if (command.name.rfind(begin, 0) == 0) known.push_back(command.name.substr(begin.size()));
+    for (const std::string &name : command_names())
+      if (name.rfind(begin, 0) == 0) known.push_back(name.substr(begin.size()));
     for (const std::string &extra : extras_)
       if (extra[0] != '-') wrong(group, "unknown command " + shown(begin + extra) + suggestion(extra, known));
     refuse_extras(group);
@@ -172,8 +160,9 @@ class Parser {
     for (const std::string &extra : extras_) {
       if (extra.size() < 2 || extra[0] != '-') continue;
       const std::string name = extra.substr(0, extra.find('='));
-      const bool elsewhere = std::any_of(command_table().begin(), command_table().end(),
-                                         [&](const CommandSpec &command) { return command.option(name) != nullptr; });
+      const std::vector<const CommandSpec *> all = all_commands();
+      const bool elsewhere = std::any_of(all.begin(), all.end(),
+                                         [&](const CommandSpec *command) { return command->option(name) != nullptr; });
       wrong(spec, elsewhere ? name + " is no option of 'wald " + spec.name + "'"
                             : "unknown option " + printable(name) + suggestion(name, known));
     }

@@ -64,10 +64,10 @@ std::string help() {
       "metric.\n\n"
       "Usage: wald COMMAND [OPTIONS] [FILE]\n";
   std::string topic;
-  for (const CommandSpec &command : command_table()) {
-    if (command.topic != topic) out += '\n' + command.topic + ":\n";
-    topic = command.topic;
-    if (!command.group) append_entry(out, command.name, command.help);
+  for (const CommandSpec *command : all_commands()) {
+    if (command->topic != topic) out += '\n' + command->topic + ":\n";
+    topic = command->topic;
+    if (!command->group) append_entry(out, command->name, command->help);
   }
   append_entry(out, "help [COMMAND]", "Show the options of a command, as 'wald COMMAND --help' does.");
   out += "\nOptions:\n";
@@ -82,8 +82,8 @@ std::string help(const CommandSpec &command) {
   std::string out = command.help + "\n\nUsage: wald " + command.name;
   if (command.group) {
     out += " COMMAND [OPTIONS] [FILE]\n\nCommands:\n";
-    for (const CommandSpec &other : command_table())
-      if (other.name.rfind(command.name + " ", 0) == 0) append_entry(out, other.name, other.help);
+    for (const CommandSpec *other : all_commands())
+      if (other->name.rfind(command.name + " ", 0) == 0) append_entry(out, other->name, other->help);
     append_examples(out, command);
     return out;
   }

@@ -1,7 +1,8 @@
-// Reads the table of commands from its JSON.
+// Reads commands from their JSON.
 #include "options/option_table.hpp"
 
 #include <algorithm>
+#include <memory>
 
 #include "base/json.hpp"
 #include "options/command_table.hpp"
@@ -74,11 +75,14 @@ CommandSpec command_of(const Json &object) {
   return command;
 }
 
-std::vector<CommandSpec> read_table() {
-  const Json table = parse_json(command_table_json(), {"command_table.json"}).value();
-  std::vector<CommandSpec> out;
-  for (const Json &command : member(table, "commands").items()) out.push_back(command_of(command));
-  return out;
+/// The command of one text of the table, read when it is first asked for.
+const CommandSpec &command_of_text(std::size_t i) {
+  static std::vector<std::unique_ptr<const CommandSpec>> read(command_texts().size());
+  if (read[i] == nullptr) {
+    const Json object = parse_json(command_texts()[i].json, {"command_table.json"}).value();
+    read[i] = std::make_unique<const CommandSpec>(command_of(object));
+  }
+  return *read[i];
 }
 
 }  // namespace
@@ -90,9 +94,23 @@ const OptionSpec *CommandSpec::option(const std::string &wanted) const {
   return found == options.end() ? nullptr : &*found;
 }
 
-const std::vector<CommandSpec> &command_table() {
-  static const std::vector<CommandSpec> table = read_table();
-  return table;
+const CommandSpec *find_command(const std::string &name) {
+  const std::vector<CommandText> &texts = command_texts();
+  for (std::size_t i = 0; i < texts.size(); ++i)
+    if (texts[i].name == name) return &command_of_text(i);
+  return nullptr;
+}
+
+std::vector<std::string> command_names() {
+  std::vector<std::string> out;
+  for (const CommandText &text : command_texts()) out.emplace_back(text.name);
+  return out;
+}
+
+std::vector<const CommandSpec *> all_commands() {
+  std::vector<const CommandSpec *> out;
+  for (std::size_t i = 0; i < command_texts().size(); ++i) out.push_back(&command_of_text(i));
+  return out;
 }
 
 }  // namespace wald::cli

@@ -31,7 +31,10 @@ struct CommandSpec {
   const OptionSpec *option(const std::string &name) const;
 };
 
-const std::vector<CommandSpec> &command_table();
+/// The command of this name, or null. A run reads its own command alone: reading all would take most of a short run.
+const CommandSpec *find_command(const std::string &name);
+std::vector<std::string> command_names();
+std::vector<const CommandSpec *> all_commands();
 
 }  // namespace wald::cli
 

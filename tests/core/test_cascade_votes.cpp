@@ -297,7 +297,7 @@ TEST_CASE("cascade votes: fitted, saved and run") {
   }
 }
 
-TEST_CASE("cascade votes: certified disagreement holds, and the cheaper one is taken") {
+TEST_CASE("cascade votes: certified disagreement holds, and the cheaper one is taken", "[frequencies]") {
   cases::Rng rng(5);
   NoMonitor monitor;
   const int draws = cases::scaled(150);

@@ -72,7 +72,7 @@ void check_against_reference(const Data &data, const CascadeOptions &options) {
 
 }  // namespace
 
-TEST_CASE("cascades: plans equal the reference bit for bit in every mode") {
+TEST_CASE("cascades: plans equal the reference bit for bit in every mode", "[threads]") {
   cases::Rng rng(1);
   for (int c = 0; c < cases::scaled(3000); ++c) {
     const int64_t models = rng.between(1, 7);
@@ -89,7 +89,7 @@ TEST_CASE("cascades: plans equal the reference bit for bit in every mode") {
   }
 }
 
-TEST_CASE("cascades: larger samples equal the reference, whose tails and compaction they reach") {
+TEST_CASE("cascades: larger samples equal the reference, whose tails and compaction they reach", "[threads]") {
   cases::Rng rng(2);
   for (int c = 0; c < cases::scaled(24); ++c) {
     const int64_t models = rng.between(8, 16);
@@ -104,7 +104,7 @@ TEST_CASE("cascades: larger samples equal the reference, whose tails and compact
   }
 }
 
-TEST_CASE("cascades: the same bits for any order of rows, chunks, machines, layouts and threads") {
+TEST_CASE("cascades: the same bits for any order of rows, chunks, machines, layouts and threads", "[threads]") {
   cases::Rng rng(3);
   for (int c = 0; c < cases::scaled(60); ++c) {
     Data data = some_data(rng, 6, 200, c % data_kinds, static_cast<Weights>(c % 3));
@@ -336,7 +336,7 @@ TEST_CASE("cascades: on a pipeline of filters the greedy order keeps its bound o
   CHECK(worst > 1);  // greedy is not optimal, so these cases can tell
 }
 
-TEST_CASE("cascades: alpha 0 never changes a training decision, alpha is kept, and more of it never costs more") {
+TEST_CASE("cascades: alpha 0 never changes a training decision, alpha is kept, and more of it never costs more", "[threads]") {
   cases::Rng rng(6);
   for (int c = 0; c < cases::scaled(300); ++c) {
     const Data data =
@@ -382,7 +382,7 @@ TEST_CASE("cascades: alpha 0 never changes a training decision, alpha is kept, a
   }
 }
 
-TEST_CASE("cascades: every way of running gives the same decisions, those of a plain replay") {
+TEST_CASE("cascades: every way of running gives the same decisions, those of a plain replay", "[threads]") {
   cases::Rng rng(7);
   NoMonitor monitor;
   for (int c = 0; c < cases::scaled(150); ++c) {
@@ -462,7 +462,7 @@ TEST_CASE("cascades: every way of running gives the same decisions, those of a p
   }
 }
 
-TEST_CASE("cascades: several classes leave by their margin") {
+TEST_CASE("cascades: several classes leave by their margin", "[threads]") {
   cases::Rng rng(8);
   for (int c = 0; c < cases::scaled(400); ++c) {
     Data data =

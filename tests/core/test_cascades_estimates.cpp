@@ -180,7 +180,7 @@ TEST_CASE("cascades: gamma that is not given keeps within alpha, and a smaller o
   }
 }
 
-TEST_CASE("cascades: certified disagreement holds in 95 % of the splits, in sample it does not") {
+TEST_CASE("cascades: certified disagreement holds in 95 % of the splits, in sample it does not", "[frequencies]") {
   cases::Rng rng(4);
   NoMonitor monitor;
   const int splits = cases::scaled(240);

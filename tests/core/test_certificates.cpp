@@ -255,7 +255,7 @@ TEST_CASE("certificates: a limit on precision against the tests one by one") {
   }
 }
 
-TEST_CASE("certificates: the promise holds on populations with ties") {
+TEST_CASE("certificates: the promise holds on populations with ties", "[frequencies]") {
   cases::Rng rng(192);
   const int rounds = cases::scaled(600);
   struct Setting {
@@ -285,7 +285,7 @@ TEST_CASE("certificates: the promise holds on populations with ties") {
   }
 }
 
-TEST_CASE("certificates: the promise holds for two scores and for drawn weights") {
+TEST_CASE("certificates: the promise holds for two scores and for drawn weights", "[frequencies]") {
   cases::Rng rng(193);
   const int rounds = cases::scaled(300);
   Population two = population(rng, 64, true);

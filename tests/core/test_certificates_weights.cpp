@@ -224,7 +224,7 @@ const CascadeCase cascade_cases_of[] = {{"sums", cascades::CascadeAlgorithm::sum
                                         {"votes", cascades::CascadeAlgorithm::votes, false},
                                         {"the cheaper of both", cascades::CascadeAlgorithm::cheaper, false}};
 
-TEST_CASE("certificates: cascades that just miss their target break no promise") {
+TEST_CASE("certificates: cascades that just miss their target break no promise", "[frequencies]") {
   for (const CascadeCase &each : cascade_cases_of) {
     const Count found = of_cascades(each.algorithm, each.weighted, 100, cases::scaled(150));
     CAPTURE(each.name, found.certified, found.broken);

@@ -191,7 +191,7 @@ TEST_CASE("compare: each row or group left out by evaluation") {
   }
 }
 
-TEST_CASE("compare: random swaps find the share of all of them") {
+TEST_CASE("compare: random swaps find the share of all of them", "[threads]") {
   cases::Rng rng(903);
   // 24 sums that are each of a kind of its own: 2^24 cases.
   std::vector<double> sizes;
@@ -242,7 +242,7 @@ TEST_CASE("compare: random swaps find the share of all of them") {
   }
 }
 
-TEST_CASE("compare: the same for any number of threads and any order of the rows") {
+TEST_CASE("compare: the same for any number of threads and any order of the rows", "[threads]") {
   cases::Rng rng(904);
   Systems s(rng, 80, 6);
   for (int64_t i = 0; i < s.rows; ++i) s.groups.push_back(i / 3);
@@ -327,7 +327,7 @@ TEST_CASE("compare: systems that are one, one row, and rows left out") {
   }
 }
 
-TEST_CASE("compare: bad cells, custom metrics and cancelling") {
+TEST_CASE("compare: bad cells, custom metrics and cancelling", "[threads]") {
   cases::Rng rng(906);
   Systems s(rng, 20, 2);
   const auto f1 = metric("f1");
@@ -366,7 +366,7 @@ TEST_CASE("compare: bad cells, custom metrics and cancelling") {
   CHECK_FALSE(elsewhere);
 }
 
-TEST_CASE("compare: intervals cover the difference as often as they say") {
+TEST_CASE("compare: intervals cover the difference as often as they say", "[frequencies]") {
   cases::Rng rng(907);
   const auto f1 = metric("f1");
   // A system of 30 % errors against one of 20 %: what they differ by is known from very many rows.

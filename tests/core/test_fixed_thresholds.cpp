@@ -425,7 +425,7 @@ TEST_CASE("fixed thresholds: what is wrong is refused") {
   refused(good, options, "proportion_limits is exact: must be mid_p with jackknife");
 }
 
-TEST_CASE("fixed thresholds: limits cover what they should, by each method") {
+TEST_CASE("fixed thresholds: limits cover what they should, by each method", "[frequencies]") {
   const int rounds = cases::scaled(1000);
   // The truth of the binormal model: P(score >= gap/2) of either label, and the area.
   const double gap = 1.2, share = 0.4, root = std::sqrt(2.0);
@@ -460,7 +460,7 @@ TEST_CASE("fixed thresholds: limits cover what they should, by each method") {
   }
 }
 
-TEST_CASE("fixed thresholds: the bootstrap draws the same for any number of threads, and whole groups") {
+TEST_CASE("fixed thresholds: the bootstrap draws the same for any number of threads, and whole groups", "[threads]") {
   cases::Rng rng(416);
   TestSet set = drawn(rng, 100, 0.4, 1);
   for (int64_t i = 0; i < 100; ++i) set.groups.push_back(i % 7);

@@ -281,7 +281,7 @@ TEST_CASE("label sets: the promise breaks no more often than it says", "[levels]
   }
 }
 
-TEST_CASE("label sets: the promise holds for each seed where rows are sorted") {
+TEST_CASE("label sets: the promise holds for each seed where rows are sorted", "[frequencies]") {
   cases::Rng rng(5);
   // One label, of probability 1/2 + x/4 or less, is true or not: the mean recall of a threshold below 1/2 is `share`.
   constexpr double share = 0.7, delta = 0.1;

@@ -79,7 +79,7 @@ constexpr LabelledQuality qualities[] = {LabelledQuality::accuracy, LabelledQual
 
 }  // namespace
 
-TEST_CASE("labelling: the promise is kept, whatever chances are worth") {
+TEST_CASE("labelling: the promise is kept, whatever chances are worth", "[frequencies]") {
   // Right; alike for all rows; turned round; events where none are thought to be.
   const auto right = [](double c) { return c; };
   const auto alike = [](double) { return 0.12; };

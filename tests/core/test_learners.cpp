@@ -400,7 +400,7 @@ TEST_CASE("learners: strengths are tried from strong to weak, and the one of lea
   for (std::size_t j = 0; j < p.size(); ++j) CHECK(p[j] == Approx(q[j]).epsilon(1e-5));
 }
 
-TEST_CASE("learners: the same bits for any number of threads, saved and loaded, alone and among others") {
+TEST_CASE("learners: the same bits for any number of threads, saved and loaded, alone and among others", "[threads]") {
   cases::Rng rng(6);
   for (const bool binary : {false, true}) {
     const LearnerData data = cases::learner_data(rng, 130, 7, 5, binary);
@@ -1137,7 +1137,7 @@ TEST_CASE("learners: calibration of classes undoes flat margins, and takes what 
 
 // ---- Predictions ----------------------------------------------------------------------------------
 
-TEST_CASE("learners: predictions are the decisions on the estimators, at least one label where rows always have one") {
+TEST_CASE("learners: predictions are the decisions on the estimators, at least one label where rows always have one", "[threads]") {
   cases::Rng rng(15);
   for (const bool never_empty : {false, true}) {
     const LearnerData data = cases::learner_data(rng, 90, 4, 5, false, never_empty);

@@ -82,7 +82,7 @@ Targets filled(Task task, int64_t rows, int64_t labels, int value) {
 
 }  // namespace
 
-TEST_CASE("every learner: the same bits for 1, 2, 3 and 8 threads, and saved and loaded") {
+TEST_CASE("every learner: the same bits for 1, 2, 3 and 8 threads, and saved and loaded", "[threads]") {
   cases::Rng rng(1);
   for (const int kind : {0, 2}) {
     const Features rows = some_rows(rng, 70, 6, kind), queries = some_rows(rng, 90, 6, kind);

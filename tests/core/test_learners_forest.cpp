@@ -323,7 +323,7 @@ TEST_CASE("trees: rows of weights take part in proportion, whole multiples exact
     CHECK(std::abs(drawn[v] / trees - mean[v]) <= 5 * std::sqrt(0.25 * static_cast<double>(problem.rows.rows) / trees));
 }
 
-TEST_CASE("forests: weights of label vectors sum to 1 and are those of the leaves") {
+TEST_CASE("forests: weights of label vectors sum to 1 and are those of the leaves", "[threads]") {
   for (int seed = 0; seed < cases::scaled(300); ++seed) {
     cases::Rng rng(static_cast<uint64_t>(seed));
     const Problem problem = some_problem(rng, 60, rng.between(2, 4));

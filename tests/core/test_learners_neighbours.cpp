@@ -221,7 +221,7 @@ TEST_CASE("neighbours: a tie at one half is exactly one half") {
   for (int i = 0; i < 20; ++i) CHECK(p[static_cast<std::size_t>(4 * i)] == 0.5);
 }
 
-TEST_CASE("neighbours: what is left open is chosen by leave-one-out, of rows or groups") {
+TEST_CASE("neighbours: what is left open is chosen by leave-one-out, of rows or groups", "[threads]") {
   const auto metric = parse_metric("f1", 1);
   for (int seed = 0; seed < cases::scaled(60); ++seed) {
     cases::Rng rng(static_cast<uint64_t>(seed));

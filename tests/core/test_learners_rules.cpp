@@ -313,7 +313,7 @@ TEST_CASE("rules: a rule that was asked for predicts as its parts do") {
   }
 }
 
-TEST_CASE("rules: every rule has the same bits for any number of threads and after saving") {
+TEST_CASE("rules: every rule has the same bits for any number of threads and after saving", "[threads]") {
   cases::Rng rng(3);
   const Rows rows(rng, 90, 3, true, 2);
   for (const Average average : averages)

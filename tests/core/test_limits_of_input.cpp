@@ -186,7 +186,7 @@ TEST_CASE("cascades: models whose scores are all 0 stand in their own order") {
   }
 }
 
-TEST_CASE("cascades: rows enough for several threads are planned as by one") {
+TEST_CASE("cascades: rows enough for several threads are planned as by one", "[threads]") {
   cases::Rng rng(2);
   const Data data = some_data(rng, 20, 30000, 0, Weights::none);
   const ScoreSample rows = data.sample();

@@ -109,7 +109,7 @@ double mean_of_classes(const std::string &name, int z, const std::vector<std::ve
 
 }  // namespace
 
-TEST_CASE("masks: overlapping classes against all masks, in any layout") {
+TEST_CASE("masks: overlapping classes against all masks, in any layout", "[threads]") {
   for (int number = 0; number < cases::scaled(2500); ++number) {
     cases::Rng rng(number);
     const int z = rng.below(2);
@@ -216,7 +216,7 @@ TEST_CASE("masks: exclusive classes are within their bound of the best labels") 
   }
 }
 
-TEST_CASE("masks: exclusive classes of many pixels by passes, in any layout, alone and all images as one") {
+TEST_CASE("masks: exclusive classes of many pixels by passes, in any layout, alone and all images as one", "[threads]") {
   for (int number = 0; number < cases::scaled(6); ++number) {
     cases::Rng rng(number);
     const int64_t n = 4200, classes = 3;

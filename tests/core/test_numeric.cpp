@@ -259,7 +259,7 @@ TEST_CASE("number: the shortest text that reads back") {
   CHECK(text(std::string("a"), "b", 'c' == 'c', INT64_MIN) == "ab1-9223372036854775808");
 }
 
-TEST_CASE("parallel: every task once, on its worker's thread") {
+TEST_CASE("parallel: every task once, on its worker's thread", "[threads]") {
   NoMonitor monitor;
   for (int workers : {1, 2, 3, 8})
     for (int64_t tasks : {0, 1, 2, 17, 1000}) {
@@ -290,7 +290,7 @@ TEST_CASE("parallel: number of workers") {
   CHECK(worker_count(1000000, 1000000) == 1024);
 }
 
-TEST_CASE("parallel: the error is that of the smallest task, whatever the threads") {
+TEST_CASE("parallel: the error is that of the smallest task, whatever the threads", "[threads]") {
   NoMonitor monitor;
   cases::Rng rng(12);
   for (int repeat = 0; repeat < cases::scaled(100); ++repeat) {

@@ -312,7 +312,7 @@ TEST_CASE("partial: dozens of labels against masses in a longer type") {
   }
 }
 
-TEST_CASE("partial: tables, sparse or not, with threads, and what it is worth on the truth") {
+TEST_CASE("partial: tables, sparse or not, with threads, and what it is worth on the truth", "[threads]") {
   cases::Rng rng(2025);
   for (int i = 0; i < cases::scaled(100); ++i) {
     const int64_t rows = rng.between(1, 6), cols = rng.between(1, 6);

@@ -155,7 +155,7 @@ TEST_CASE("per row: every choice is tried") {
   CHECK(best_found >= tried * 95 / 100);
 }
 
-TEST_CASE("per row: answers, masks, layouts, threads") {
+TEST_CASE("per row: answers, masks, layouts, threads", "[threads]") {
   cases::Rng rng(72);
   for (int round = 0; round < 60; ++round) {
     const Table t = random_table(rng, rng.between(1, 60), rng.between(1, 40));
@@ -260,7 +260,7 @@ TEST_CASE("per row: many rows are proved to be close to the best") {
 }
 
 // Labels have about five rows each there, and an ascent by rows alone stays 0.07 % below what is known.
-TEST_CASE("per row: an even table with gaps is solved within 0.05 %, with any number of threads") {
+TEST_CASE("per row: an even table with gaps is solved within 0.05 %, with any number of threads", "[threads]") {
   cases::Rng rng(75);
   Compressed c{2000, 2000, {0}, {}, {}};
   for (int64_t i = 0; i < c.rows; ++i) {

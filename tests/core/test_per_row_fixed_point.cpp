@@ -247,7 +247,7 @@ TEST_CASE("fixed point: exclusive labels are solved within 0.05 %") {
   }
 }
 
-TEST_CASE("fixed point: threads, layouts and floats") {
+TEST_CASE("fixed point: threads, layouts and floats", "[threads]") {
   cases::Rng rng(4803);
   for (int round = 0; round < 6; ++round) {
     const Table t = random_table(rng, 5000, 7, rng.below(kinds));

@@ -192,7 +192,7 @@ TEST_CASE("prevalence: limits are where the profile likelihood falls by half the
   }
 }
 
-TEST_CASE("prevalence: limits hold the share of the population as often as they claim") {
+TEST_CASE("prevalence: limits hold the share of the population as often as they claim", "[frequencies]") {
   cases::Rng rng(8803);
   for (const int64_t bootstrap : {0, 60})
     for (const int outcomes : {2, 3}) {
@@ -223,7 +223,7 @@ TEST_CASE("prevalence: limits hold the share of the population as often as they 
     }
 }
 
-TEST_CASE("prevalence: the test of label shift is wrong as often as it may be, and finds what is no label shift") {
+TEST_CASE("prevalence: the test of label shift is wrong as often as it may be, and finds what is no label shift", "[frequencies]") {
   cases::Rng rng(8804);
   for (const int outcomes : {2, 3}) {
     const int rounds = cases::scaled(outcomes == 3 ? 30 : 100);
@@ -253,7 +253,7 @@ TEST_CASE("prevalence: the test of label shift is wrong as often as it may be, a
   }
 }
 
-TEST_CASE("prevalence: overconfident probabilities are calibrated on calibration rows") {
+TEST_CASE("prevalence: overconfident probabilities are calibrated on calibration rows", "[threads]") {
   cases::Rng rng(8805);
   const World world = world_of(rng, 2, 12);
   const Vector training{0.7, 0.3}, prior{0.95, 0.05};

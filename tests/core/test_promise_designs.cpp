@@ -6,7 +6,7 @@
 
 using namespace promise_designs;
 
-TEST_CASE("promise: kept exactly, few streams are called broken in any design") {
+TEST_CASE("promise: kept exactly, few streams are called broken in any design", "[frequencies]") {
   constexpr int streams = 300;
   const double most = 0.05 + 3 * std::sqrt(0.05 * 0.95 / streams);
   int all = 0;
@@ -21,7 +21,7 @@ TEST_CASE("promise: kept exactly, few streams are called broken in any design") 
   CHECK(all > 0);
 }
 
-TEST_CASE("promise: kept exactly, recent rows give an alarm once in the average run at most") {
+TEST_CASE("promise: kept exactly, recent rows give an alarm once in the average run at most", "[frequencies]") {
   constexpr int streams = 300;
   double sum = 0, squares = 0;
   for (uint64_t s = 0; s < streams; ++s) {

@@ -211,7 +211,7 @@ TEST_CASE("rows: long rows, whose windows alone are sorted, against the whole cu
   }
 }
 
-TEST_CASE("rows: float, strides, columns and threads change no bit") {
+TEST_CASE("rows: float, strides, columns and threads change no bit", "[threads]") {
   cases::Rng rng(904);
   for (int i = 0; i < cases::scaled(60); ++i) {
     const int n = rng.between(1, i % 2 ? 16 : 120);
@@ -301,7 +301,7 @@ TEST_CASE("rows: no search stops where the curve falls") {
   CHECK(e.answer.expected == d.answer.expected);
 }
 
-TEST_CASE("rows: undecided, and what cannot be true") {
+TEST_CASE("rows: undecided, and what cannot be true", "[threads]") {
   cases::Rng rng(905);
   for (int n : {4, 30}) {
     const Rows rows(rng, 50, n, 0);

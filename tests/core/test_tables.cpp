@@ -139,7 +139,7 @@ TEST_CASE("tables: one row or one column, and the averages coincide") {
   }
 }
 
-TEST_CASE("tables: layouts, float, sparse rows and threads change nothing") {
+TEST_CASE("tables: layouts, float, sparse rows and threads change nothing", "[threads]") {
   cases::Rng rng(503);
   for (int i = 0; i < cases::scaled(40); ++i) {
     Table t = random_table(rng, rng.between(1, 30), rng.between(1, 9), i % 5);
@@ -201,7 +201,7 @@ TEST_CASE("tables: exclusive rows that sum to a little more than 1 are scaled in
   }
 }
 
-TEST_CASE("tables: expected utility and regret of a mask") {
+TEST_CASE("tables: expected utility and regret of a mask", "[threads]") {
   cases::Rng rng(504);
   Workspace work;
   for (int i = 0; i < cases::scaled(60); ++i) {
@@ -261,7 +261,7 @@ TEST_CASE("tables: abstention leaves whole instances undecided") {
   }
 }
 
-TEST_CASE("tables: bad cells are named by row and column, the first of them whatever the threads") {
+TEST_CASE("tables: bad cells are named by row and column, the first of them whatever the threads", "[threads]") {
   Table t{40, 3, std::vector<double>(120, 0.25)};
   t.p[static_cast<std::size_t>(17 * 3 + 2)] = 1.5;
   t.p[static_cast<std::size_t>(31 * 3)] = std::nan("");
@@ -298,7 +298,7 @@ TEST_CASE("tables: bad cells are named by row and column, the first of them what
   expect_error(Status::argument, "indptr[1] is 0: must be at least indptr[0] = 2", [&] { sparse(decreasing, twice); });
 }
 
-TEST_CASE("tables: cancelled by the progress callback") {
+TEST_CASE("tables: cancelled by the progress callback", "[threads]") {
   const Table t{2000, 4, std::vector<double>(8000, 0.25)};
   DecisionOptions options;
   options.progress.function = [](double, void *) { return int32_t{1}; };
@@ -309,7 +309,7 @@ TEST_CASE("tables: cancelled by the progress callback") {
   }
 }
 
-TEST_CASE("tables: custom metrics run on the calling thread unless they are safe") {
+TEST_CASE("tables: custom metrics run on the calling thread unless they are safe", "[threads]") {
   const Table t{200, 3, std::vector<double>(600, 0.25)};
   static thread_local int here;
   here = 1;

@@ -69,7 +69,7 @@ double spend(int rounds) {
 
 }  // namespace
 
-TEST_CASE("thread pool: threads are kept from call to call") {
+TEST_CASE("thread pool: threads are kept from call to call", "[threads]") {
   std::set<std::thread::id> seen;
   constexpr int calls = 20;
   for (int call = 0; call < calls; ++call) {
@@ -80,7 +80,7 @@ TEST_CASE("thread pool: threads are kept from call to call") {
   CHECK(seen.size() < 3 * calls);  // as many, and the caller, if each call started its own
 }
 
-TEST_CASE("thread pool: a short call is done by its caller alone") {
+TEST_CASE("thread pool: a short call is done by its caller alone", "[threads]") {
   NoMonitor monitor;
   threads_of_call(8);  // which are there to be woken
   constexpr int calls = 2000;
@@ -95,7 +95,7 @@ TEST_CASE("thread pool: a short call is done by its caller alone") {
   CHECK(helped < calls / 10);  // those during which the system stopped the caller
 }
 
-TEST_CASE("thread pool: a call of few numbers is helped once it has lasted") {
+TEST_CASE("thread pool: a call of few numbers is helped once it has lasted", "[threads]") {
   NoMonitor monitor;
   // Between tasks, and by what a long task reports.
   for (const bool reports : {false, true}) {
@@ -115,7 +115,7 @@ TEST_CASE("thread pool: a call of few numbers is helped once it has lasted") {
   }
 }
 
-TEST_CASE("thread pool: a call that is nearly over wakes nobody") {
+TEST_CASE("thread pool: a call that is nearly over wakes nobody", "[threads]") {
   NoMonitor monitor;
   threads_of_call(4);
   constexpr int calls = 20;
@@ -132,7 +132,7 @@ TEST_CASE("thread pool: a call that is nearly over wakes nobody") {
   CHECK(helped < calls / 2);  // those during which the system stopped the caller before
 }
 
-TEST_CASE("thread pool: many calls from several threads, and calls within calls") {
+TEST_CASE("thread pool: many calls from several threads, and calls within calls", "[threads]") {
   constexpr int callers = 4;
   const int repeats = cases::scaled(50);
   std::vector<std::thread> threads;
@@ -159,7 +159,7 @@ TEST_CASE("thread pool: many calls from several threads, and calls within calls"
   for (int64_t sum : sums) CHECK(sum == repeats * (400 * 399 / 2));
 }
 
-TEST_CASE("thread pool: several callers have all of the helpers that each has asked for") {
+TEST_CASE("thread pool: several callers have all of the helpers that each has asked for", "[threads]") {
   constexpr int callers = 3, workers = 4;
   std::atomic<int> there{0}, late{0};
   std::vector<std::thread> threads;
@@ -176,7 +176,7 @@ TEST_CASE("thread pool: several callers have all of the helpers that each has as
   CHECK(there == callers * workers);
 }
 
-TEST_CASE("thread pool: the same bits for any number of threads, call after call") {
+TEST_CASE("thread pool: the same bits for any number of threads, call after call", "[threads]") {
   NoMonitor monitor;
   cases::Rng rng(31);
   std::vector<double> numbers(3000);
@@ -196,7 +196,7 @@ TEST_CASE("thread pool: the same bits for any number of threads, call after call
       for (int64_t of_numbers : {int64_t{3000}, INT64_MAX}) REQUIRE(answers(workers, of_numbers) == one);
 }
 
-TEST_CASE("thread pool: threads that have seen an error or a cancelled call help again") {
+TEST_CASE("thread pool: threads that have seen an error or a cancelled call help again", "[threads]") {
   NoMonitor monitor;
   for (int repeat = 0; repeat < 50; ++repeat) {
     try {
@@ -213,7 +213,7 @@ TEST_CASE("thread pool: threads that have seen an error or a cancelled call help
   threads_of_call(4);
 }
 
-TEST_CASE("thread pool: an error of a helper alone reaches the caller") {
+TEST_CASE("thread pool: an error of a helper alone reaches the caller", "[threads]") {
   NoMonitor monitor;
   const std::thread::id caller = std::this_thread::get_id();
   for (int repeat = 0; repeat < 20; ++repeat) {
@@ -235,7 +235,7 @@ TEST_CASE("thread pool: an error of a helper alone reaches the caller") {
   }
 }
 
-TEST_CASE("thread pool: a cancelled call stops its helpers, whose next call is whole") {
+TEST_CASE("thread pool: a cancelled call stops its helpers, whose next call is whole", "[threads]") {
   struct Stop : Monitor {
     int calls = 0;
     void at(double) override {
@@ -262,7 +262,7 @@ TEST_CASE("thread pool: a cancelled call stops its helpers, whose next call is w
   }
 }
 
-TEST_CASE("thread pool: helpers round as their caller does") {
+TEST_CASE("thread pool: helpers round as their caller does", "[threads]") {
   for (const int mode : {FE_UPWARD, FE_TONEAREST, FE_DOWNWARD, FE_TONEAREST}) {
     std::atomic<int> like_caller{0};
     const int before = std::fegetround();
@@ -275,7 +275,7 @@ TEST_CASE("thread pool: helpers round as their caller does") {
 
 #ifndef _WIN32
 
-TEST_CASE("thread pool: helpers leave the signals of the process to the program's threads") {
+TEST_CASE("thread pool: helpers leave the signals of the process to the program's threads", "[threads]") {
   std::atomic<int> blocked{0}, open{0};
   threads_of_call(4, [&](int worker) {
     if (worker == 0) return;
@@ -303,7 +303,7 @@ int end_of(pid_t child) {
 }  // namespace
 
 // Sanitizers do not follow a fork of several threads.
-TEST_CASE("thread pool: a forked process has threads of its own") {
+TEST_CASE("thread pool: a forked process has threads of its own", "[threads]") {
   if (cases::sanitized) {
     SUCCEED("not under sanitizers");
     return;
@@ -334,7 +334,7 @@ TEST_CASE("thread pool: a forked process has threads of its own") {
   }
 }
 
-TEST_CASE("thread pool: a process is forked while other threads call") {
+TEST_CASE("thread pool: a process is forked while other threads call", "[threads]") {
   if (cases::sanitized) {
     SUCCEED("not under sanitizers");
     return;
@@ -366,7 +366,7 @@ TEST_CASE("thread pool: a process is forked while other threads call") {
   for (std::thread &caller : callers) caller.join();
 }
 
-TEST_CASE("thread pool: in a process that a callback has forked its call fails") {
+TEST_CASE("thread pool: in a process that a callback has forked its call fails", "[threads]") {
   if (cases::sanitized) {
     SUCCEED("not under sanitizers");
     return;

@@ -513,7 +513,7 @@ TEST_CASE("thresholds: quantile levels and pairwise ascent") {
   }
 }
 
-TEST_CASE("thresholds: methods say the truth about their counts") {
+TEST_CASE("thresholds: methods say the truth about their counts", "[threads]") {
   cases::Rng rng(7);
   for (int c = 0; c < cases::scaled(40); ++c) {
     const int64_t dims = 1 + c % 3;

@@ -159,7 +159,7 @@ TEST_CASE("bagged thresholds: groups are drawn whole, each once on average") {
   for (const double mean : sums) CHECK(mean == Approx(1).margin(0.06));
 }
 
-TEST_CASE("bagged thresholds: maps of the scores, orders of feeding and threads change nothing, seeds do") {
+TEST_CASE("bagged thresholds: maps of the scores, orders of feeding and threads change nothing, seeds do", "[threads]") {
   int differ = 0;
   for (int seed = 0; seed < cases::scaled(100); ++seed) {
     CAPTURE(seed);
@@ -183,7 +183,7 @@ TEST_CASE("bagged thresholds: maps of the scores, orders of feeding and threads 
   CHECK(differ > 0);
 }
 
-TEST_CASE("bagged thresholds: of labels each is that of its label alone") {
+TEST_CASE("bagged thresholds: of labels each is that of its label alone", "[threads]") {
   NoMonitor quiet;
   for (int seed = 0; seed < cases::scaled(60); ++seed) {
     CAPTURE(seed);

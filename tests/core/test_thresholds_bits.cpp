@@ -117,6 +117,6 @@ TEST_CASE("thresholds: the same bits on every machine", "[levels]") {
   CHECK(bits_of_classes() == 0xef6f10896e49ba4u);
 }
 
-TEST_CASE("thresholds: the same bits for every order of the rows and any number of threads") {
+TEST_CASE("thresholds: the same bits for every order of the rows and any number of threads", "[threads]") {
   CHECK(bits_of_samples(3, true) == bits_of_samples(1, false));
 }

@@ -135,7 +135,7 @@ TEST_CASE("decision curves: net benefit, differences and their normal limits") {
   }
 }
 
-TEST_CASE("decision curves: bits depend neither on the order of rows nor on the threads") {
+TEST_CASE("decision curves: bits depend neither on the order of rows nor on the threads", "[threads]") {
   cases::Rng rng(6);
   for (int c = 0; c < cases::scaled(20); ++c) {
     const Rated data = some_rows(rng, 80, c % 3, 2);

@@ -735,7 +735,7 @@ TEST_CASE("thresholds: gamma draws") {
   CHECK(Gamma(0)(random) == 0);
 }
 
-TEST_CASE("thresholds: a lower limit keeps the promise that a point estimate breaks") {
+TEST_CASE("thresholds: a lower limit keeps the promise that a point estimate breaks", "[frequencies]") {
   cases::Rng rng(4);
   const int runs = cases::scaled(200);
   const double shift = 2;
@@ -852,7 +852,7 @@ TEST_CASE("thresholds: Mann and Whitney's area") {
   }
 }
 
-TEST_CASE("thresholds: the bootstrap of thresholds, for every method and any number of classifiers") {
+TEST_CASE("thresholds: the bootstrap of thresholds, for every method and any number of classifiers", "[threads]") {
   cases::Rng rng(13);
   for (int64_t dims : {1, 2, 3, 7})
     for (Method method : {Method::direct, Method::path, Method::path_equal, Method::analytic, Method::best_single}) {
@@ -936,7 +936,7 @@ TEST_CASE("thresholds: floats, 64 classifiers, and weights of any size") {
   CHECK(answer.outcome.value > 0);
 }
 
-TEST_CASE("thresholds: long work can be cancelled, and tells how far it is") {
+TEST_CASE("thresholds: long work can be cancelled, and tells how far it is", "[threads]") {
   class Impatient final : public Monitor {
    public:
     explicit Impatient(int calls) : left_(calls) {}

@@ -395,7 +395,7 @@ TEST_CASE("label thresholds: labels that miss a limit are known") {
   CHECK(found.feasible == (found.attained[0] && found.attained[1] && found.attained[2]));
 }
 
-TEST_CASE("label thresholds: progress goes from 0 to 1, whatever is averaged") {
+TEST_CASE("label thresholds: progress goes from 0 to 1, whatever is averaged", "[threads]") {
   class Watch final : public Monitor {
    public:
     void at(double fraction) override {

@@ -71,7 +71,7 @@ Policy some_policy(cases::Rng &rng, const Ensemble &ensemble, int c) {
 
 }  // namespace
 
-TEST_CASE("trees as bit vectors: sums and scores of any ensemble have the bits of a walk", "[levels]") {
+TEST_CASE("trees as bit vectors: sums and scores of any ensemble have the bits of a walk", "[levels][threads]") {
   cases::Rng rng(11);
   NoMonitor monitor;
   int64_t taken = 0, apart = 0;
@@ -142,7 +142,7 @@ TEST_CASE("trees as bit vectors: hundreds of thresholds and categories of a feat
   }
 }
 
-TEST_CASE("trees as bit vectors: a cascade decides every row as by walking, after as many models", "[levels]") {
+TEST_CASE("trees as bit vectors: a cascade decides every row as by walking, after as many models", "[levels][threads]") {
   cases::Rng rng(13);
   NoMonitor monitor;
   int64_t early = 0, late = 0;
@@ -188,7 +188,7 @@ TEST_CASE("trees as bit vectors: a cascade decides every row as by walking, afte
   CHECK(late > 0);
 }
 
-TEST_CASE("trees as bit vectors: an ensemble that grows is evaluated whole, shared by threads or copied", "[levels]") {
+TEST_CASE("trees as bit vectors: an ensemble that grows is evaluated whole, shared by threads or copied", "[levels][threads]") {
   cases::Rng rng(14);
   NoMonitor monitor;
   EnsembleShape shape;

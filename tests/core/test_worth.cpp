@@ -304,7 +304,7 @@ TEST_CASE("worth: exclusive labels") {
   }
 }
 
-TEST_CASE("worth: forms of a table") {
+TEST_CASE("worth: forms of a table", "[threads]") {
   cases::Rng rng(4103);
   for (int c = 0; c < cases::scaled(150); ++c) {
     const int cols = rng.between(1, 5), n = rng.between(1, 7);

@@ -109,7 +109,7 @@ std::vector<double> calibrated_here(const Known &known, const std::vector<double
 
 }  // namespace
 
-TEST_CASE("worth with truth: against evaluation, comparison and calibration") {
+TEST_CASE("worth with truth: against evaluation, comparison and calibration", "[threads]") {
   cases::Rng rng(5201);
   for (int c = 0; c < cases::scaled(60); ++c) {
     const Kind kind = c % 4 == 3 ? Kind::categorical : Kind::independent;

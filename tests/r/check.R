@@ -1,11 +1,14 @@
 # Assembles the package, compiles it once, builds it and checks it as CRAN does: no error, no warning, and no note but
-# those that bindings/r/cran-comments.md lists with their reason. The long run (WALD_TEST_SCALE above 1) makes the
-# manual too, where there is LaTeX.
+# those that bindings/r/cran-comments.md lists with their reason.
+#   Rscript check.R SOURCE FOLDER WHOLE RUNNER    WHOLE is the object that install.R links; RUNNER: see conformance.R
+# The compiler only checks the sources, and WHOLE takes the place of what it would make of them: that takes minutes less. The
+# long run (WALD_TEST_SCALE above 1) compiles them, compares the numbers with those of libwald.so, and makes the manual too,
+# where there is LaTeX.
 here <- dirname(sub("^--file=", "", grep("^--file=", commandArgs(), value = TRUE)))
 source(file.path(here, "common.R"))
 need("Rcpp", "RcppEigen", "BH", "Matrix", "testthat", "knitr", "rmarkdown", "ggplot2", "nnet", "ranger", "jsonlite")
 most_bytes <- 1.85e6 # of the source package, with the tables for examples; CRAN takes 10 MB
-most_objects <- 40
+most_units <- 40
 
 unlink(package_folder, recursive = TRUE)
 dir.create(package_folder, recursive = TRUE)
@@ -52,24 +55,31 @@ if (nzchar(system.file(package = "roxygen2"))) {
 }
 
 # ---- Compiled once, without a warning; building and checking link these objects ----
+compiled <- scale > 1
 dir.create("compiled")
 file.copy("wald/src", "compiled", recursive = TRUE)
 began <- proc.time()[["elapsed"]]
-writeLines("CXX17FLAGS = -O1 -Wall", "compiled/Makevars")
+# Without objects there is nothing to link.
+writeLines(if (compiled) "CXX17FLAGS = -O1 -Wall" else c("CXX17FLAGS = -fsyntax-only -Wall", "SHLIB_CXX17LD = true"),
+           "compiled/Makevars")
 said <- setwd("compiled/src")
 headers <- Filter(nzchar, vapply(c("Rcpp", "RcppEigen", "BH"), function(of) system.file("include", package = of), ""))
 status <- run(r, c("CMD", "SHLIB", "-o", "wald.so", ">../log", "2>&1"),
               c(paste0("R_MAKEVARS_USER=", file.path(package_folder, "compiled/Makevars")),
                 paste0("CLINK_CPPFLAGS=", shQuote(paste("-isystem", headers, collapse = " "))))) # as INSTALL says it
 setwd(said)
-cat("compiled in", round(proc.time()[["elapsed"]] - began), "seconds\n")
-told <- grep("(warning|error):", readLines("compiled/log"), value = TRUE)
+cat(if (compiled) "compiled in" else "checked by the compiler in", round(proc.time()[["elapsed"]] - began), "seconds\n")
+log <- readLines("compiled/log")
+told <- grep("(warning|error):", log, value = TRUE)
 expect(!length(told), paste(told, collapse = "\n"))
 if (status) quit(status = 1)
-objects <- Sys.glob("compiled/src/*.o")
-expect(length(objects) <= most_objects, "there are ", length(objects), " objects: files are not compiled together")
-whole <- file.path(package_folder, "compiled/wald.o")
-if (run("ld", c("-r", "-o", whole, objects))) quit(status = 1)
+units <- sum(grepl(" -c [^ ]+[.]cpp", log))
+expect(units > 0 && units <= most_units, "there are ", units, " objects: files are not compiled together")
+whole <- normalizePath(arguments[3])
+if (compiled) {
+  whole <- file.path(package_folder, "compiled/wald.o")
+  if (run("ld", c("-r", "-o", whole, Sys.glob("compiled/src/*.o")))) quit(status = 1)
+}
 linked <- paste0("MAKEFLAGS=OBJECTS=", whole) # for make it stands above what the package's Makevars says
 
 # ---- Built, with vignettes ----
@@ -115,4 +125,10 @@ for (section in sections) {
 }
 expect(any(log == "* DONE"), "the check did not come to its end: ", tail(log, 1))
 expect(dir.exists("wald.Rcheck/wald"), "the check installed nothing")
+
+# ---- The numbers of what R compiled ----
+if (compiled) {
+  script <- c("--no-init-file", shQuote(file.path(here, "conformance.R")), shQuote(source_tree), ".", shQuote(arguments[4]))
+  expect(run(file.path(R.home("bin"), "Rscript"), script, "R_LIBS=wald.Rcheck") == 0, "the numbers are others")
+}
 finish()

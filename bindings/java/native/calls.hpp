@@ -34,7 +34,8 @@ jlongArray answer_texts(JNIEnv *env, int64_t decision, int32_t fact);
 // One row of features, an array of the type, decided by a cascade's trees. A service decides row after row, each in a
 // microsecond or less. What fails is thrown, here and below.
 int32_t cascade_decide(JNIEnv *env, int64_t cascade, jobject row, int32_t type);
-// A step of a run, and what comes next in one number: the model to run, or -1 - the decision.
+// The first model of a run; a step of it, and what comes next in one number: the model to run, or -1 - the decision.
+int32_t run_start(JNIEnv *env, int64_t run);
 int32_t run_feed(JNIEnv *env, int64_t run, double score, jdoubleArray sums);
 int32_t run_feed_classes(JNIEnv *env, int64_t run, jdoubleArray scores, int64_t n_scores, jdoubleArray sums);
 

@@ -757,6 +757,14 @@ int32_t cascade_decide(JNIEnv *env, int64_t cascade, jobject row, int32_t type) 
   return decision;
 }
 
+int32_t run_start(JNIEnv *env, int64_t run) {
+  int64_t model = -1;
+  const wald_status status =
+      wald_cascade_run_feed(pointer<wald_cascade_run>(run), nullptr, 0, &model, nullptr, nullptr, nullptr);
+  if (status != WALD_OK) throw_status(env, status, wald_last_error());
+  return static_cast<int32_t>(model);
+}
+
 int32_t run_feed(JNIEnv *env, int64_t run, double score, jdoubleArray sums) {
   double found = 0;
   return step(env, run, &score, 1, &found, sums);

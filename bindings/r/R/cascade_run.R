@@ -23,24 +23,35 @@
 #' @export
 wald_cascade_run <- function(cascade) {
   pointer <- ok(native_run(cascade_pointer(cascade)))
-  run <- new.env(parent = emptyenv())
   undecided <- decided_as(-1L, cascade)
+  unknown <- rep(NaN, cascade$n_classes)
+  model <- count <- 0L
+  decision <- undecided
+  sums <- unknown
+  # What was found is kept here: setting elements of an object with a class takes longer than a step.
+  run <- new.env(parent = emptyenv())
+  makeActiveBinding("model", function() model, run)
+  makeActiveBinding("decision", function() decision, run)
+  makeActiveBinding("count", function() count, run)
+  makeActiveBinding("sums", function() sums, run)
   run$start <- function() {
-    run$model <- ok(native_run_start(pointer)) + 1L
-    run$decision <- undecided
-    run$count <- 0L
-    run$sums <- rep(NaN, cascade$n_classes)
-    run$model
+    decision <<- undecided
+    count <<- 0L
+    sums <<- unknown
+    model <<- ok(native_run_start(pointer)) + 1L
+    model
   }
   run$feed <- function(score) {
     if (!is.double(score)) score <- real_vector(score, "score")
     found <- ok(native_run_feed(pointer, score))
-    decided <- found[1] < 0
-    run$count <- as.integer(found[3])
-    run$sums <- found[-(1:3)]
-    if (decided) run$decision <- decided_as(as.integer(found[2]), cascade)
-    run$model <- if (decided) NA_integer_ else as.integer(found[1]) + 1L
-    run$model
+    decided <- found[1] < 0L
+    count <<- found[3]
+    if (decided) {
+      sums <<- attr(found, "sums")
+      decision <<- decided_as(found[2], cascade)
+    }
+    model <<- if (decided) NA_integer_ else found[1] + 1L
+    model
   }
   run$start()
   structure(run, class = "wald_cascade_run")

@@ -141,17 +141,16 @@ SEXP native_run_start(SEXP pointer) {
   return Rf_ScalarInteger(static_cast<int>(model));
 }
 
-// The next model to run, the decision, the count, the sums: as the library gives them.
+// The next model to run, the decision and the count; of a decided example the sums, as an attribute.
 // [[Rcpp::export(rng = false)]]
 SEXP native_run_feed(SEXP pointer, Rcpp::NumericVector scores) {
   int64_t model = 0, count = 0;
   int32_t decision = 0;
-  Rcpp::NumericVector found(3 + scores.size());
+  std::vector<double> sums(static_cast<std::size_t>(scores.size()));
   check(wald_cascade_run_feed(handle<wald_cascade_run>(pointer), scores.begin(), scores.size(), &model, &decision,
-                              &count, found.begin() + 3));
-  found[0] = static_cast<double>(model);
-  found[1] = decision;
-  found[2] = static_cast<double>(count);
+                              &count, sums.data()));
+  auto found = Rcpp::IntegerVector::create(static_cast<int>(model), decision, static_cast<int>(count));
+  if (model < 0) found.attr("sums") = Rcpp::wrap(sums);
   return found;
 }
 

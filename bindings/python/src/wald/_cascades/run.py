@@ -27,13 +27,18 @@ class CascadeRun(Closable):
     (0, None, 1, 1, array([0.5]))
     """
 
-    __slots__ = ("_n_classes", "_next", "_decision", "_count", "_sums", "_lock")
+    __slots__ = ("_n_classes", "_next", "_decision", "_count", "_sums", "_score", "_first", "_one", "_found", "_lock")
     _noun = "run"
     _n_classes: int
     _next: c_int64
     _decision: c_int32
     _count: c_int64
     _sums: Floats
+    _score: c_double
+    # Arguments of the library's call, made once, since making them takes as long as the call.
+    _first: tuple[Any, ...]
+    _one: tuple[Any, ...]
+    _found: tuple[Any, ...]
     _lock: threading.Lock
 
     def __init__(self) -> None:
@@ -47,6 +52,10 @@ class CascadeRun(Closable):
         made._n_classes = n_classes
         made._next, made._decision, made._count = c_int64(-1), c_int32(-1), c_int64(0)
         made._sums = np.empty(n_classes)
+        made._score = c_double()
+        made._first = None, 0, byref(made._next), None, None, None
+        made._found = byref(made._next), byref(made._decision), byref(made._count), at(c_double, made._sums)
+        made._one = byref(made._score), 1, *made._found
         made._lock = threading.Lock()
         made.start()
         return made
@@ -55,9 +64,8 @@ class CascadeRun(Closable):
         """Begins another example. Returns the first model to run."""
         handle = self._open()
         with self._lock:
-            check(lib.wald_cascade_run_feed(handle.pointer, None, 0, byref(self._next), None, None, None))
+            check(lib.wald_cascade_run_feed(handle.pointer, *self._first))
             self._decision.value, self._count.value = -1, 0
-            self._sums.fill(np.nan)
         return self._next.value
 
     def feed(self, score: Any) -> int | None:
@@ -65,20 +73,17 @@ class CascadeRun(Closable):
         example is decided."""
         handle = self._open()
         if self._n_classes == 1:
-            scores, n = c_double(real(score, "score")), 1
-            where: Any = byref(scores)
+            score = real(score, "score")
         else:
             array = np.ascontiguousarray(np.asarray(score, np.float64))
             if array.ndim != 1:
                 raise ArgumentError(f"score has {array.ndim} dimensions: must have 1, one score per class")
-            where, n = at(c_double, array), len(array)
         with self._lock:
-            check(
-                lib.wald_cascade_run_feed(
-                    handle.pointer, where, n, byref(self._next), byref(self._decision), byref(self._count),
-                    at(c_double, self._sums)
-                )
-            )
+            if self._n_classes == 1:
+                self._score.value = score
+                check(lib.wald_cascade_run_feed(handle.pointer, *self._one))
+            else:
+                check(lib.wald_cascade_run_feed(handle.pointer, at(c_double, array), len(array), *self._found))
         return self.model
 
     def decide(self, function: Callable[[int], Any]) -> int:
@@ -107,7 +112,7 @@ class CascadeRun(Closable):
     @property
     def sums(self) -> Floats:
         """The sum of scores, of each class, once all models ran; NaN if fewer were."""
-        return self._sums.copy()
+        return self._sums.copy() if self._count.value else np.full(self._n_classes, np.nan)
 
     def __reduce__(self) -> Any:
         raise TypeError("a run is not saved: save the cascade")

@@ -14,7 +14,6 @@ import java.util.Arrays;
  * }</pre>
  */
 public final class CascadeRun extends Closable {
-  private final long[] first = new long[1];
   private final double[] sums;
   private int next;
   private int decision;
@@ -34,8 +33,7 @@ public final class CascadeRun extends Closable {
   public int start() {
     long address = handle.acquireAlone();
     try {
-      Native.wald_cascade_run_feed(address, null, 0, first, null, null, null);
-      next = (int) first[0];
+      next = Native.run_start(address);
       decision = -1;
       count = 0;
       Arrays.fill(sums, Double.NaN);

@@ -198,30 +198,32 @@ def regrets(found):
     return table(("rule", *(kind.replace("_", " ") for kind in kinds), "all"), rows)
 
 
+JUDGED = ("auto", "decide-mean", "decide-platt", "decide", "thresholds")
+
+
+def judged_cells(cells_of_group):
+    """Mean regrets of a group: of "auto" to the best of other splits, and of the rules of JUDGED in hindsight."""
+    return (f"{np.nanmean([foreseen(own, 'auto') for own in cells_of_group]):.2f}",
+            *(f"{np.mean([regret(own, rule) for own in cells_of_group if rule in own[0]]):.2f}" for rule in JUDGED))
+
+
 def groups(found):
     """The regret of "auto" and of the first choice, by data set and by model."""
     rows = []
     for place, names in ((0, cells.ALL), (1, cells.MODELS)):
         for name in names:
-            own = {key: splits for key, splits in found.items() if key[place] == name}
+            own = [splits for key, splits in found.items() if key[place] == name]
             if own:
-                counts = sorted({len(splits) for splits in own.values()})
+                counts = sorted({len(splits) for splits in own})
                 rows.append((name, cells.kind(name) if place == 0 else "model", len(own),
-                             " to ".join(map(str, dict.fromkeys((counts[0], counts[-1])))),
-                             f"{np.nanmean([foreseen(x, 'auto') for x in own.values()]):.2f}",
-                             *(f"{np.mean([regret(x, rule) for x in own.values() if rule in x[0]]):.2f}"
-                               for rule in ("auto", "decide-mean", "decide-platt", "decide", "thresholds"))))
-    for name, sets_ in (("seen", cells.SEEN), ("revised", cells.REVISED), ("unseen", cells.UNSEEN)):
-        own = {key: splits for key, splits in found.items() if key[0] in sets_}
+                             " to ".join(map(str, dict.fromkeys((counts[0], counts[-1])))), *judged_cells(own)))
+    kinds = (("all seen", "seen", cells.SEEN), ("all revised", "revised", cells.REVISED),
+             ("all unseen", "unseen", cells.UNSEEN), ("all", "", cells.ALL))
+    for name, kind, sets_ in kinds:
+        own = [splits for key, splits in found.items() if key[0] in sets_]
         if own:
-            rows.append((f"all {name}", name, len(own), "", f"{np.nanmean([foreseen(x, 'auto') for x in own.values()]):.2f}",
-                         *(f"{np.mean([regret(x, rule) for x in own.values()]):.2f}"
-                           for rule in ("auto", "decide-mean", "decide-platt", "decide", "thresholds"))))
-    rows.append(("all", "", len(found), "", f"{np.nanmean([foreseen(x, 'auto') for x in found.values()]):.2f}",
-                 *(f"{np.mean([regret(x, rule) for x in found.values() if rule in x[0]]):.2f}"
-                   for rule in ("auto", "decide-mean", "decide-platt", "decide", "thresholds"))))
-    return table(("", "", "cells", "splits", "`auto` to the best of other splits", "auto", "decide-mean", "decide-platt",
-                  "decide", "thresholds"), rows)
+            rows.append((name, kind, len(own), "", *judged_cells(own)))
+    return table(("", "", "cells", "splits", "`auto` to the best of other splits", *JUDGED), rows)
 
 
 def behind(found):

@@ -1137,7 +1137,8 @@ TEST_CASE("learners: calibration of classes undoes flat margins, and takes what 
 
 // ---- Predictions ----------------------------------------------------------------------------------
 
-TEST_CASE("learners: predictions are the decisions on the estimators, at least one label where rows always have one", "[threads]") {
+TEST_CASE("learners: predictions are the decisions on the estimators, at least one label where rows always have one",
+          "[threads]") {
   cases::Rng rng(15);
   for (const bool never_empty : {false, true}) {
     const LearnerData data = cases::learner_data(rng, 90, 4, 5, false, never_empty);

@@ -223,7 +223,8 @@ TEST_CASE("prevalence: limits hold the share of the population as often as they 
     }
 }
 
-TEST_CASE("prevalence: the test of label shift is wrong as often as it may be, and finds what is no label shift", "[frequencies]") {
+TEST_CASE("prevalence: the test of label shift is wrong as often as it may be, and finds what is no label shift",
+          "[frequencies]") {
   cases::Rng rng(8804);
   for (const int outcomes : {2, 3}) {
     const int rounds = cases::scaled(outcomes == 3 ? 30 : 100);

@@ -10,7 +10,7 @@ import re
 
 from checking import faults_of_files, main
 
-TEST = re.compile(r'^TEST_CASE\("([^"]*)"(?:, "([^"]*)")?\) \{$.*?^\}$', re.M | re.S)
+TEST = re.compile(r'^TEST_CASE\("([^"]*)"(?:,\s+"([^"]*)")?\) \{$.*?^\}$', re.M | re.S)
 
 
 def faults(root):
@@ -25,6 +25,7 @@ def self_check():
     path = "tests/core/test_x.cpp"
     for text, wanted in (('TEST_CASE("a") {\n  options.threads = 2;\n}\n', 1),
                          ('TEST_CASE("a", "[levels]") {\n  options.threads = 2;\n}\n', 1),
+                         ('TEST_CASE("a",\n          "[levels]") {\n  options.threads = 2;\n}\n', 1),
                          ('TEST_CASE("a", "[levels][threads]") {\n  options.threads = 2;\n}\n', 0),
                          ('TEST_CASE("a") {\n}\nvoid f(int threads) {\n}\nTEST_CASE("b") {\n}\n', 0)):
         if len(faults_of_files({path: text}, faults)) != wanted:

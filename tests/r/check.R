@@ -1,4 +1,4 @@
-# Assembles the package, compiles it once, builds it and checks it as CRAN does: no error, no warning, and no note but
+# Assembles the package, builds it and checks it as CRAN does: no error, no warning, and no note but
 # those that bindings/r/cran-comments.md lists with their reason.
 #   Rscript check.R SOURCE FOLDER WHOLE RUNNER    WHOLE is the object that install.R links; RUNNER: see conformance.R
 # The compiler only checks the sources, and WHOLE takes the place of what it would make of them: that takes minutes less. The
@@ -54,7 +54,7 @@ if (nzchar(system.file(package = "roxygen2"))) {
   unlink("pages", recursive = TRUE)
 }
 
-# ---- Compiled once, without a warning; building and checking link these objects ----
+# ---- Checked by the compiler, or compiled, without a warning; building and checking link one object ----
 compiled <- scale > 1
 dir.create("compiled")
 file.copy("wald/src", "compiled", recursive = TRUE)

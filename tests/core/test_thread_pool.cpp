@@ -115,17 +115,17 @@ TEST_CASE("thread pool: a call of few numbers is helped once it has lasted", "[t
   }
 }
 
-TEST_CASE("thread pool: a call that is nearly over wakes nobody", "[threads]") {
+TEST_CASE("thread pool: a call that is nearly over wakes nobody", "[threads][frequencies]") {
   NoMonitor monitor;
   threads_of_call(4);
   constexpr int calls = 20;
-  constexpr int64_t tasks = 300, slow = 292;  // the last four tasks are not taken yet then
+  constexpr int64_t tasks = 100, slow = 97;  // two tasks are left then
   int helped = 0;
   for (int call = 0; call < calls; ++call) {
     std::atomic<bool> by_another{false};
     parallel_for({tasks, 100}, 4, monitor, [&](int64_t i, int worker, Monitor &) {
       if (worker > 0) by_another = true;
-      if (i == slow) std::this_thread::sleep_for(milliseconds(1));  // by the speed so far, 25 microseconds are left
+      if (i == slow) std::this_thread::sleep_for(milliseconds(1));  // by the speed so far, 20 microseconds are left
     });
     helped += by_another;
   }

@@ -408,9 +408,13 @@ double Promise::labels_needed(int64_t segment) const {
   const Bets logs = log_capitals(terms(claim_.at_least ? v < claim_.bound : v > claim_.bound), s.counts);
   const auto enough = [&](double more) { return log_mean(logs, 1 + more / seen) >= goal; };
   if (enough(0)) return 0;
-  if (!(*std::max_element(logs.begin(), logs.end()) > 0)) return std::numeric_limits<double>::infinity();
+  constexpr double infinity = std::numeric_limits<double>::infinity();
+  if (!(*std::max_element(logs.begin(), logs.end()) > 0)) return infinity;
   double low = 0, high = 1;
-  while (!enough(high)) low = high, high *= 2;
+  while (!enough(high)) {
+    low = high, high *= 2;
+    if (high == infinity) return infinity;  // bets that gain next to nothing, as where weights may be huge
+  }
   while (high - low > std::max(0.5, 1e-9 * high)) {
     const double middle = low + (high - low) / 2;
     (enough(middle) ? high : low) = middle;

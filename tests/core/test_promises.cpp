@@ -450,6 +450,11 @@ TEST_CASE("promise: labels needed are those that are enough") {
   for (int i = 0; i < 10; ++i) exactly.add(1, i < 8);
   feed(none, exactly);
   CHECK(none.labels_needed() == HUGE_VAL);
+  PromiseOptions options = with(0.05);
+  options.max_weight = 1e308;  // beside which no bet on these labels gains anything
+  Promise heavy("precision>=0.9", options);
+  feed(heavy, exactly);
+  CHECK(heavy.labels_needed() == HUGE_VAL);
 }
 
 TEST_CASE("promise: labels are asked for where terms vary most") {

@@ -181,6 +181,7 @@ class DetectionsTest(CommandTest):
             ([{**first, "category_id": 6}], TRUTH, "found.json[0].category_id is 6: no such category in "),
             ([{**first, "score": None}], TRUTH, "found.json[0] has no score"),
             ([{**first, "bbox": [0, 0, -1, 1]}], TRUTH, "found.json[0].bbox[2] is -1: must be at least 0"),
+            ([{**first, "bbox": [0, 1e300, 1, 1]}], TRUTH, "found.json: detections[0][2] is 1e300: must be from -1e150 to 1e150"),
             ([{**first, "bbox": [0, 0, 1]}], TRUTH, "found.json[0].bbox: must be [x, y, width, height]"),
             ({}, TRUTH, "found.json: must be a list"),
             ([3], TRUTH, "found.json[0]: must be an object"),

@@ -86,6 +86,20 @@ class WatchTest(CommandTest):
                          [("a", 1500, "kept"), ("b", 1500, "broken")])
         self.assertEqual(self.run_raw("watch", *PROMISE, "--segment", "shop", "--segments", "a", name)[:1], (1,))
 
+    def test_states_that_were_changed(self):
+        name = self.write("rows.csv", rows([1], 3))
+        self.watch(*PROMISE, "--save", "state.json", name)
+        state = json.loads((self.folder / "state.json").read_text())
+        for change, message in (
+            ({"promise": 5}, "this is no state that 'wald watch --save' wrote"),
+            ({"promise": "{}"}, 'saved promise: "wald" is missing'),
+            ({"segments": "a"}, "this is no state that 'wald watch --save' wrote"),
+            ({"segments": [["a"]]}, "this is no state that 'wald watch --save' wrote"),
+            ({"segments": ["a"]}, "1 segment, where the promise has 0"),
+        ):
+            changed = self.write("changed.json", json.dumps({**state, **change}))
+            self.assertEqual(self.run_raw("watch", "--load", changed, name), (1, "", f"{changed}: {message}\n"))
+
     @unittest.skipUnless(shutil.which("gnuplot"), "gnuplot is not installed")
     def test_plot(self):
         name = self.write("rows.csv", rows([0.97, 0.85], 3000))

@@ -29,14 +29,22 @@ std::vector<double> placed(const Regions &regions, std::size_t sides, std::int64
   return out;
 }
 
-std::vector<double> matched(const DetectionRows &rows, double min_overlap) {
+std::vector<double> matched(const DetectionRows &rows, const Settings &settings) {
   const auto columns = static_cast<std::int64_t>(rows.sides + 1);
   const auto table = [&](const std::vector<double> &cells) {
     return Table<const double>{cells.data(), static_cast<std::int64_t>(cells.size()) / columns, columns};
   };
   const std::vector<double> truths = placed(rows.truths, rows.sides, rows.classes.count()),
                             found = placed(rows.detections, rows.sides, rows.classes.count());
-  return Sample::match_detections(table(truths), rows.truths.crowds, table(found), rows.detections.scores, min_overlap);
+  try {
+    return Sample::match_detections(table(truths), rows.truths.crowds, table(found), rows.detections.scores,
+                                    settings.detections.min_overlap);
+  } catch (const Error &error) {
+    const std::string said = error.what();
+    if (said.rfind("truths[", 0) == 0) throw InputError(printable(settings.detections.truth) + ": " + said);
+    if (said.rfind("detections[", 0) == 0) throw InputError((settings.file == "-" ? "stdin" : printable(settings.file)) + ": " + said);
+    throw;
+  }
 }
 
 /// What is chosen for one class.
@@ -309,7 +317,7 @@ void detections(const Settings &settings) {
   Progress progress;
   const auto read = asked.form == DetectionForm::coco ? read_coco : asked.form == DetectionForm::spans ? read_spans : read_bio;
   const DetectionRows rows = read(settings.file, asked.truth, progress);
-  const std::vector<double> truth = matched(rows, asked.min_overlap);
+  const std::vector<double> truth = matched(rows, settings);
   if (!asked.rows.empty()) write_rows(asked.rows, rows, truth);
   if (asked.average == WALD_INSTANCE)
     return (asked.by_class ? choose_for_images_by_class : choose_for_images)(settings, rows, truth, output, progress);

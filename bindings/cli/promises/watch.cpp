@@ -1,9 +1,11 @@
 // wald watch: whether a promise is still kept, a line for each batch of rows as they come.
+#include <algorithm>
 #include <cmath>
 #include <cstdint>
 #include <functional>
 #include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "base/errors.hpp"
@@ -190,10 +192,22 @@ Watched loaded(const std::string &path, Progress &progress) {
   const std::optional<Json> state = parse_json(source.all(), {path});
   const Json *const saved = state ? state->find("promise") : nullptr;
   const Json *const names = state ? state->find("segments") : nullptr;
-  if (!saved || !names) throw InputError(path + ": this is no state that 'wald watch --save' wrote");
+  const auto is_text = [](const Json &value) { return value.is(Json::Kind::text); };
+  if (!saved || !is_text(*saved) || !names || !names->is(Json::Kind::array) ||
+      !std::all_of(names->items().begin(), names->items().end(), is_text))
+    throw InputError(path + ": this is no state that 'wald watch --save' wrote");
   std::vector<std::string> segments;
   for (const Json &name : names->items()) segments.push_back(name.text());
-  return {Promise::load(saved->text()), segments};
+  try {
+    Promise promise = Promise::load(saved->text());
+    if (promise.n_segments() != static_cast<std::int64_t>(segments.size()))
+      throw InputError(path + ": " + counted(segments.size(), "segment") + ", where the promise has " +
+                       std::to_string(promise.n_segments()));
+    return {std::move(promise), segments};
+  } catch (const Error &error) {
+    if (error.status() == WALD_ERROR_MEMORY) throw;
+    throw InputError(path + ": " + error.what());
+  }
 }
 
 Watched begun(const Settings &settings) {

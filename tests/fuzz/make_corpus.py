@@ -4,6 +4,8 @@
 import random
 from pathlib import Path
 
+from command_seeds import command_seeds
+
 HEAD = '{"wald":"estimator","version":1,"kind":'
 LOAD = {
     "independent": HEAD + '"independent","labels":3,"probabilities":[\n0.5,\n0,\n1\n]}\n',
@@ -102,6 +104,7 @@ def main():
     seeds += [("session", f"{i:02}", random.Random(i).randbytes(1500)) for i in range(16)]
     seeds += [("forms", f"{i:02}", random.Random(100 + i).randbytes(800)) for i in range(21)]
     seeds += [("detections", f"{i:02}", random.Random(200 + i).randbytes(40 + 20 * i)) for i in range(12)]
+    seeds += [("command", name, data) for name, data in command_seeds()]
     for folder, name, data in seeds:
         (corpus / folder).mkdir(parents=True, exist_ok=True)
         (corpus / folder / name).write_bytes(data)

@@ -1,6 +1,7 @@
 """Detections: matching, the readers of COCO, BIO and span files with their errors, thresholds per class."""
 
 import json
+import random
 
 import numpy as np
 import pytest
@@ -375,6 +376,39 @@ def test_bio_files(tmp_path):
 def test_wrong_bio_files(tmp_path, found, message):
     with pytest.raises(FormatError, match=message):
         read_bio(*written(tmp_path, found, TAGGED))
+
+
+SPANS = "document,start,end,label\na,0,5,person\na,9,12,place\nb,0,5,person\n"
+FOUND_SPANS = "label,document,start,end,score\nperson,a,0,5,.9\nplace,a,9,13,.8\nperson,b,0,4,.7\n"
+PIECES = ["NaN", "Infinity", "1e999", "9" * 400, "9" * 5000, "null", "true", "[" * 3000, "{", '"', ",", "\n", "\0", "\r", "-1", "B-", "I-PER"]
+
+
+@pytest.mark.parametrize(
+    ("read", "found", "truth"),
+    [
+        (read_coco, json.dumps(FOUND), json.dumps({"images": IMAGES, "categories": CATEGORIES, "annotations": TRUTHS})),
+        (read_spans, FOUND_SPANS, SPANS),
+        (read_bio, SCORED, TAGGED),
+    ],
+)
+def test_files_from_anywhere(tmp_path, read, found, truth):
+    """Whatever a file holds, its reader answers or refuses."""
+    draw = random.Random(5)
+    answered = 0
+    for _ in range(2000):
+        texts = [found.encode(), truth.encode()]
+        for _ in range(draw.randint(1, 3)):
+            which = draw.randrange(2)
+            at = draw.randrange(len(texts[which]) + 1)
+            piece = draw.choice(PIECES).encode() if draw.random() < 0.7 else bytes([draw.randrange(256)])
+            texts[which] = texts[which][:at] + piece + texts[which][at + draw.randrange(8) :]
+        try:
+            rows = read(*written(tmp_path, *texts))
+        except (ArgumentError, FormatError):
+            continue
+        assert len(rows.truth) == len(rows.scores) == len(rows.classes) == len(rows.images)
+        answered += 1
+    assert 5 < answered < 1900
 
 
 def test_the_pooled_f1_is_the_greatest(tmp_path):

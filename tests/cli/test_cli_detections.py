@@ -174,6 +174,11 @@ class DetectionsTest(CommandTest):
         for name in ("--positives", "--rated-rule", "--max-weight", "--equal-weights", "--max-fdr", "--storey", "--prevalence"):
             self.assertNotIn(name, text)
 
+    def test_scores_beyond_1(self):
+        self.fails_with(self.asked(FOUND_SPANS.replace(".8", "1.8"), SPANS, "--form", "spans", "--average", "instance",
+                                   "--min-recall", "0.5", "--certify", "0.9", ending="csv"),
+                        "found.csv: detection 1 has the score 1.8: must lie in [0, 1] with --average instance\n")
+
     def test_wrong_coco_files(self):
         first = FOUND[0]
         for found, truth, message in (

@@ -80,6 +80,7 @@ RUNS = {
     "watch": [WATCHED], "watched": [WATCH, WATCHED], "estimate": [DECIDED],
     "masks": [npy((2, 2, 2, 3), "f", "<f4")], "exclusive": [npy((2, 3, 2, 2), "d", "<f8")], "raters": [npy((3, 1, 2, 3), "?", "|b1")],
     "coco": [COCO, BOXES], "spans": [SPANS, FOUND_SPANS], "bio": [TAGGED, FOUND_TAGS],
+    "images": [SPANS, FOUND_SPANS],
 }
 
 

@@ -63,6 +63,8 @@ const std::vector<Run> &runs() {
       {"coco", {"--truth=t.json", "d.json"}, {"detections"}},
       {"spans", {"--truth=t.csv", "d.csv"}, {"detections", "--form", "spans"}},
       {"bio", {"--truth=t.txt", "d.txt"}, {"detections", "--form", "bio"}},
+      {"images", {"--truth=t.csv", "d.csv"},
+       {"detections", "--form", "spans", "--average", "instance", "--min-recall", "0.5", "--certify", "0.9"}},
   };
   return all;
 }

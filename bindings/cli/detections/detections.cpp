@@ -29,6 +29,10 @@ std::vector<double> placed(const Regions &regions, std::size_t sides, std::int64
   return out;
 }
 
+std::string name_of_results(const Settings &settings) {
+  return settings.file == "-" ? "stdin" : printable(settings.file);
+}
+
 std::vector<double> matched(const DetectionRows &rows, const Settings &settings) {
   const auto columns = static_cast<std::int64_t>(rows.sides + 1);
   const auto table = [&](const std::vector<double> &cells) {
@@ -42,7 +46,7 @@ std::vector<double> matched(const DetectionRows &rows, const Settings &settings)
   } catch (const Error &error) {
     const std::string said = error.what();
     if (said.rfind("truths[", 0) == 0) throw InputError(printable(settings.detections.truth) + ": " + said);
-    if (said.rfind("detections[", 0) == 0) throw InputError((settings.file == "-" ? "stdin" : printable(settings.file)) + ": " + said);
+    if (said.rfind("detections[", 0) == 0) throw InputError(name_of_results(settings) + ": " + said);
     throw;
   }
 }
@@ -125,15 +129,17 @@ struct ImageTable {
   std::vector<std::uint8_t> truth;
 };
 
-ImageTable table_of_images(const DetectionRows &rows, const std::vector<double> &truth, bool with_truth, std::int64_t of_class) {
+ImageTable table_of_images(const Settings &settings, const DetectionRows &rows, const std::vector<double> &truth,
+                           std::int64_t of_class) {
+  const bool with_truth = settings.library.given("min_recall");
   const auto n = static_cast<std::size_t>(rows.images.count());
   std::vector<std::vector<std::pair<double, std::uint8_t>>> candidates(n);
   std::vector<std::int64_t> truths(n), found(n);
   for (std::size_t i = 0; i < truth.size(); ++i) {
     const double score = rows.detections.scores[i];
     if (!(score >= 0 && score <= 1))
-      throw InputError("detection " + std::to_string(i) + " has the score " + shortest(score) +
-                       ": must lie in [0, 1] with --average instance");
+      throw InputError(name_of_results(settings) + ": detection " + std::to_string(i) + " has the score " +
+                       shortest(score) + ": must lie in [0, 1] with --average instance");
     if (std::isnan(truth[i]) || (of_class != all_classes && rows.detections.classes[i] != of_class)) continue;
     const auto image = static_cast<std::size_t>(rows.detections.images[i]);
     candidates[image].emplace_back(score, truth[i] == 1);
@@ -217,7 +223,7 @@ constexpr const char *not_proved = "no threshold can be proved to hold the limit
 
 void choose_for_images(const Settings &settings, const DetectionRows &rows, const std::vector<double> &truth,
                        Output &output, Progress &progress) {
-  const ImageTable table = table_of_images(rows, truth, settings.library.given("min_recall"), all_classes);
+  const ImageTable table = table_of_images(settings, rows, truth, all_classes);
   const ImageChoice chosen = choose_image_threshold(table, options_of_images(settings, progress));
   progress.clear();
   const std::string goal = goal_of_images(settings);
@@ -249,7 +255,7 @@ void choose_for_images_by_class(const Settings &settings, const DetectionRows &r
   Warnings warnings;
   for (std::int64_t number = 0; number < rows.classes.count(); ++number) {
     const std::string &name = rows.classes.names()[static_cast<std::size_t>(number)];
-    const ImageTable table = table_of_images(rows, truth, settings.library.given("min_recall"), number);
+    const ImageTable table = table_of_images(settings, rows, truth, number);
     bool found = false, there = false;
     for (std::size_t i = 0; i < table.truth.size(); ++i) {
       there = there || table.truth[i] == 1;

@@ -178,7 +178,7 @@ warn_of_shape <- function(truth, metric, average) {
 # The answers of a table, of which native code gave the facts.
 finished_decisions <- function(facts, average, size, names, metric) {
   if (any(facts$warned)) warn(facts$warning)
-  facts[c("n", "indptr", "indices", "left_from", "left")] <- NULL
+  facts[c("indptr", "indices", "left_from", "left")] <- NULL
   facts$average <- average
   facts$size <- size
   facts["row_names"] <- list(names[[1]])

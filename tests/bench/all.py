@@ -79,7 +79,8 @@ STEPS = [
 
 
 def jar_of(build):
-    return next(iter(sorted(build.glob("**/wald-[0-9]*.jar"))), None)
+    """The jar of classes with the library, not those of sources, pages or one platform beside it."""
+    return next((path for path in sorted(build.glob("**/wald-[0-9]*.jar")) if "-" not in path.stem.removeprefix("wald-")), None)
 
 
 def what_is_missing(step, places):
@@ -89,7 +90,7 @@ def what_is_missing(step, places):
         return "needs --data"
     if "{jar}" in step.command and (not places["jar"] or not shutil.which("javac")):
         return "needs javac and the jar of the build"
-    programs = [part.split("=")[-1].format(**places) for part in step.command if "/bench-" in part]
+    programs = [part.split("=")[-1].format(**places) for part in step.command if "{build}/tests/bench/" in part]
     if "{build}" in step.command:
         programs.append(f"{places['build']}/tests/bench/bench-speed")
     absent = [pathlib.Path(name).name for name in programs if not pathlib.Path(name).exists()]
@@ -171,12 +172,13 @@ def main():
                 print(f"{step.name}: skipped: {missing}", file=sys.stderr)
                 continue
             status, output, errors, seconds = run(step, places, environment)
-            print(f"{step.name}: {seconds:.0f} s" + (f", exit status {status}" if status else ""), file=sys.stderr)
+            note = (f", stopped after {step.minutes:g} minutes" if status is None else
+                    f", exit status {status}" if status else "")  # fmt: skip
+            print(f"{step.name}: {seconds:.0f} s{note}", file=sys.stderr)
             if status not in (0, 1) or not output or "Traceback (most recent call last)" in errors:
                 failed.append(step.name)
             plain = {key: f"{key.upper()}" for key in places}
             told = " ".join(shown(part.format(**plain)) for part in step.command).replace(sys.executable, "python3")
-            note = f", stopped after {step.minutes:g} minutes" if status is None else f", exit status {status}" if status else ""
             page.append(f"`{told}`: {seconds:.0f} s{note}\n\n```text\n{output}\n```\n")
     page.append(f"All of it took {(time.monotonic() - begin) / 60:.0f} minutes.\n")
     text = "\n".join(page)

@@ -53,7 +53,7 @@ REPEATED = ("--benchmark_repetitions=3", "--benchmark_report_aggregates_only=tru
 STEPS = [
     Step("decisions", "Decisions, and how costs grow",
          script("run.py", "{build}", "--rounds", "3", "--groups", ",".join(name for name in GROUPS if name != "macro")),
-         minutes=9),
+         minutes=13),
     Step("masks", "Masks of images", script("masks.py", "--rounds", "3"), ("numpy",)),
     Step("per-row", "A number of labels per row, macro F1",
          script("run.py", "{build}", "--rounds", "1", "--groups", "macro"), minutes=6),

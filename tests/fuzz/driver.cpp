@@ -3,8 +3,9 @@
 //
 //   fuzz-TARGET CORPUS [MUTATIONS [SEED]]
 //
-// Where the target crashes, the input is written to the file "crash" of the working directory first; give a folder with
-// that file as CORPUS to repeat it. What loading takes of memory and time is compared with the size of what is loaded.
+// Where the target crashes, or takes a minute for an input, that input is written to the file "crash" of the working directory
+// first; give a folder with that file as CORPUS to repeat it. What loading takes of memory and time is compared with the size of
+// what is loaded.
 #include <algorithm>
 #include <atomic>
 #include <csignal>
@@ -18,6 +19,10 @@
 #include <random>
 #include <string>
 #include <vector>
+
+#ifndef _WIN32
+#include <unistd.h>
+#endif
 
 #include "structure.hpp"
 
@@ -45,8 +50,17 @@ extern "C" void keep_input(int signal_number) {
   std::raise(signal_number);
 }
 
+#ifdef _WIN32
+constexpr int ends[] = {SIGABRT, SIGSEGV, SIGFPE, SIGILL};
+void give_a_minute() {}
+#else
+constexpr int ends[] = {SIGABRT, SIGALRM, SIGSEGV, SIGFPE, SIGILL, SIGBUS};
+void give_a_minute() { alarm(60); }
+#endif
+
 void run(const Input &input) {
   current = input;
+  give_a_minute();
   LLVMFuzzerTestOneInput(reinterpret_cast<const uint8_t *>(current.data()), current.size());
 }
 
@@ -222,7 +236,7 @@ int main(int argc, char **argv) {
     std::fprintf(stderr, "%s holds no file\n", argv[1]);
     return 1;
   }
-  for (int number : {SIGABRT, SIGSEGV, SIGFPE, SIGILL, SIGBUS}) std::signal(number, keep_input);
+  for (int number : ends) std::signal(number, keep_input);
   for (const Input &seed : seeds) run(seed);
   of_seeds = false;
   const std::size_t files = seeds.size();

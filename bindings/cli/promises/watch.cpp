@@ -201,7 +201,7 @@ Watched loaded(const std::string &path, Progress &progress) {
   try {
     Promise promise = Promise::load(saved->text());
     if (promise.n_segments() != static_cast<std::int64_t>(segments.size()))
-      throw InputError(path + ": " + counted(segments.size(), "segment") + ", where the promise has " +
+      throw InputError(path + ": " + counted(std::to_string(segments.size()), "segment") + ", where the promise has " +
                        std::to_string(promise.n_segments()));
     return {std::move(promise), segments};
   } catch (const Error &error) {

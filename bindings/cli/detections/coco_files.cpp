@@ -125,7 +125,8 @@ DetectionRows read_coco(const std::string &results, const std::string &truth, Pr
     add_region(annotations[i], place, known, out.truths);
     out.truths.crowds.push_back(is_crowd(annotations[i], place) ? 1 : 0);
   }
-  std::string name;
+  out.truths.file = known.name;
+  std::string &name = out.detections.file;
   const Json found = document(results, progress, name);
   const std::vector<Json> &rows = list(&found, name);
   for (std::size_t i = 0; i < rows.size(); ++i) {

@@ -13,6 +13,7 @@ namespace wald::cli {
 
 /// Boxes or spans. Each has the numbers of its image (or document) and of its class.
 struct Regions {
+  std::string file;  // as messages name it
   std::vector<std::int64_t> images, classes;
   std::vector<double> sides;   // of each: x, y, width, height; or start, end
   std::vector<double> scores;  // of a detection

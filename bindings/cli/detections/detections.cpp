@@ -29,11 +29,7 @@ std::vector<double> placed(const Regions &regions, std::size_t sides, std::int64
   return out;
 }
 
-std::string name_of_results(const Settings &settings) {
-  return settings.file == "-" ? "stdin" : printable(settings.file);
-}
-
-std::vector<double> matched(const DetectionRows &rows, const Settings &settings) {
+std::vector<double> matched(const DetectionRows &rows, double min_overlap) {
   const auto columns = static_cast<std::int64_t>(rows.sides + 1);
   const auto table = [&](const std::vector<double> &cells) {
     return Table<const double>{cells.data(), static_cast<std::int64_t>(cells.size()) / columns, columns};
@@ -41,12 +37,11 @@ std::vector<double> matched(const DetectionRows &rows, const Settings &settings)
   const std::vector<double> truths = placed(rows.truths, rows.sides, rows.classes.count()),
                             found = placed(rows.detections, rows.sides, rows.classes.count());
   try {
-    return Sample::match_detections(table(truths), rows.truths.crowds, table(found), rows.detections.scores,
-                                    settings.detections.min_overlap);
+    return Sample::match_detections(table(truths), rows.truths.crowds, table(found), rows.detections.scores, min_overlap);
   } catch (const Error &error) {
     const std::string said = error.what();
-    if (said.rfind("truths[", 0) == 0) throw InputError(printable(settings.detections.truth) + ": " + said);
-    if (said.rfind("detections[", 0) == 0) throw InputError(name_of_results(settings) + ": " + said);
+    if (said.rfind("truths[", 0) == 0) throw InputError(rows.truths.file + ": " + said);
+    if (said.rfind("detections[", 0) == 0) throw InputError(rows.detections.file + ": " + said);
     throw;
   }
 }
@@ -129,16 +124,14 @@ struct ImageTable {
   std::vector<std::uint8_t> truth;
 };
 
-ImageTable table_of_images(const Settings &settings, const DetectionRows &rows, const std::vector<double> &truth,
-                           std::int64_t of_class) {
-  const bool with_truth = settings.library.given("min_recall");
+ImageTable table_of_images(const DetectionRows &rows, const std::vector<double> &truth, bool with_truth, std::int64_t of_class) {
   const auto n = static_cast<std::size_t>(rows.images.count());
   std::vector<std::vector<std::pair<double, std::uint8_t>>> candidates(n);
   std::vector<std::int64_t> truths(n), found(n);
   for (std::size_t i = 0; i < truth.size(); ++i) {
     const double score = rows.detections.scores[i];
     if (!(score >= 0 && score <= 1))
-      throw InputError(name_of_results(settings) + ": detection " + std::to_string(i) + " has the score " +
+      throw InputError(rows.detections.file + ": detection " + std::to_string(i) + " has the score " +
                        shortest(score) + ": must lie in [0, 1] with --average instance");
     if (std::isnan(truth[i]) || (of_class != all_classes && rows.detections.classes[i] != of_class)) continue;
     const auto image = static_cast<std::size_t>(rows.detections.images[i]);
@@ -223,7 +216,7 @@ constexpr const char *not_proved = "no threshold can be proved to hold the limit
 
 void choose_for_images(const Settings &settings, const DetectionRows &rows, const std::vector<double> &truth,
                        Output &output, Progress &progress) {
-  const ImageTable table = table_of_images(settings, rows, truth, all_classes);
+  const ImageTable table = table_of_images(rows, truth, settings.library.given("min_recall"), all_classes);
   const ImageChoice chosen = choose_image_threshold(table, options_of_images(settings, progress));
   progress.clear();
   const std::string goal = goal_of_images(settings);
@@ -255,7 +248,7 @@ void choose_for_images_by_class(const Settings &settings, const DetectionRows &r
   Warnings warnings;
   for (std::int64_t number = 0; number < rows.classes.count(); ++number) {
     const std::string &name = rows.classes.names()[static_cast<std::size_t>(number)];
-    const ImageTable table = table_of_images(settings, rows, truth, number);
+    const ImageTable table = table_of_images(rows, truth, settings.library.given("min_recall"), number);
     bool found = false, there = false;
     for (std::size_t i = 0; i < table.truth.size(); ++i) {
       there = there || table.truth[i] == 1;
@@ -323,7 +316,7 @@ void detections(const Settings &settings) {
   Progress progress;
   const auto read = asked.form == DetectionForm::coco ? read_coco : asked.form == DetectionForm::spans ? read_spans : read_bio;
   const DetectionRows rows = read(settings.file, asked.truth, progress);
-  const std::vector<double> truth = matched(rows, settings);
+  const std::vector<double> truth = matched(rows, asked.min_overlap);
   if (!asked.rows.empty()) write_rows(asked.rows, rows, truth);
   if (asked.average == WALD_INSTANCE)
     return (asked.by_class ? choose_for_images_by_class : choose_for_images)(settings, rows, truth, output, progress);

@@ -137,6 +137,7 @@ DetectionRows read_spans(const std::string &results, const std::string &truth, P
   out.sides = 2;
   for (const bool scored : {false, true}) {
     Source source(scored ? results : truth, progress);
+    (scored ? out.detections : out.truths).file = source.name();
     SpanReader reader(source, out, scored);
     scan_csv(source, reader);
   }
@@ -150,6 +151,7 @@ DetectionRows read_bio(const std::string &results, const std::string &truth, Pro
   Position position;
   for (TagReader *reader : {&known, &found}) {
     Source source(reader == &found ? results : truth, progress);
+    (reader == &found ? out.detections : out.truths).file = source.name();
     position = {source.name()};
     scan_lines(source, position, [&](std::string_view line) { reader->line(position, line); });
   }

@@ -28,8 +28,7 @@ Policy read_policy(const std::string &path, Progress &progress) {
   try {
     return {source.name(), Cascade::load(text)};
   } catch (const Error &error) {
-    if (error.status() == WALD_ERROR_MEMORY) throw;
-    throw InputError(source.name() + ": " + error.what());
+    source.refuse(error);
   }
 }
 

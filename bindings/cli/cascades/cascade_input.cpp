@@ -116,8 +116,7 @@ Model read_model(const CascadeSettings &settings, Progress &progress) {
     if (trees.n_models() == 0) throw InputError(source.name() + ": the model has no trees");
     return {source.name(), std::move(trees)};
   } catch (const Error &error) {
-    if (error.status() == WALD_ERROR_MEMORY) throw;
-    throw InputError(source.name() + ": " + error.what());
+    source.refuse(error);
   }
 }
 

@@ -40,6 +40,11 @@ Source::~Source() {
   if (descriptor_ != system::standard_input) system::close(descriptor_);
 }
 
+void Source::refuse(const Error &error) const {
+  if (error.status() == WALD_ERROR_MEMORY) throw;
+  throw InputError(name_ + ": " + error.what());
+}
+
 /// Bytes of the file, fewer than `room` at its end alone; or those of a pipe up to a line that it has whole, so that rows
 /// are read as they come.
 std::size_t Source::fill(char *to, std::size_t room, bool by_lines) {

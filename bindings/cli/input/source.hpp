@@ -10,6 +10,7 @@
 
 #include "base/progress.hpp"
 #include "input/gzip.hpp"
+#include "wald.hpp"
 
 namespace wald::cli {
 
@@ -22,6 +23,9 @@ class Source {
   Source &operator=(const Source &) = delete;
 
   const std::string &name() const { return name_; }
+
+  /// Fails with what the library found wrong in the text; to be called where that is caught.
+  [[noreturn]] void refuse(const Error &error) const;
 
   /// The next piece of the text, a byte order mark left out; empty at the end. Valid until the next call. Fails on
   /// what is no text: UTF-16, and an input of no bytes.

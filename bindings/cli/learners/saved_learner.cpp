@@ -50,8 +50,7 @@ SavedLearner read_learner(const std::string &path, Progress &progress) {
     require_distinct(out.label_names, "label", out.source);
     return out;
   } catch (const Error &error) {
-    if (error.status() == WALD_ERROR_MEMORY) throw;
-    throw InputError(source.name() + ": " + error.what());
+    source.refuse(error);
   }
 }
 

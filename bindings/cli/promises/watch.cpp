@@ -205,8 +205,7 @@ Watched loaded(const std::string &path, Progress &progress) {
                        std::to_string(promise.n_segments()));
     return {std::move(promise), segments};
   } catch (const Error &error) {
-    if (error.status() == WALD_ERROR_MEMORY) throw;
-    throw InputError(path + ": " + error.what());
+    source.refuse(error);
   }
 }
 

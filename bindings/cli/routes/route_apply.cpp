@@ -25,8 +25,7 @@ RoutePolicy read_route(const std::string &path, Progress &progress) {
     Route route = Route::load(text);
     return {source.name(), std::move(route), saved_names(text, source.name())};
   } catch (const Error &error) {
-    if (error.status() == WALD_ERROR_MEMORY) throw;
-    throw InputError(source.name() + ": " + error.what());
+    source.refuse(error);
   }
 }
 

@@ -101,8 +101,7 @@ void add_labels(const RouteSettings &settings, NamedStages &to, Progress &progre
                       Array(Table<const double>(labels.right.data(), static_cast<std::int64_t>(labels.rows.size()),
                                                 to.stages.n_stages())));
   } catch (const Error &error) {
-    if (error.status() == WALD_ERROR_MEMORY) throw;
-    throw InputError(source.name() + ": " + error.what());
+    source.refuse(error);
   }
 }
 
@@ -113,8 +112,7 @@ NamedStages load_stages(const RouteSettings &settings, Progress &progress) {
     Stages stages = Stages::load(text);
     return {saved_names(text, source.name()), std::move(stages)};
   } catch (const Error &error) {
-    if (error.status() == WALD_ERROR_MEMORY) throw;
-    throw InputError(source.name() + ": " + error.what());
+    source.refuse(error);
   }
 }
 

@@ -99,8 +99,7 @@ void calibrate_apply(const Settings &settings) {
       return cells;
     };
   } catch (const Error &error) {
-    if (error.status() == WALD_ERROR_MEMORY) throw;
-    throw InputError(source.name() + ": " + error.what());
+    source.refuse(error);
   }
   apply_rule(rule, settings, progress);
 }

@@ -61,8 +61,7 @@ class Builder {
       else
         sample_ = std::move(saved);
     } catch (const Error &error) {
-      if (error.status() == WALD_ERROR_MEMORY) throw;
-      throw InputError(source.name() + ": " + error.what());
+      source.refuse(error);
     }
     if (settings_.rule && *settings_.rule != sample_->rule())
       throw InputError(source.name() + ": its rule is " + rule_name(sample_->rule()) + ", where --rule is " +

@@ -8,7 +8,7 @@ set -eu
 cd "$(dirname "$0")/.."
 seconds=${1:-60}
 [ $# -eq 0 ] || shift
-targets=${*:-load metric decide sample cascade learner route binned detections session forms import command}
+targets=${*:-$(cd tests/fuzz && ls fuzz_*.cpp | sed 's/fuzz_\(.*\)\.cpp/\1/')}
 sh packaging/deps.sh fuzz
 command -v clang++ >/dev/null 2>&1 || { echo "fuzz.sh: there is no clang++" >&2; exit 1; }
 build=build/fuzz

@@ -27,8 +27,7 @@ if [ "$sanitizers" = thread ]; then
 fi
 if [ "$sanitizers" = memory ]; then
   # What calls no library that is not instrumented.
-  fuzz=$(cd "$source/tests/fuzz/corpus" && printf 'fuzz-%s ' *)
-  cmake --build "$build" --target test-core test-capi test-capi-threads test-cpp test-conformance $fuzz
+  cmake --build "$build" --target test-core test-capi test-capi-threads test-cpp test-conformance fuzz-targets
   exec ctest --test-dir "$build" --output-on-failure -R "^(core/|test-c|conformance-|fuzz-)"
 fi
 cmake --build "$build"
